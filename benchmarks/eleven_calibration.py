@@ -371,7 +371,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 
 
 def first_objectives(games: int, division: int) -> tuple[float, float, float]:
-    """Return how often Epic's first objective is missed, fulfilled or perfect, in 100."""
+    """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
     found: list[int] = []
@@ -384,7 +384,7 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
 
 
 def epic_lines(games: int) -> Iterator[str]:
-    """Measure every target of the Epic league and yield a line on each."""
+    """Measure the targets of the Epic league, and yield their lines."""
     for division in (3, 2):
         tables = dealt(games, division=str(division), epic="on")
         for target in EPIC_TARGETS:
@@ -402,7 +402,7 @@ def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[flo
 
 
 def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
-    """Return auctions a manager, the price of cards sold, and strength + 1.
+    """Return auctions per manager, the price of cards, and strength + 1.
 
     An auction at a price of strength + 1 brings as much as the bank (TRA-5).
     """

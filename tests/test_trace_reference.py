@@ -96,6 +96,8 @@ def test_every_event_and_field_of_eleven_is_documented():
     )
     events += [event for game in range(4) for event in season.replay(game)]
     assert {"reshuffle", "leave", "recover"} <= {event["e"] for event in events}
+    league = eleven.games.engine("hasty", "hasty", "hasty", league_matches="on")
+    events += [event for game in range(4) for event in league.replay(game)]
     found, page = told(events, ("managers", "clubs")), documented("eleven/trace.md", "manager")
     for event in ("bet_clubs", "bet", "payout", "referee", "referee_tactic", "referee_effect"):
         del page[event]  # of modules

@@ -8,13 +8,16 @@ from eoc_sim.analysis.eleven import (
     actions,
     bets,
     deals,
+    league_matches,
     meetings,
     opponents,
     pitch,
     referees,
     shape,
+    solo,
     table,
     things,
+    unique_cards,
     weeks,
     winter,
 )
@@ -32,11 +35,14 @@ def statistics(run: Run) -> list[Statistic]:
         *weeks.statistics(run),
         *pitch.statistics(run),
         *opponents.statistics(run),
+        *league_matches.statistics(run),
         *shape.statistics(run),
         *deals.statistics(run),
         *bets.statistics(run),
         *referees.statistics(run),
         *winter.statistics(run),
+        *solo.statistics(run),
+        *unique_cards.statistics(run),
         *(
             one
             for of in (actions, meetings, things)

@@ -34,4 +34,4 @@ def efforts(run: Run) -> dict[str, float | None]:
     """Return the effort of each strategy played; None if it has none."""
     known = efforts_of(run)
     names = run.dim(run.column("strategy").dim)["name"].to_list()
-    return {name: known.get(name) for name in names}
+    return {name: known.get(name) for name in names if name != run.words.automaton}

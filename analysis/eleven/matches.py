@@ -1,4 +1,4 @@
-"""Means of managers' matches by group; each game counts once."""
+"""Means of managers' matches against clubs by group; each game counts once."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def of_matches(
             "matches with strategies", lambda: with_strategies(run, batch, "matches", COLUMNS)
         )
         return (
-            rows(matches)
+            rows(matches.filter(pl.col("club") >= 0))
             .select(
                 "game",
                 *(group.alias(name) for name, group in groups.items()),

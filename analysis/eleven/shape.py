@@ -57,8 +57,8 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 
 def leads(run: Run) -> list[Question]:
-    """Ask how early games are decided."""
-    return measured(run, LEADS, of_leads(run))
+    """Ask how early games are decided; nobody leads in solo."""
+    return measured(run, LEADS, of_leads(run)) if run.players > 1 else []
 
 
 def of_leads(run: Run) -> Statistic:

@@ -216,7 +216,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     if way is None or way == "small":
         league.discards["sponsors"].append(card)
     else:
-        manager.sponsors[card] = way
+        manager.sponsors[card] = str(way)
     fill(league, "sponsors")
     if way in ("bonus", "shirt"):
         arrive(league, manager, card)

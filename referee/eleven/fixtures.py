@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven import epic
+from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, divisions
+from eoc_sim.referee.eleven.epic import rotated as rotated_in_epic
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
@@ -60,7 +61,7 @@ def matches_of_decks(weeks: int) -> list[int]:
 def rotated(league: League, seat: int) -> list[str]:
     """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
     if league.has("epic"):
-        return epic.rotated(league, seat)
+        return rotated_in_epic(league, seat)
     matches = matches_of_decks(league.weeks)
     return [
         clubs[(seat + match) % CLUBS_OF_A_DECK]
@@ -105,7 +106,7 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
     event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} matches")
     event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
     if league.has("epic"):
-        lower, halves = epic.BEFORE_THE_BREAK, epic.divisions(league.decks())
+        lower, halves = BEFORE_THE_BREAK, divisions(league.decks())
     else:
         lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):

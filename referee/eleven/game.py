@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven import betting, epic, solo
 from eoc_sim.referee.eleven.actions import play_day
+from eoc_sim.referee.eleven.betting import draw_clubs, pay_out, place_bet
 from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK
 from eoc_sim.referee.eleven.fixtures import hosts, rival_of
 from eoc_sim.referee.eleven.layout import prepare
 from eoc_sim.referee.eleven.league import results_of_clubs, show_table
@@ -19,6 +20,7 @@ from eoc_sim.referee.eleven.season_match import (
 )
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.set_up import set_up
+from eoc_sim.referee.eleven.solo import look_at_goals
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import DAYS
 from eoc_sim.referee.eleven.week import begin_week, end_week
@@ -38,14 +40,14 @@ class ReferenceGame(League):
         if self.is_season():
             begin_season(self)
         if self.has("betting") and not self.bet_clubs:
-            betting.draw_clubs(self)
+            draw_clubs(self)
         for week in range(1, self.weeks + 1):
             self.week = week
             self.reader.moment = f"week {week}"
-            if week == epic.BEFORE_THE_BREAK + 1 and self.is_season() and self.has("epic"):
+            if week == BEFORE_THE_BREAK + 1 and self.is_season() and self.has("epic"):
                 winter_break(self)
             if self.has("solo"):
-                solo.look_at_goals(self, week - 1)
+                look_at_goals(self, week - 1)
             self.play_week()
         self.reader.moment = ""
         score_game(self)
@@ -66,13 +68,13 @@ class ReferenceGame(League):
                     play_day(self, manager, day)
         if self.has("betting"):
             for manager in self.managers:
-                betting.place_bet(self, manager)
+                place_bet(self, manager)
         self.play_matches()
         results_of_clubs(self)
         show_table(self)
         if self.has("betting"):
             for manager in self.in_turn_order():
-                betting.pay_out(self, manager)
+                pay_out(self, manager)
         if self.is_season():
             end_week(self)
 

@@ -133,7 +133,7 @@ def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
     return [], 0
 
 
-def after_match(league: League, manager: Manager) -> None:
+def act_after_match(league: League, manager: Manager) -> None:
     """REF-3, REF-7: let the referee act after the match."""
     if is_called(manager, UNJUST, upper=True):
         punish(league, manager)

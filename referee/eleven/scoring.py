@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven import solo
 from eoc_sim.referee.eleven.effects import happen
 from eoc_sim.referee.eleven.league import FACES, position, position_vp
 from eoc_sim.referee.eleven.season_scoring import parts
+from eoc_sim.referee.eleven.solo import BOARD, check_board, look_at_goals
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 from eoc_sim.referee.ranking import rank, win_share
@@ -53,7 +53,7 @@ def score_game(league: League) -> None:
     """SCO-1, SCO-7: check the roll-off, then scores, ranks and win shares."""
     end_effects(league)
     if league.has("solo"):
-        solo.look_at_goals(league, None)
+        look_at_goals(league, None)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
     roll_off(league, [seat for seat, one in enumerate(standings) if one == best])
@@ -72,5 +72,5 @@ def score_game(league: League) -> None:
         entry.check_fraction("SCO-7", "win_share", share)
         entry.finish()
     if league.has("solo"):
-        solo.check_board(league, entries[solo.BOARD], parts_of(league, league.managers[0]))
+        check_board(league, entries[BOARD], parts_of(league, league.managers[0]))
     event.finish()

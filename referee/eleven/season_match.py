@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from eoc_sim.referee.eleven import referees
 from eoc_sim.referee.eleven.effects import (
     always,
     fielded,
@@ -23,7 +22,12 @@ from eoc_sim.referee.eleven.effects import (
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
-from eoc_sim.referee.eleven.referees import before_match, call_referee, has_referee
+from eoc_sim.referee.eleven.referees import (
+    act_after_match,
+    before_match,
+    call_referee,
+    has_referee,
+)
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import League, Manager, Option
 from eoc_sim.referee.eleven.tables import (
@@ -136,7 +140,7 @@ def operation_for_fitness(
 def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
     """MAT-2, EPI-9: let cards take over markers; jerseys 12 and 13 choose.
 
-    A keeper stays the keeper.
+    Those of jersey 12 and 13 take any without card; a keeper stays the keeper.
     """
     held = [manager.squad[number] for number in cards]
     spare = [one for one in held if one.jersey > JERSEYS[-1] and one.card.jersey != KEEPER]
@@ -311,7 +315,7 @@ def after_match(league: League, manager: Manager) -> None:
     manager.largest_margin = max(manager.largest_margin, margin)
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
     if has_referee(league):
-        referees.after_match(league, manager)
+        act_after_match(league, manager)
     happen(league, manager, "after")
     take_back(league, manager)
     grow(league, manager)

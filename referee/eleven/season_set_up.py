@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from eoc_sim.referee.eleven import betting
 from eoc_sim.referee.eleven.areas import ROWS, fill
+from eoc_sim.referee.eleven.betting import draw_clubs
 from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.market import set_up_market
 from eoc_sim.referee.eleven.solo import starts
@@ -121,7 +121,7 @@ def read_public(league: League) -> None:
     if league.has("market") and not league.transfer_cards and league.is_next("market"):
         set_up_market(league)
     if league.has("betting") and not league.bet_clubs and league.is_next("bet_clubs"):
-        betting.draw_clubs(league)
+        draw_clubs(league)
 
 
 def draft(league: League) -> None:

@@ -32,7 +32,7 @@ def sell(league: League, manager: Manager, event: Event, card: str, way: str | N
     event.finish()
     if way is None:
         money = manager.squad[card].worth + OF_SALE
-        conclude(league, manager, card, money)
+        conclude(league, manager, card, money, is_deal=False)
     elif not auction(league, manager, card):
         return
     happen(league, manager, "sell")
@@ -45,13 +45,15 @@ def conclude(
     price: int,
     bonus: int = 0,
     buyer: Manager | None = None,
+    *,
+    is_deal: bool = True,
 ) -> None:
     """ACT-2, TRA-3, TRA-6, MKT-2: read a sale, and let money and card change hands."""
     held = seller.squad[card]
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
-    if league.has("transfers") or league.has("market") or event.has("buyer"):
+    if league.has("transfers") or league.has("market") or is_deal:
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)

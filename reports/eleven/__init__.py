@@ -10,14 +10,17 @@ from eoc_sim.reports.eleven import (
     deals,
     dealt,
     known,
+    league_matches,
     meetings,
     opponents,
     pitch,
     referees,
     season_points,
+    solo,
     table,
     things,
     timing,
+    unique_cards,
     weeks,
     winter,
     worth,
@@ -37,9 +40,11 @@ SECTIONS = (
     *CHANGES,
     shape.section,
     strategies.section,
+    solo.section,
     table.section,
     season_points.section,
     meetings.section,
+    unique_cards.section,
     weeks.section,
     winter.section,
     actions.section,
@@ -50,12 +55,20 @@ SECTIONS = (
     bets.section,
     referees.section,
     opponents.section,
+    league_matches.section,
     closeness.section,
     scores.section,
     dealt.section,
     seating.section,
 )
-VERDICTS = (table.verdicts, pitch.verdicts, opponents.verdicts, things.verdicts, winter.verdicts)
+VERDICTS = (
+    table.verdicts,
+    pitch.verdicts,
+    opponents.verdicts,
+    league_matches.verdicts,
+    things.verdicts,
+    winter.verdicts,
+)
 ANSWERS = (timing.answers, worth.answers)
 MARK = mark
 BASIS = known.verdicts
@@ -67,8 +80,7 @@ SHORTER = (
 )
 BACKGROUND = (
     *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
-    "referees",
-    "opponents",
+    *("referees", "opponents", "league-matches"),
 )
 FOLDED = ("opponents", "seating")
 NARROW = ("meetings", "closeness", "scores")

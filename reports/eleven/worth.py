@@ -131,7 +131,7 @@ def _prices(page: Findings) -> Iterator[Block]:
         yield table(
             "Players: price against worth, by strength, side and tag",
             "Regular players, untrained side: what the whole card brings its first manager once it "
-            "is paid for. Above 0, its last column says that it is cheap.",
+            "is paid for. A value above 0 in the last column means that it is cheap.",
             by_group,
             [
                 Shown("what", "by", "", "text"),

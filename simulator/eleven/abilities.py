@@ -16,6 +16,7 @@ from eoc_sim.simulator.eleven.effects import (
 )
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
@@ -23,6 +24,9 @@ from eoc_sim.simulator.eleven.state import CALLING_REFEREE, PLAYING, USING
 from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
+
+PASSED = -1
+"""The manager uses no more abilities at this moment."""
 
 
 @compiled
@@ -33,7 +37,8 @@ def begin(state):
         line_up = table.line_up[seat]
         table.abilities_used[seat] = 0
         for marker in range(MARKERS):
-            table.their_strength[seat, marker] = table.line_up_strength[line_up, marker]
+            if line_up >= 0:
+                table.their_strength[seat, marker] = table.line_up_strength[line_up, marker]
             table.team_feint[seat, marker] = 0
             table.team_ignores[seat, marker] = 0
         for place in range(FIELDED):
@@ -120,8 +125,13 @@ def has_usable(state, seat):
 
 @compiled
 def awaits_referee(table):
-    """REF-2: check if a match is still without its referee."""
-    return table.rule_referees == REFEREES.ON and table.referee[user(table)] == 0
+    """REF-1, REF-2: check if a regular match is without its referee."""
+    seat = user(table)
+    return (
+        table.rule_referees == REFEREES.ON
+        and table.referee[seat] == 0
+        and rival_of(table, seat) < 0
+    )
 
 
 @compiled
@@ -143,9 +153,12 @@ def go_to_ability(state, trace):
                 table.turns_taken = 0
                 table.phase = PLAYING
                 return
-        happen(state, user(table), table.moment + 0, ALL_SOURCES)
+        seat = user(table)
+        if rival_of(table, seat) >= 0:  # its effects come in its match (PVP-4)
+            continue
+        happen(state, seat, table.moment + 0, ALL_SOURCES)
         run(state, trace)
-        if has_usable(state, user(table)):
+        if has_usable(state, seat):
             return
 
 
@@ -160,10 +173,24 @@ def use(state, trace, policies):
         go_to_ability(state, trace)
         return 0
     seat = user(table)
+    answer = use_ability(state, trace, policies, seat)
+    if answer > 0:
+        return answer
+    if answer == PASSED or not has_usable(state, seat):
+        go_to_ability(state, trace)
+    return 0
+
+
+@compiled
+def use_ability(state, trace, policies, seat):
+    """MAT-6, MAT-10: let a manager use one ability.
+
+    It returns 0, PASSED or the refusal.
+    """
+    table = state.table
     if ask(state, policies, seat, decisions.ASK_EFFECT) == decisions.PASS:
         carried_out(state)
-        go_to_ability(state, trace)
-        return 0
+        return PASSED
     source = state.order.source + 0
     if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
         return decisions.EFFECT_NONE
@@ -183,6 +210,4 @@ def use(state, trace, policies):
         table.abilities_used[seat] += 1
         state.ledger.seats[seat].abilities_used += 1
     carry_out(state, trace, seat, source, clause)
-    if not has_usable(state, seat):
-        go_to_ability(state, trace)
     return 0

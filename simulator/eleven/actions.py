@@ -111,7 +111,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SALE_BONUS = 2
-"""Money beside the strength for a sold card (ACT-2)."""
+"""Money added to the strength for a sold card (ACT-2)."""
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3

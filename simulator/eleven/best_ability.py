@@ -12,8 +12,9 @@ from eoc_sim.simulator.eleven.codes import (
     SHIFT,
     WEAKNESS,
 )
-from eoc_sim.simulator.eleven.conditions import place_of, side_now
-from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST
+from eoc_sim.simulator.eleven.conditions import place_of
+from eoc_sim.simulator.eleven.contest import SHOTS
+from eoc_sim.simulator.eleven.facing import change_theirs, side_now, take_theirs, their_strength_now
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
@@ -25,7 +26,7 @@ from eoc_sim.simulator.eleven.naming import (
     may_swap,
     most_named,
 )
-from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, SECTION, SECTIONS
+from eoc_sim.simulator.eleven.pitch import MARKERS, SECTION
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -41,36 +42,8 @@ def take_match(table, me):
         me.cell[marker] = table.cell[seat, marker]
     me.keeper = table.team_keeper[seat]
     me.gloves = table.team_gloves[seat]
-    take_theirs(table, me, table.their_strength[seat])
+    take_theirs(table, me, False)
     judge(me, table.rule_win_points)
-
-
-@compiled
-def take_theirs(table, me, strengths):
-    """Expect the revealed line-up with these strengths."""
-    line_up = table.line_up[me.seat] + 0
-    for section in range(SECTIONS):
-        me.their_balls[0, section] = NONE
-        me.their_shields[0, section] = NONE
-    for marker in range(MARKERS):
-        change_theirs(table, me, marker, strengths[marker] + 0, True)
-    me.line_ups = 1
-    me.their_keeper[0] = table.line_up_keeper[line_up]
-    me.their_gloves[0] = table.line_up_gloves[line_up]
-
-
-@compiled
-def change_theirs(table, me, marker, strength, adds):
-    """Add or remove an opponent's marker in its section."""
-    line_up = table.line_up[me.seat] + 0
-    section = SECTION[table.line_up_cell[line_up, marker]]
-    words = me.their_shields
-    if table.line_up_side[line_up, marker] == BALL:
-        words = me.their_balls
-    if adds:
-        words[0, section] += AT_LEAST[min(strength, STRONGEST)]
-    else:
-        words[0, section] -= AT_LEAST[min(strength, STRONGEST)]
 
 
 @compiled
@@ -90,7 +63,7 @@ def change_one(table, me, clause, number, sign):
     if phrase.gain == FLIP_MARKER:
         me.side[number] = 1 - me.side[number]
     elif phrase.gain == WEAKNESS:
-        before = table.their_strength[me.seat, number] + 0
+        before = their_strength_now(table, me.seat, number)
         after = max(0, before - phrase.amount)
         change_theirs(table, me, number, before, sign < 0)
         change_theirs(table, me, number, after, sign > 0)
@@ -284,5 +257,5 @@ def best_ability(table, me, order):
     if most > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)
-    take_theirs(table, me, table.line_up_strength[table.line_up[seat]])
+    take_theirs(table, me, True)
     return most

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.abilities import is_with, use_refusal
 from eoc_sim.simulator.eleven.best_layout import best_turn
 from eoc_sim.simulator.eleven.codes import EXPERIENCE, FLIP_MARKER, INJURY, SHIFT, WEAKNESS
+from eoc_sim.simulator.eleven.facing import their_strength_now
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
@@ -82,7 +83,7 @@ def name_markers(table, me, order, source, clause):
                 continue
             rank = table.team_strength[seat, marker] + 0
             if weakens:
-                rank = table.their_strength[seat, marker] + 0
+                rank = their_strength_now(table, seat, marker)
             elif table.team_side[seat, marker] == BALL:
                 rank += 10
             if best < 0 or rank > most:

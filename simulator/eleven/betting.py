@@ -304,7 +304,7 @@ def guess_chances(table, me):
 def best_bet(table, me, order, shape):
     """Put a token where the expected return is highest.
 
-    It fills ``order.line`` and ``order.file``, and returns the money that comes back for each on
+    It fills ``order.line`` and ``order.file``, and returns the money that comes back for 1 on
     the token, by the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
     for a border, 4 for a point, and 0 for any place.
     """

@@ -184,7 +184,7 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
 
 
 def most_cards(engine: Any) -> int:
-    """Return the most cards that managers take in a game; transfers move them."""
+    """Return the most cards that managers take, more with transfers."""
     return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
 
 
@@ -251,6 +251,7 @@ TABLES: dict[str, Table] = {
                 ),
                 shape_column("goals", "Int16", "goals of all matches", "goals"),
                 shape_column("reshuffles", "Int8", "decks made of their discards", "reshuffles"),
+                shape_column("shootouts", "Int8", "shoot-outs of managers", "shoot-outs"),
             ),
             ("game",),
             most=lambda engine: 1,
@@ -311,10 +312,16 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 WEEK,
-                Column("club", "Int8", "id in dims/clubs of the opponent", "label", dim="clubs"),
-                Column("colour", COLOURS, "colour of the club", "label"),
-                Column("deck", tuple(f"deck {deck}" for deck in DECKS), "its deck", "label"),
-                Column("line_up", "Int16", "id in dims/line_ups", "label", dim="line_ups"),
+                Column(
+                    "club",
+                    "Int8",
+                    "id in dims/clubs of the opponent, -1 a manager",
+                    "label",
+                    dim="clubs",
+                ),
+                Column("colour", (*COLOURS, "none"), "colour of the club", "label"),
+                Column("deck", (*(f"deck {deck}" for deck in DECKS), "none"), "its deck", "label"),
+                Column("line_up", "Int16", "id in dims/line_ups, -1 none", "label", dim="line_ups"),
                 Column("formation", FORMATIONS, "the manager's formation", "label"),
                 Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
                 amount_column("strength", "Int8", "strength of the ten markers"),
@@ -332,6 +339,12 @@ TABLES: dict[str, Table] = {
                     "amount",
                     "points",
                 ),
+                amount_column("rival", "Int8", "seat of the opponent, -1 a club"),
+                amount_column(
+                    "host", "Int8", "1 the Host of a match of managers, 0 the Visitor, -1 a club's"
+                ),
+                amount_column("shootout", "Int8", "rounds of its shoot-out"),
+                amount_column("gloves", "Int8", "gloves of the manager's keeper"),
                 amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
                 *_by_section("shots", "shots of its"),

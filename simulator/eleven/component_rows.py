@@ -251,7 +251,7 @@ class HasKeeper:
 
 
 class LineUp(InSet, HasKeeper, ReportedCard):
-    """A line-up of a club: its ten markers as the club sees them.
+    """A line-up of a club: ten markers as the club sees them.
 
     ``markers`` are a cell, a side and a strength each. It is ``absent`` if only other versions have
     it.

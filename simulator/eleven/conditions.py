@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.codes import (
     TOKENS,
     TRAINED_YOUNGSTER,
 )
+from eoc_sim.simulator.eleven.facing import side_now, their_points
 from eoc_sim.simulator.eleven.pitch import (
     ANY_ROW,
     ATTACK,
@@ -68,13 +69,6 @@ def place_of(table, seat, source):
 def card_on(table, seat, marker):
     """Return the card on a marker, or -1."""
     return table.fielded[seat, marker + 1] + 0
-
-
-@compiled
-def side_now(table, seat, marker):
-    """Return the side of a marker, turned by an effect or not (MAT-6)."""
-    side = table.team_side[seat, marker] + 0
-    return 1 - side if table.turned[seat, marker] == 1 else side
 
 
 @compiled
@@ -132,7 +126,7 @@ def count_shields_back(table, seat):
 
 @outlined
 def is_centre_equal(table, seat):
-    """Check for cards as strong in own central defence and attack."""
+    """Check for cards as strong in the manager's central defence and attack."""
     for one in range(MARKERS):
         if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
             continue
@@ -170,8 +164,7 @@ def holds_before(table, seat, source, kind, value):
     if kind == IF_USED:
         return table.used[seat, source] != 0
     if kind == IF_ABOVE:
-        met = table.schedule[seat, table.week - 1]
-        return table.club_points[met] > table.points[seat]
+        return their_points(table, seat) > table.points[seat]
     if kind == IF_EQUAL:
         return is_centre_equal(table, seat)
     if kind == IF_SHIELDS:

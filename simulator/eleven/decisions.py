@@ -92,12 +92,12 @@ WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
 ASK_REROLL = decision(
     "reroll",
     moment=(
-        "after the votes of a board, after the dice of a consequence, and after those of a "
-        "referee, in the phase REFEREEING (BOA-2, MAT-12, REF-2)"
+        "after the votes of a board, after the dice of a consequence, after those of a referee, in "
+        "the phase REFEREEING, and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; or 0 the "
-        "referee's row, 1 the referee"
+        "{die}: a director as drafted; 0 the kind of consequence, 1 its number; 0 the referee's "
+        "row, 1 the referee; or 0 the own die of a shoot-out"
     ),
     returns="REROLL or KEEP",
 )
@@ -238,12 +238,26 @@ STAKE_LIMITED = refusal("BET-3", "the stake is above the limit")
 
 # --- The match.
 
+ASK_LAYOUT = decision(
+    "layout",
+    moment=(
+        "in each half of a match with another manager; `table.formation` has the other's formation "
+        "if that was shown first, else -1 (PVP-4, PVP-6)"
+    ),
+    fills="{formation}, {cell} and, under `basic_side = free`, {side}",
+    returns="anything",
+    said="formation {formation}",
+    under={"league_matches": "on"},
+)
+FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has this formation")
+
 ASK_PREPARE = decision(
     "prepare",
     moment="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
     fills=(
         "{tactic}, {formation} and {cell}: where each marker stands; in a season also {fans}, "
-        "{fielded}, {put} and, under `basic_side = free`, {side}"
+        "{fielded}, {put} and, under `basic_side = free`, {side}; before a match with another "
+        "manager only {fans}, {fielded} and {put}, with -1 as {tactic}"
     ),
     returns="anything",
     said="tactic card {tactic}, formation {formation}",
@@ -252,11 +266,16 @@ TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
 TACTIC_OFF = refusal("MAT-3", "no tactic cards are played")
 TACTIC_NEEDED = refusal("MAT-3", "a tactic card has to be played")
-FORMATION_NONE = refusal("MAT-3", "there is no such formation")
+TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers play no tactic cards against each other")
+NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
+_LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
+FORMATION_NONE = refusal("MAT-3", "there is no such formation", of=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
-CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch")
-CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three")
-ROW_OTHER = refusal("MAT-3", "a row has more or fewer markers than the formation says")
+CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", of=_LAYING_OUT)
+CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three", of=_LAYING_OUT)
+ROW_OTHER = refusal(
+    "MAT-3", "a row has more or fewer markers than the formation says", of=_LAYING_OUT
+)
 
 STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
 STANDS_FULL = refusal("CLU-3", "the stands do not hold that many fans")
@@ -267,11 +286,11 @@ FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two cards with one jersey are assigned")
 FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without card")
 FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token plays for operation")
-FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position")
+FIELD_ROW = refusal("MAT-4", "a card stands in a row that is not of its position", of=_LAYING_OUT)
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
 PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
-SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball")
+SIDE_NONE = refusal("MAT-2", "the side of a marker is neither shield nor ball", of=_LAYING_OUT)
 
 ASK_EFFECT = decision(
     "effect",

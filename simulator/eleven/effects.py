@@ -462,10 +462,17 @@ def can_happen(state, seat, source, clause, moment):
     return (
         (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
         and phrase.gain != GOAL
+        and not (table.half > 0 and is_used(table, seat, source, clause))
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
         and can_name(table, seat, source, clause)
     )
+
+
+@compiled
+def is_used(table, seat, source, clause):
+    """PVP-5: check if a phrase was used in this match."""
+    return (table.used[seat, source] >> (clause - table.first_clause[source])) & 1 == 1
 
 
 @compiled
@@ -513,6 +520,8 @@ def run(state, trace):
         if not can_happen(state, seat, source, clause, moment):
             continue
         if not asks_owner(table, clause, moment):
+            if table.half > 0:
+                table.used[seat, source] |= 1 << (clause - table.first_clause[source])
             carry_out(state, trace, seat, source, clause)
         elif not is_of_match(moment):
             ask_owner(table, seat, source, clause)

@@ -10,7 +10,13 @@ from typing import ClassVar
 
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.decisions import ASK_BET, ASK_EFFECT, ASK_PREPARE, DECISIONS
+from eoc_sim.simulator.eleven.decisions import (
+    ASK_BET,
+    ASK_EFFECT,
+    ASK_LAYOUT,
+    ASK_PREPARE,
+    DECISIONS,
+)
 from eoc_sim.simulator.eleven.entry import (
     ROUND_FIELD,
     serve_league,
@@ -34,6 +40,8 @@ from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 
+OF_LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
+
 KERNEL = Kernel(
     __name__,
     serve_league,
@@ -42,13 +50,13 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name}),
+    asked=OF_LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    asked=frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_BET.name}),
+    asked=OF_LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,

@@ -10,6 +10,7 @@ from typing import Any
 from eoc_sim.simulator.eleven import (
     begin,
     hidden,
+    modules_hidden,
     modules_play,
     modules_tables,
     play,
@@ -92,7 +93,7 @@ serve_any_season = _serving(
 serve_any_modules = _serving(
     modules_play.set_up_season,
     modules_play.play_step,
-    season_hidden.redeal,
+    modules_hidden.redeal,
     modules_tables.write_modules,
     season_search,
     season_twins,

@@ -223,6 +223,14 @@ SEASON_PREPARED = event(
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
     beside=True,
 )
+LEAGUE_MATCH_PREPARED = event(
+    "prepare",
+    "PVP-3",
+    "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
+    "{put:lists}, {operation:number?} and {taken:jerseys?}, which stand for both halves",
+    "  {manager} prepares for {rival}[, with {fielded}].",
+    beside=True,
+)
 REVEALED = event(
     "reveal",
     "MAT-6",
@@ -292,6 +300,47 @@ FIRST_GOAL = event(
     "EPI-9",
     "{card} (which gains a permanent strength by its winter token)",
     "  {card} of {manager} has scored its first goal, and gains strength.",
+)
+LAYOUT = event(
+    "layout",
+    "PVP-4, PVP-6",
+    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (it showed its formation before the other "
+    "laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); both are "
+    "shown together, first that of the manager who showed its formation",
+    "  {manager} lays out {formation} against {rival}.",
+)
+_BOTH_TEAMS = (
+    "{goals:number}, {against:number}, {saves}, {shots:numbers}, {goals_of:numbers}, "
+    "{shots_against:numbers}, {goals_against_of:numbers}, {scorers:jerseys}"
+)
+HALF = event(
+    "half",
+    "PVP-5, PVP-6",
+    "{half:number} (1 or 2), {rival:seat} (the Visitor; `manager` is the Host), "
+    f"{_BOTH_TEAMS}, {{scorers_against:jerseys}}",
+    "  Half {half}: {manager} {goals}-{against} {rival}.",
+)
+SHOOT_OUT = event(
+    "shoot_out",
+    "PVP-7",
+    "{round:number} (from 1), {rival:seat} (the Visitor; `manager` is the Host), {faces} (the "
+    "first rolls of Host and Visitor), {rerolled:pairs} (each 0 the Host or 1 the Visitor, and the "
+    "new face, in the order rolled), {rolls:numbers} (what counts in the end, of Host and "
+    "Visitor), {winner:seat} (null: they roll again)",
+    "  Shoot-out of {manager} and {rival}: {rolls}[, {winner} wins].",
+)
+_LEAGUE_MATCH = (
+    "for a league match {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
+    f"sums of both halves: {_BOTH_TEAMS}, {{points}}"
+)
+_LEAGUE_MATCH_STORY = "  {manager} plays {goals}-{against} against {rival}: {points}."
+LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, beside=True)
+SEASON_LEAGUE_MATCH = event(
+    "match",
+    "PVP-8",
+    f"{_LEAGUE_MATCH}; under layer season also {{cards}} and {{abilities:last_number}}",
+    _LEAGUE_MATCH_STORY,
+    beside=True,
 )
 UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
 EXPERIENCE = event(

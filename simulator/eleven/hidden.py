@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.epic import deal_from
+from eoc_sim.simulator.eleven.league_layouts import redeal_layout
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, PLACES_IN_ROW
 from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
 from eoc_sim.simulator.eleven.set_up import deal_clubs, key_strategy_streams
@@ -139,6 +141,8 @@ def redeal_line_ups(state, viewer):
     """INF-2, INF-3: redeal the line-ups of this week that are not revealed."""
     table = state.table
     for seat in range(table.managers):
+        if rival_of(table, seat) >= 0:
+            continue
         if seat != viewer:
             draw_line_up(state, seat)
             expect(state, seat)
@@ -177,3 +181,4 @@ def redeal(state, seat, key):
     """
     begin_redeal(state, key)
     end_redeal(state, seat)
+    redeal_layout(state, seat)

@@ -5,7 +5,9 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import cards_held, gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS
 from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
@@ -350,28 +352,14 @@ def note_match(state, seat, goals, against, by_tactic, points):
     table = state.table
     box = state.box
     club = table.club_at[table.schedule[seat, table.week - 1]]
-    row = state.ledger.matches[seat, table.week - 1]
-    row.seat = seat
-    row.week = table.week
+    row = begin_match_row(state, seat)
     row.club = club
     row.colour = table.club_colour[club]
     row.deck = table.club_deck[club]
-    row.line_up = table.line_up[seat]
-    row.formation = table.formation[seat]
-    row.tactic = table.tactic[seat]
-    row.strength = 0
-    for marker in range(MARKERS):
-        row.strength += table.team_strength[seat, marker]
-    row.goals = goals
-    row.against = against
     row.tactic_goals = by_tactic
     row.points = points
-    row.fielded = 0
-    row.abilities = 0
-    if table.rule_layer == LAYER.SEASON:
-        row.abilities = table.abilities_used[seat]
-        for place in range(FIELDED):
-            row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    row.goals = goals
+    row.against = against
     row.saves = box.saves[OWN]
     row.saves_against = box.saves[OTHER]
     for section in range(SECTIONS):
@@ -379,6 +367,59 @@ def note_match(state, seat, goals, against, by_tactic, points):
         row.goals_of[section] = box.goals_of[OWN, section]
         row.shots_against[section] = box.shots_of[OTHER, section]
         row.goals_against_of[section] = box.goals_of[OTHER, section]
+
+
+@compiled
+def begin_match_row(state, seat):
+    """Begin and return a match's row with the manager's team."""
+    table = state.table
+    row = state.ledger.matches[seat, table.week - 1]
+    row.seat = seat
+    row.week = table.week
+    row.line_up = table.line_up[seat]
+    row.formation = table.formation[seat]
+    row.tactic = table.tactic[seat]
+    row.rival = -1
+    row.host = -1
+    row.shootout = 0
+    row.gloves = table.team_gloves[seat]
+    row.strength = 0
+    for marker in range(MARKERS):
+        row.strength += table.team_strength[seat, marker]
+    row.fielded = 0
+    row.abilities = 0
+    if table.rule_layer == LAYER.SEASON:
+        row.abilities = table.abilities_used[seat]
+        for place in range(FIELDED):
+            row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
+    return row
+
+
+@compiled
+def note_league_match(state, seat, team, points, gloves):
+    """Note a manager's match with another; team 0 is the Host."""
+    table = state.table
+    box = state.box
+    row = begin_match_row(state, seat)
+    row.club = -1
+    row.colour = len(COLOURS)
+    row.deck = len(DECKS)
+    row.tactic_goals = 0
+    row.expected = 0.0
+    row.rival = rival_of(table, seat)
+    row.host = 1 - team
+    row.shootout = table.shoot_round
+    row.gloves = gloves
+    row.points = points
+    row.goals = box.sum_goals[team]
+    row.against = box.sum_goals[1 - team]
+    row.saves = box.sum_saves[team]
+    row.saves_against = box.sum_saves[1 - team]
+    for section in range(SECTIONS):
+        row.shots[section] = box.sum_shots[team, section]
+        row.goals_of[section] = box.sum_goals_of[team, section]
+        row.shots_against[section] = box.sum_shots[1 - team, section]
+        row.goals_against_of[section] = box.sum_goals_of[1 - team, section]
 
 
 @compiled

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import MATCH
+from eoc_sim.simulator.eleven.facing import side_now
 from eoc_sim.simulator.eleven.ledger import note_match
 from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.pitch import (
@@ -34,34 +35,50 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
+def line_up_manager(state, team, seat):
+    """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as abilities changed it."""
+    table = state.table
+    box = state.box
+    for marker in range(MARKERS):
+        box.cell[team, marker] = table.cell[seat, marker]
+        box.strength[team, marker] = table.team_strength[seat, marker]
+        box.side[team, marker] = side_now(table, seat, marker)
+        box.feint[team, marker] = table.team_feint[seat, marker]
+        box.ignores_keeper[team, marker] = table.team_ignores[seat, marker]
+    box.keeper[team] = table.team_keeper[seat]
+    box.gloves[team] = table.team_gloves[seat]
+
+
+@compiled
 def line_up_teams(state, seat):
     """MAT-2, MAT-6: put a manager's team and its opponent's on the pitch."""
     table = state.table
     box = state.box
+    clear_shots(box)
+    line_up_manager(state, OWN, seat)
     line_up = table.line_up[seat]
     for marker in range(MARKERS):
-        box.cell[OWN, marker] = table.cell[seat, marker]
-        box.strength[OWN, marker] = table.team_strength[seat, marker]
-        side = table.team_side[seat, marker]
-        box.side[OWN, marker] = 1 - side if table.turned[seat, marker] == 1 else side
         box.cell[OTHER, marker] = table.line_up_cell[line_up, marker]
         box.strength[OTHER, marker] = table.line_up_strength[line_up, marker]
         box.side[OTHER, marker] = table.line_up_side[line_up, marker]
-    box.keeper[OWN] = table.team_keeper[seat]
-    box.gloves[OWN] = table.team_gloves[seat]
+        box.feint[OTHER, marker] = 0
+        box.ignores_keeper[OTHER, marker] = 0
     tactic = table.tactic[seat]
     if tactic >= 0 and table.rule_layer == LAYER.LEAGUE:
         box.gloves[OWN] += table.tactic_gloves[tactic]
     box.keeper[OTHER] = table.line_up_keeper[line_up]
     box.gloves[OTHER] = table.line_up_gloves[line_up]
+
+
+@compiled
+def clear_shots(box):
+    """MAT-8: begin a match without shots and goals."""
     for team in range(TEAMS):
         box.saves[team] = 0
         box.goals[team] = 0
         for marker in range(MARKERS):
             box.shot[team, marker] = 0
             box.scored[team, marker] = 0
-            box.feint[team, marker] = 0
-            box.ignores_keeper[team, marker] = 0
 
 
 @compiled
@@ -170,3 +187,17 @@ def emit_match(state, trace, event, seat, by_tactic, points):
     for marker in range(MARKERS):
         if box.scored[OWN, marker] > 0:
             emit_value(trace, marker)
+
+
+@compiled
+def emit_cards(table, trace, seat):
+    """Write the cards that scored, and the number of abilities used."""
+    number = 0
+    for marker in range(MARKERS):
+        if table.fielded[seat, marker + 1] >= 0 and table.match_scored[seat, marker] > 0:
+            number += 1
+    emit_value(trace, number)
+    for marker in range(MARKERS):
+        if table.fielded[seat, marker + 1] >= 0 and table.match_scored[seat, marker] > 0:
+            emit_value(trace, table.fielded[seat, marker + 1])
+    emit_value(trace, table.abilities_used[seat])

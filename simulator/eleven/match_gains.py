@@ -17,18 +17,12 @@ from eoc_sim.simulator.eleven.codes import (
 )
 from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
 from eoc_sim.simulator.eleven.naming import TAKEN, swapped
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.tokens import ignores
 from eoc_sim.simulator.kernel.compiled import compiled
-
-
-@compiled
-def card_strength_now(table, card):
-    """PLA-2: return a card's strength before the changes of a match."""
-    tokens = table.strength_tokens[card] - table.weakness_tokens[card]
-    return max(0, table.side_strength[card] + tokens)
 
 
 @compiled
@@ -83,6 +77,8 @@ def change_named_markers(table, order, seat, gain, target, amount):
             continue
         if gain == FLIP_MARKER:
             table.turned[seat, marker] = 1
+        elif target == FACING_MARKERS and rival_of(table, seat) >= 0:
+            change_strength(table, rival_of(table, seat), marker + 1, amount)
         elif target == FACING_MARKERS:
             strength = table.their_strength[seat, marker] + amount
             table.their_strength[seat, marker] = max(0, strength)

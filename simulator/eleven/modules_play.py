@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven import (
     market,
     play,
     refereeing,
+    season_league_match,
     season_play,
     season_set_up,
     solo,
@@ -38,7 +39,7 @@ from eoc_sim.simulator.eleven.state import (
     SUSPENDING,
     WINTER_PLACING,
 )
-from eoc_sim.simulator.eleven.switches import REFEREES, SOLO, UNIQUE_CARDS
+from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -54,13 +55,23 @@ def set_up_league(state, trace, policies, seed, game, seating):
 @compiled
 def set_up_season(state, trace, policies, seed, game, seating):
     """SET-9: set up a season and its modules; return 0."""
-    season_set_up.set_up(state, trace, policies, seed, game, seating)
-    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
-        unique_cards.deal(state)
+    season_set_up.deal(state, trace, seed, game, seating)
     if market.has_market(state.table):
         market.cut_pile(state, trace)
-    betting.set_up(state, trace)
+    if state.table.rule_unique_cards == UNIQUE_CARDS.ON:
+        unique_cards.deal(state)
+    season_set_up.begin(state, trace)
     return 0
+
+
+@compiled
+def begin_week(state, trace):
+    """SET-9, SOLO-1: give out bet tokens before week 1; look at goals of a week."""
+    table = state.table
+    if table.week == 1:
+        betting.set_up(state, trace)
+    if table.rule_solo == SOLO.ON:
+        solo.look_after_week(state, trace)
 
 
 @compiled
@@ -127,6 +138,8 @@ def play_phase(state, trace, policies):
         return refereeing.add_tactic(state, trace, policies)
     if phase == SUSPENDING:
         return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+    if table.rule_league_matches == LEAGUE_MATCHES.ON and season_league_match.is_due(table):
+        return season_league_match.play_step(state, trace, policies)
     if phase == PAYING_BETS:
         betting.pay_bets(state, trace)
         season_play.let_recover(state, trace)
@@ -142,7 +155,7 @@ def play_phase(state, trace, policies):
         else:
             refereeing.clear(table)
     else:
-        if phase == BEGINNING and table.rule_solo == SOLO.ON:
-            solo.look_after_week(state, trace)
+        if phase == BEGINNING:
+            begin_week(state, trace)
         return season_play.play_step(state, trace, policies)
     return 0

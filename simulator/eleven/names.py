@@ -19,6 +19,8 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 """The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
+LEAGUE_MATCH_WEEKS = 6
+"""Fewest weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of layer league (LAY-1)."""
 SETS = ("base", "leaflet")

@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.conditions import (
     section_of,
     strength_at,
 )
+from eoc_sim.simulator.eleven.facing import their_cell
 from eoc_sim.simulator.eleven.pitch import ATTACK, FACING, MARKERS, PLACES_IN_ROW, SECTION
 from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -111,8 +112,7 @@ def may_name_marker(table, seat, source, clause, marker):
         return False
     if phrase.target == SECTION_MARKERS:
         return section_of(table, seat, marker) == section_of(table, seat, own)
-    cell = table.line_up_cell[table.line_up[seat], marker]
-    return SECTION[cell] == FACING[section_of(table, seat, own)]
+    return SECTION[their_cell(table, seat, marker)] == FACING[section_of(table, seat, own)]
 
 
 @compiled

@@ -2,15 +2,18 @@
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a week, before the managers prepare, before each marker that a tactic
-card may turn, and before the matches.
+card may turn, before the matches, and before each layout of one between managers.
 """
 
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import FINAL, WEEK
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
+from eoc_sim.simulator.eleven.league_layouts import answer, host_now, show
+from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.match_day import play_match
+from eoc_sim.simulator.eleven.pairing import is_host, rival_of
 from eoc_sim.simulator.eleven.pitch import BALL, FIRST_BALL, MARKERS, SHIELD
 from eoc_sim.simulator.eleven.prepare import prepare
 from eoc_sim.simulator.eleven.scoring import final_scoring
@@ -18,12 +21,16 @@ from eoc_sim.simulator.eleven.scouting import draw_line_up, expect
 from eoc_sim.simulator.eleven.season_state import LEAGUE_PARTS
 from eoc_sim.simulator.eleven.set_up import key_strategy_streams
 from eoc_sim.simulator.eleven.state import (
+    ANSWERING,
     BEGINNING,
     BETTING,
     GAME_OVER,
+    HALF_PLAYED,
     PAYING_BETS,
     PLAYING,
     PREPARING,
+    SHOOTING,
+    SHOWING,
     TURNING,
 )
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
@@ -66,10 +73,34 @@ def begin_week(state, trace):
 
 @compiled
 def play_matches(state, trace):
-    """WEE-3, WEE-4: play all matches, then the clubs'."""
+    """WEE-3, PVP-8: play matches in turn order, up to one between managers."""
     table = state.table
-    for turn in range(table.managers):
-        play_match(state, trace, (table.first_manager + turn) % table.managers)
+    while table.turns_taken < table.managers:
+        seat = host_now(table)
+        if rival_of(table, seat) < 0:
+            play_match(state, trace, seat)
+        elif is_host(table, seat):
+            begin_match(state)
+            return
+        table.turns_taken += 1
+    end_matches(state, trace)
+
+
+@compiled
+def play_on(state, trace):
+    """PVP-5, PVP-7: play a half or a round of a shoot-out."""
+    table = state.table
+    is_over = play_half(state, trace) if table.phase == HALF_PLAYED else end_round(state, trace)
+    if is_over:
+        end_match(state, trace)
+        table.turns_taken += 1
+        table.phase = PLAYING
+
+
+@compiled
+def end_matches(state, trace):
+    """WEE-4: give the clubs their points; then bets are paid, or the week ends."""
+    table = state.table
     play_clubs(state, trace)
     count_positions(table)
     for seat in range(table.managers):
@@ -108,8 +139,17 @@ def play_step(state, trace, policies):
         return refusal
     if table.phase == TURNING:
         return turn_marker(state, trace, policies)
+    if table.phase == SHOWING:
+        return show(state, policies)
+    if table.phase == ANSWERING:
+        refusal = answer(state, trace, policies)
+        if refusal == 0:
+            table.phase = HALF_PLAYED
+        return refusal
     if table.phase == BEGINNING:
         begin_week(state, trace)
+    elif table.phase == HALF_PLAYED or table.phase == SHOOTING:
+        play_on(state, trace)
     elif table.phase == PLAYING:
         play_matches(state, trace)
     return 0

@@ -9,10 +9,11 @@ from eoc_sim.simulator.eleven.events import PREPARED, REVEALED
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.ledger import note_prepared
 from eoc_sim.simulator.eleven.names import FORMATIONS as FORMATION_NAMES
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.scouting import expect_revealed
 from eoc_sim.simulator.eleven.set_up import place_met
-from eoc_sim.simulator.eleven.switches import FORMATIONS, TACTICS
+from eoc_sim.simulator.eleven.switches import FORMATIONS, PVP_FORMATIONS, TACTICS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
@@ -28,9 +29,23 @@ def formations_of(table, seat, tactic):
     """
     if tactic_refusal(table, seat, tactic) > 0:
         return 0
+    if rival_of(table, seat) >= 0:
+        return league_match_formations(table, seat)
     if table.rule_tactics == TACTICS.OFF or table.rule_formations == FORMATIONS.FREE:
         return ALL_FORMATIONS
     return table.tactic_formations[tactic] + 0
+
+
+@compiled
+def league_match_formations(table, seat):
+    """PVP-3: return the formations allowed against a manager, a bit for each."""
+    if table.rule_pvp_formations == PVP_FORMATIONS.ANY or table.rule_tactics == TACTICS.OFF:
+        return ALL_FORMATIONS
+    formations = 0
+    for tactic in range(table.tactics):
+        if table.holds[seat, tactic] == 1:
+            formations |= table.tactic_formations[tactic]
+    return formations
 
 
 @compiled
@@ -38,6 +53,8 @@ def tactic_refusal(table, seat, tactic):
     """MAT-3: find why a manager cannot play a tactic card, or 0."""
     if tactic < -1 or tactic >= table.tactics:
         return decisions.TACTIC_NONE
+    if rival_of(table, seat) >= 0:
+        return decisions.TACTIC_LEAGUE_MATCH if tactic >= 0 else 0
     if table.rule_tactics == TACTICS.OFF:
         return decisions.TACTIC_OFF if tactic >= 0 else 0
     if tactic < 0:
@@ -55,6 +72,12 @@ def layout_refusal(table, seat, tactic, formation, cell):
         return decisions.FORMATION_NONE
     if (formations_of(table, seat, tactic) >> formation) & 1 == 0:
         return decisions.FORMATION_NOT_OFFERED
+    return cells_refusal(formation, cell)
+
+
+@compiled
+def cells_refusal(formation, cell):
+    """MAT-1, MAT-3: find why a formation cannot have these cells, or 0."""
     for marker in range(MARKERS):
         if cell[marker] < 0 or cell[marker] >= CELLS:
             return decisions.CELL_NONE
@@ -87,6 +110,8 @@ def prepare(state, trace, policies):
     table = state.table
     box = state.box
     for seat in range(table.managers):
+        if rival_of(table, seat) >= 0:
+            continue
         ask(state, policies, seat, decisions.ASK_PREPARE)
         order = state.order
         refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
@@ -98,7 +123,8 @@ def prepare(state, trace, policies):
             box.chosen_cell[seat, marker] = order.cell[marker]
     carried_out(state)
     for seat in range(table.managers):
-        lay_out(state, trace, seat)
+        if rival_of(table, seat) < 0:
+            lay_out(state, trace, seat)
     for turn in range(table.managers):
         reveal(state, trace, (table.first_manager + turn) % table.managers)
     return 0
@@ -129,6 +155,8 @@ def reveal(state, trace, seat):
     """MAT-6: reveal the line-up of a manager's opponent."""
     table = state.table
     place = place_met(state, seat, table.week)
+    if place < 0:
+        return
     table.schedule[seat, table.week - 1] = place
     table.line_up[seat] = state.box.coming[seat]
     expect_revealed(state, seat)

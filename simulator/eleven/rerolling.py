@@ -62,7 +62,6 @@ def reroll(state, policies, seat, number):
     It returns DONE if the dice stand, 0 after a re-roll, or the refusal.
     """
     table = state.table
-    box = state.box
     if table.rerolled == MAX_REROLLS:
         return DONE
     if ask(state, policies, seat, decisions.ASK_REROLL) != decisions.REROLL:
@@ -71,19 +70,38 @@ def reroll(state, policies, seat, number):
     die = state.order.die + 0
     if die < 0 or die >= number:
         return decisions.DIE_NONE
+    if not can_reroll(table, seat):
+        return decisions.REROLL_UNPAID
+    carried_out(state)
+    pay(table, seat)
+    roll_die(state, die)
+    note_reroll(state, seat, die, table.dice[die])
+    return 0
+
+
+@compiled
+def can_reroll(table, seat):
+    """CLU-1: check if a manager has or can pay a re-roll."""
+    return free_rerolls(table, seat) > 0 or table.resources[seat, paid_with(table)] > 0
+
+
+@compiled
+def pay(table, seat):
+    """CLU-1: take a free re-roll of the week, or the cost of another."""
     if free_rerolls(table, seat) > 0:
         table.free_rerolls[seat] += 1
-    elif table.resources[seat, paid_with(table)] == 0:
-        return decisions.REROLL_UNPAID
     else:
         table.resources[seat, paid_with(table)] -= 1
-    carried_out(state)
-    roll_die(state, die)
-    box.reroll_die[table.rerolled] = die
-    box.reroll_face[table.rerolled] = table.dice[die]
-    table.rerolled += 1
+
+
+@compiled
+def note_reroll(state, seat, die, face):
+    """Note a re-roll, for the trace and the tables."""
+    number = state.table.rerolled
+    state.box.reroll_die[number] = die
+    state.box.reroll_face[number] = face
+    state.table.rerolled = number + 1
     state.ledger.seats[seat].rerolls += 1
-    return 0
 
 
 @compiled

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
-from eoc_sim.simulator.eleven.names import EPIC_DECKS_OF_DIVISION, MEASURES_OF_GOALS
+from eoc_sim.simulator.eleven.names import (
+    EPIC_DECKS_OF_DIVISION,
+    LEAGUE_MATCH_WEEKS,
+    MEASURES_OF_GOALS,
+)
 from eoc_sim.simulator.eleven.scenarios import played_rules, scenario_of
 from eoc_sim.simulator.eleven.season_rows import in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS, MAX_WEEKS, UNIQUE_SIDES
@@ -29,6 +33,11 @@ OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
 def _check(rules: RuleSet, where: str) -> None:
     """Refuse values that conflict (SWI-1)."""
+    if rules["league_matches"] == "on" and int(rules["weeks"]) < LEAGUE_MATCH_WEEKS:
+        raise InputError(
+            f"{where}league_matches = on needs at least {LEAGUE_MATCH_WEEKS} weeks, not "
+            f"{rules['weeks']} (SWI-1)."
+        )
     if not is_epic(rules):
         return
     if rules["division"] not in EPIC_DECKS_OF_DIVISION:
@@ -115,6 +124,7 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
         )
 
 
+_OF_LEAGUE_MATCHES = ("shootout", "fresh_gloves", "second_half_effects", "pvp_formations")
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
@@ -147,6 +157,7 @@ RULES = Rules(
         "referees": "The season with referees",
         "solo": "One manager",
         "epic": "The Epic league",
+        "leaflet": "The leaflet's modules",
     },
     idle={
         **{name: {"layer": ("league",)} for name in SWITCHES if name not in OF_LEAGUE},
@@ -158,6 +169,10 @@ RULES = Rules(
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
+        **{name: {"league_matches": ("off",)} for name in _OF_LEAGUE_MATCHES},
+        "shootout": {"layer": ("league",), "league_matches": ("off",)},
+        "second_half_effects": {"layer": ("league",), "league_matches": ("off",)},
+        "pvp_formations": {"league_matches": ("off",), "tactics": ("off",)},
     },
     check=_check,
     idle_together={

@@ -27,7 +27,10 @@ ARRANGEMENTS = 8
 def draw_line_up(state, seat):
     """MAT-6, RND-2: draw the line-up of the club that a manager meets this week."""
     table = state.table
-    club = table.club_at[place_met(state, seat, table.week)]
+    place = place_met(state, seat, table.week)
+    if place < 0:
+        return
+    club = table.club_at[place]
     stream = streams.LINE_UP + 64 * table.week + seat
     drawn = draw_once(state.box, stream, 0, table.line_ups_of[club])
     state.box.coming[seat] = table.line_up_of[club, drawn]
@@ -40,6 +43,8 @@ def expect(state, seat):
     me = state.seats[seat]
     place = place_met(state, seat, table.week)
     me.line_ups = 0
+    if place < 0:
+        return
     if table.rule_scouting == SCOUTING.CARD or table.scouted[seat] == 1:
         add_line_up(state, me, state.box.coming[seat])
     elif table.rule_scouting == SCOUTING.REPORT:

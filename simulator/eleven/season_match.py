@@ -10,29 +10,21 @@ from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.match_day import (
     count_by_section,
     count_result,
+    emit_cards,
     emit_match,
     line_up_teams,
 )
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN
 from eoc_sim.simulator.eleven.sources import TACTICS
+from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.tracing import emit, emit_value
+from eoc_sim.simulator.kernel.tracing import emit
 
 FIRST_GOAL_TOKEN = WINTER_KINDS.index("first goal") + 1
 GOAL_SCORED = len(WINTER_KINDS) + 1
 """A winter token whose card has scored its first goal."""
-
-
-@compiled
-def bring_abilities(state, seat):
-    """MAT-6, MAT-10: put on the pitch what abilities have changed."""
-    table = state.table
-    box = state.box
-    for marker in range(MARKERS):
-        box.strength[OTHER, marker] = table.their_strength[seat, marker]
-        box.feint[OWN, marker] = table.team_feint[seat, marker]
-        box.ignores_keeper[OWN, marker] = table.team_ignores[seat, marker]
 
 
 @compiled
@@ -69,13 +61,15 @@ def play_match(state, trace, seat):
 @compiled
 def kick_off(state, seat):
     """MAT-7 to MAT-9: play both phases of a manager's match."""
+    table = state.table
     box = state.box
     line_up_teams(state, seat)
-    bring_abilities(state, seat)
+    for marker in range(MARKERS):
+        box.strength[OTHER, marker] = table.their_strength[seat, marker]
     resolve(box)
     count_by_section(box)
     for marker in range(MARKERS):
-        state.table.match_scored[seat, marker] = box.scored[OWN, marker]
+        table.match_scored[seat, marker] = box.scored[OWN, marker]
 
 
 @compiled
@@ -104,11 +98,13 @@ def count_season(state, seat, goals, against):
             table.card_goals[card] += table.match_scored[seat, marker]
             note_goals(state, card, table.match_scored[seat, marker])
             table.most_card_goals[seat] = max(table.most_card_goals[seat], table.card_goals[card])
-    if goals <= against:
+    if state.box.result[seat] != WON:
         return
     table.largest_margin[seat] = max(table.largest_margin[seat], goals - against)
     if against == 0:
         table.clean_wins[seat] += 1
+    if rival_of(table, seat) >= 0:
+        return
     club = table.club_at[table.schedule[seat, table.week - 1]]
     table.beaten[seat, table.club_colour[club]] += 1
 
@@ -134,14 +130,5 @@ def emit_season_match(state, trace, seat, by_effects, points):
     """Write a match into the trace, with its cards that scored."""
     if trace.position == 0:
         return
-    table = state.table
     emit_match(state, trace, SEASON_MATCH, seat, by_effects, points)
-    number = 0
-    for marker in range(MARKERS):
-        if card_on(table, seat, marker) >= 0 and table.match_scored[seat, marker] > 0:
-            number += 1
-    emit_value(trace, number)
-    for marker in range(MARKERS):
-        if card_on(table, seat, marker) >= 0 and table.match_scored[seat, marker] > 0:
-            emit_value(trace, card_on(table, seat, marker))
-    emit_value(trace, table.abilities_used[seat])
+    emit_cards(state.table, trace, seat)

@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.pitch import (
 )
 from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -30,14 +31,6 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 FANS, OPERATION, FITNESS = 1, 2, 3
 FOR_OPERATION = 2
 """The value of ``order.fielded`` for a card that plays for operation (EPI-9)."""
-BASIC_STRENGTH = 1
-
-
-@compiled
-def card_strength(table, card):
-    """PLA-2: return a card's strength with its tokens, at least 0."""
-    tokens = table.strength_tokens[card] - table.weakness_tokens[card]
-    return max(0, table.side_strength[card] + tokens)
 
 
 @compiled
@@ -61,7 +54,7 @@ def form_basic_team(table, seat):
         table.cell[seat, marker] = -1
         table.turned[seat, marker] = 0
     table.team_keeper[seat] = BASIC_STRENGTH
-    table.team_gloves[seat] = 1
+    table.team_gloves[seat] = BASIC_GLOVES
     table.tactic[seat] = -1
     for place in range(FIELDED):
         table.fielded[seat, place] = -1
@@ -88,6 +81,16 @@ def assign_refusal(table, seat, order):
         if (taken >> place) & 1 == 1:
             return decisions.FIELD_JERSEY
         taken |= 1 << place
+    return 0
+
+
+@compiled
+def rows_refusal(table, order):
+    """MAT-4: find why assigned cards cannot stand in these cells, or 0."""
+    for card in range(CARDS):
+        if order.fielded[card] == 0:
+            continue
+        place = place_taken(table, order, card)
         if place > 0 and (
             (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
         ):
@@ -136,12 +139,20 @@ def prepare_refusal(table, seat, order):
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)
     if refusal == 0:
+        refusal = rows_refusal(table, order)
+    if refusal == 0:
         refusal = cost_refusal(table, seat, order)
-    if refusal == 0 and table.rule_basic_side == BASIC_SIDE.FREE:
+    return refusal if refusal > 0 else sides_refusal(table, order)
+
+
+@compiled
+def sides_refusal(table, order):
+    """MAT-2: find why markers cannot lie on these sides, or 0."""
+    if table.rule_basic_side == BASIC_SIDE.FREE:
         for marker in range(MARKERS):
             if order.side[marker] != SHIELD and order.side[marker] != BALL:
                 return decisions.SIDE_NONE
-    return refusal
+    return 0
 
 
 @compiled
@@ -151,34 +162,13 @@ def prepare(state, policies):
     It returns 0 or a refusal.
     """
     table = state.table
-    box = state.box
-    for seat in range(table.managers):
-        form_basic_team(table, seat)
-        for place in range(FIELDED):
-            state.seats[seat].tried[place] = 0
+    begin_preparing(state)
     for seat in range(table.managers):
         ask(state, policies, seat, decisions.ASK_PREPARE)
-        order = state.order
-        refusal = prepare_refusal(table, seat, order)
+        refusal = prepare_refusal(table, seat, state.order)
         if refusal > 0:
             return refusal
-        box.chosen_tactic[seat] = order.tactic
-        box.chosen_formation[seat] = order.formation
-        box.chosen_fans[seat] = order.fans
-        for marker in range(MARKERS):
-            box.chosen_cell[seat, marker] = order.cell[marker]
-            box.chosen_side[seat, marker] = order.side[marker]
-        box.chosen_operation[seat] = 0
-        for place in range(FIELDED):
-            box.chosen_fielded[seat, place] = -1
-        for card in range(CARDS):
-            if order.fielded[card] != 0:
-                place = place_taken(table, order, card)
-                box.chosen_fielded[seat, place] = card
-                if order.fielded[card] == FOR_OPERATION:
-                    box.chosen_operation[seat] |= 1 << place
-                for resource in range(RESOURCES):
-                    box.chosen_put[seat, place, resource] = order.put[card, resource]
+        note_order(state, seat)
     carried_out(state)
     for seat in range(table.managers):
         lay_out(state, seat)
@@ -186,8 +176,61 @@ def prepare(state, policies):
 
 
 @compiled
+def begin_preparing(state):
+    """MAT-5: give every manager the team without cards."""
+    for seat in range(state.table.managers):
+        form_basic_team(state.table, seat)
+        for place in range(FIELDED):
+            state.seats[seat].tried[place] = 0
+
+
+@compiled
+def note_order(state, seat):
+    """INF-4: note a manager's preparation, until all have prepared."""
+    box = state.box
+    order = state.order
+    box.chosen_tactic[seat] = order.tactic
+    box.chosen_formation[seat] = order.formation
+    box.chosen_fans[seat] = order.fans
+    for marker in range(MARKERS):
+        box.chosen_cell[seat, marker] = order.cell[marker]
+        box.chosen_side[seat, marker] = order.side[marker]
+    box.chosen_operation[seat] = 0
+    for place in range(FIELDED):
+        box.chosen_fielded[seat, place] = -1
+    for card in range(CARDS):
+        if order.fielded[card] != 0:
+            place = place_taken(state.table, order, card)
+            box.chosen_fielded[seat, place] = card
+            if order.fielded[card] == FOR_OPERATION:
+                box.chosen_operation[seat] |= 1 << place
+            for resource in range(RESOURCES):
+                box.chosen_put[seat, place, resource] = order.put[card, resource]
+
+
+@compiled
 def lay_out(state, seat):
-    """MAT-5, CLU-3: pay for a manager's preparation and lay out its markers."""
+    """MAT-5: pay for a manager's preparation and lay out its markers."""
+    table = state.table
+    box = state.box
+    me = state.seats[seat]
+    table.tactic[seat] = box.chosen_tactic[seat]
+    table.formation[seat] = box.chosen_formation[seat]
+    for marker in range(MARKERS):
+        table.cell[seat, marker] = box.chosen_cell[seat, marker]
+        if table.rule_basic_side == BASIC_SIDE.FREE:
+            table.team_side[seat, marker] = box.chosen_side[seat, marker]
+    pay(state, seat)
+    take_team(table, me)
+    for marker in range(MARKERS):
+        me.cell[marker] = table.cell[seat, marker]
+    judge(me, table.rule_win_points)
+    note_prepared(state, seat, expected_points(me))
+
+
+@compiled
+def pay(state, seat):
+    """MAT-5, CLU-3: fill a manager's stands and assign its cards."""
     table = state.table
     box = state.box
     me = state.seats[seat]
@@ -196,12 +239,6 @@ def lay_out(state, seat):
     table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
-    table.tactic[seat] = box.chosen_tactic[seat]
-    table.formation[seat] = box.chosen_formation[seat]
-    for marker in range(MARKERS):
-        table.cell[seat, marker] = box.chosen_cell[seat, marker]
-        if table.rule_basic_side == BASIC_SIDE.FREE:
-            table.team_side[seat, marker] = box.chosen_side[seat, marker]
     table.for_operation[seat] = box.chosen_operation[seat]
     for place in range(FIELDED):
         card = box.chosen_fielded[seat, place] + 0
@@ -209,11 +246,6 @@ def lay_out(state, seat):
         table.fielded[seat, place] = card
         if card >= 0:
             assign(state, seat, place, card)
-    take_team(table, me)
-    for marker in range(MARKERS):
-        me.cell[marker] = table.cell[seat, marker]
-    judge(me, table.rule_win_points)
-    note_prepared(state, seat, expected_points(me))
 
 
 @compiled
@@ -240,16 +272,40 @@ def emit_prepared(state, trace, seat):
     if trace.position == 0:
         return
     table = state.table
+    emit(trace, STANDS, seat, table.stand_fans[seat])
+    tactic, formation = table.tactic[seat] + 0, table.formation[seat] + 0
+    for_operation = count_for_operation(table, seat)
+    paid = count_fielded(table, seat) - for_operation
+    emit(trace, SEASON_PREPARED, seat, tactic, formation, paid, for_operation)
+    emit_list(trace, table.cell[seat], MARKERS)
+    emit_fielded(table, trace, seat)
+    free = table.rule_basic_side == BASIC_SIDE.FREE
+    emit_list(trace, table.team_side[seat], MARKERS if free else 0)
+    emit_taken(table, trace, seat)
+
+
+@compiled
+def count_fielded(table, seat):
+    """Count the cards that a manager has assigned."""
     fielded = 0
-    for_operation = 0
     for place in range(FIELDED):
         fielded += 1 if table.fielded[seat, place] >= 0 else 0
-        for_operation += (table.for_operation[seat] >> place) & 1
-    tactic = table.tactic[seat] + 0
-    paid = fielded - for_operation
-    emit(trace, STANDS, seat, table.stand_fans[seat])
-    emit(trace, SEASON_PREPARED, seat, tactic, table.formation[seat], paid, for_operation)
-    emit_list(trace, table.cell[seat], MARKERS)
+    return fielded
+
+
+@compiled
+def count_for_operation(table, seat):
+    """EPI-9: count the cards that play for operation instead of fitness."""
+    number = 0
+    for place in range(FIELDED):
+        number += (table.for_operation[seat] >> place) & 1
+    return number
+
+
+@compiled
+def emit_fielded(table, trace, seat):
+    """Write a manager's assigned cards, and the resources on each."""
+    fielded = count_fielded(table, seat)
     emit_value(trace, fielded)
     for place in range(FIELDED):
         if table.fielded[seat, place] >= 0:
@@ -258,9 +314,6 @@ def emit_prepared(state, trace, seat):
     for place in range(FIELDED):
         if table.fielded[seat, place] >= 0:
             emit_list(trace, table.put[seat, place], RESOURCES)
-    free = table.rule_basic_side == BASIC_SIDE.FREE
-    emit_list(trace, table.team_side[seat], MARKERS if free else 0)
-    emit_taken(table, trace, seat)
 
 
 @compiled

@@ -69,7 +69,7 @@ LEVEL = 4 * MONEY
 WEEKS_HELD = 4
 DRAWN_STRENGTH = (1, 6)
 SALE = 2
-"""Money beside the strength for a sold card (ACT-2)."""
+"""Money added to the strength for a sold card (ACT-2)."""
 NOW = "now"
 """The moment of a meeting's gains that name none."""
 KEEPER_SIDE = "keeper"

@@ -183,10 +183,18 @@ def clear_season(state):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-4 to SET-9: deal cards, build the decks and fill the rows; return 0.
+    """SET-4 to SET-9: set up a season; return 0.
 
     No strategy is asked anything.
     """
+    deal(state, trace, seed, game, seating)
+    begin(state, trace)
+    return 0
+
+
+@compiled
+def deal(state, trace, seed, game, seating):
+    """SET-4 to SET-9: deal cards, build the decks and fill the rows."""
     table = state.table
     clear_table(state)
     clear_season(state)
@@ -211,13 +219,18 @@ def set_up(state, trace, policies, seed, game, seating):
     emit_season_set_up(state, trace)
     for row in range(AREA_ROWS):
         fill_row(state, trace, row)
+
+
+@compiled
+def begin(state, trace):
+    """SET-5: begin with the draft of directors, or without them."""
+    table = state.table
     if table.rule_directors == DIRECTORS_RULE.ON:
         table.draft_round = 1
         table.phase = DRAFTING
     else:
         set_levels(state, trace)
         table.phase = STARTING
-    return 0
 
 
 @compiled

@@ -6,6 +6,7 @@ from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.cards import hold_tactic
 from eoc_sim.simulator.eleven.epic import deal_from, deal_rotated
 from eoc_sim.simulator.eleven.ledger import clear_ledger
+from eoc_sim.simulator.eleven.pairing import pair_managers, regular_matches, rival_in
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_MANAGERS, MAX_WEEKS
 from eoc_sim.simulator.eleven.sources import IN_DECK, TACTIC_DECK
 from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
@@ -46,6 +47,7 @@ def clear_table(state):
         state.box.youngster[seat] = -1
         for week in range(MAX_WEEKS):
             table.schedule[seat, week] = -1
+            table.rivals[seat, week] = -1
 
 
 @compiled
@@ -111,8 +113,15 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2: return the place of the club that a manager meets."""
-    return state.box.clubs_met[seat, week - 1] + 0
+    """LEA-2, PVP-2: return the place of the club met, -1 against a manager."""
+    table = state.table
+    if rival_in(table, seat, week) >= 0:
+        return -1
+    met = 0
+    for before in range(1, week):
+        if rival_in(table, seat, before) < 0:
+            met += 1
+    return state.box.clubs_met[seat, met] + 0
 
 
 @compiled
@@ -172,9 +181,10 @@ def emit_dealt(state, trace):
     box = state.box
     emit_value(trace, table.managers)
     for seat in range(table.managers):
-        emit_value(trace, table.rule_weeks)
+        emit_value(trace, regular_matches(table, seat))
         for week in range(1, table.rule_weeks + 1):
-            emit_value(trace, table.club_at[place_met(state, seat, week)])
+            if rival_in(table, seat, week) < 0:
+                emit_value(trace, table.club_at[place_met(state, seat, week)])
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         number = 0
@@ -198,6 +208,7 @@ def deal_league(state, seed, game, seating):
     key_game(box, seed, game, streams.SEARCH)
     table.first = draw_once(box, streams.FIRST, 0, table.managers)
     table.first_manager = table.first
+    pair_managers(table)
     shuffle_decks(state)
     deal_clubs(state)
     show_schedule(state)

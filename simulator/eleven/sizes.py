@@ -101,7 +101,7 @@ MAX_TAKEN = 160
 The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
 """
 MAX_TRADED = 320
-"""Most cards that managers take in a game with transfers, again and again."""
+"""Most cards that managers take in a game with transfers."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 """Most board meetings of a game."""
 MAX_TRANSFERS = 16

@@ -24,6 +24,7 @@ import numpy as np
 from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, BetWork, Chances
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
+from eoc_sim.simulator.eleven.league_match_state import HiddenMatch, LeagueMatch
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
 from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
@@ -83,7 +84,8 @@ ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = ran
 ENDING, WEEK_EFFECTS, RENEWING, END_EFFECTS, FINISHING = range(17, 22)
 BETTING, PAYING_BETS = range(22, 24)
 BREAKING, WINTER_OBJECTIVES, WINTER_ACTING, WINTER_PICKING, WINTER_PLACING = range(24, 29)
-CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING, GAME_OVER = range(29, 35)
+CALLING_REFEREE, REFEREEING, ADDING_TACTIC, REFEREED, SUSPENDING = range(29, 34)
+SHOWING, ANSWERING, ALTERNATING, HALF_PLAYED, SHOOTING, GAME_OVER = range(34, 40)
 PHASE_NAMES = (
     *("set-up", "beginning", "preparing", "turning markers", "playing"),
     *("drafting", "effects of directors", "choosing objectives", "production", "board meeting"),
@@ -93,7 +95,8 @@ PHASE_NAMES = (
     *("the end", "bets", "payout of bets"),
     *("winter break", "winter objectives", "winter market", "winter tokens", "placing tokens"),
     *("calling a referee", "a referee's dice", "another tactic card", "after a referee"),
-    *("a referee's token", "game over"),
+    *("a referee's token", "showing a formation", "answering it", "effects in turn"),
+    *("playing a half", "shoot-out", "game over"),
 )
 
 WON, DRAWN, LOST = range(3)
@@ -299,6 +302,7 @@ class Table(
     UniqueBoards,
     Bets,
     MatchReferees,
+    LeagueMatch,
     TeamsOfManagers,
     WhoPlays,
     RuleSet,
@@ -453,7 +457,7 @@ class WorkingPlace(
 class Box(
     EngineFacts,
     WorkingPlace,
-    then={**Piles.fields, **standing_fields(MAX_MANAGERS)},
+    then={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
     """The engine's part, hidden from strategies; games change all that follows."""

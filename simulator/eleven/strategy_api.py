@@ -65,10 +65,13 @@ from eoc_sim.simulator.eleven.decisions import (
 from eoc_sim.simulator.eleven.effects import ability_cost
 from eoc_sim.simulator.eleven.jerseys import jersey_in_match
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
+from eoc_sim.simulator.eleven.league_layouts import expect_rival, league_formations
+from eoc_sim.simulator.eleven.league_matches import shot_of
 from eoc_sim.simulator.eleven.market import market_money, only_row
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import is_forced
 from eoc_sim.simulator.eleven.offers import offer_refusal
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import (
     ATTACK,
     BALL,
@@ -322,6 +325,7 @@ __all__ = [
     "discount",
     "draw",
     "effect_of",
+    "expect_rival",
     "field_refusal",
     "formations_of",
     "free_refusal",
@@ -332,6 +336,7 @@ __all__ = [
     "is_forced",
     "jersey_in_match",
     "layout_refusal",
+    "league_formations",
     "least_bid",
     "market_money",
     "may_add",
@@ -344,7 +349,9 @@ __all__ = [
     "only_row",
     "parameter",
     "printed_price",
+    "rival_of",
     "sale_price",
+    "shot_of",
     "staff_places",
     "staff_price",
     "stand_places",

@@ -48,7 +48,7 @@ CONSTANTS = {
         "PLAYER_ROW": "players",
         "YOUNGSTER_ROW": "youngsters",
         "STAFF_ROW": "staff cards",
-        "SPONSOR_ROW": "sponsors; the three oldest can be had",
+        "SPONSOR_ROW": "sponsors; only the three oldest are available",
     },
     "Ways of a sponsor's contract": {
         "FOR_MONEY": "an ad board, for its weekly money",
@@ -59,7 +59,7 @@ CONSTANTS = {
     "Ways of a sale, and deals, in `table.deal`": {
         "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
-        "SALE_BONUS": "money beside the strength of a sale as usual",
+        "SALE_BONUS": "money added to the strength in a sale as usual",
         "SALE_DEAL": "a sale as usual",
         "AUCTION_DEAL": "an auction",
         "OFFER_DEAL": "hiring from another manager",
@@ -124,6 +124,12 @@ FUNCTIONS = {
         "best_layout",
         "best_turn",
         "turner",
+    ),
+    "Matches between managers": (
+        "rival_of",
+        "league_formations",
+        "expect_rival",
+        "shot_of",
     ),
     "A day of a season": (
         "action_refusal",

@@ -56,6 +56,8 @@ SOURCE_DIE = 1 << 16
 
 A source's die is drawn at the position of its item.
 """
+SHOOT_OUT = 3 << 16
+"""Add 64 times the week, and the seat."""
 STRATEGY = 4 << 16
 """Add 128 times the seat, and the week (0: set-up)."""
 SEARCH = 1 << 24

@@ -48,6 +48,37 @@ SWITCHES: dict[str, Switch] = {
             "WEE-4",
         ),
         word(
+            "league_matches",
+            "off on",
+            "Whether managers meet each other in the last weeks.",
+            "PVP-1",
+        ),
+        word(
+            "shootout",
+            "gloves strength",
+            "What is subtracted from a roll of a shoot-out: the gloves of the other's keeper, or "
+            "his strength.",
+            "PVP-7",
+        ),
+        word(
+            "fresh_gloves",
+            "on off",
+            "Whether keepers have all gloves again in the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "second_half_effects",
+            "on off",
+            "Whether effects not used so far may be used before the second half of a league match.",
+            "PVP-6",
+        ),
+        word(
+            "pvp_formations",
+            "any held",
+            "Whether a league match is played in any formation, or in one of a tactic card held.",
+            "PVP-3",
+        ),
+        word(
             "scouting",
             "club card report deck",
             "What a manager knows before a match: the club, the exact line-up, who stands in which "
@@ -342,6 +373,7 @@ OF_LEAGUE = (
     *("tactics", "start_tactics", "schedule", "facing", "club_dice", "league_ties", "win_points"),
     *("position_vp", "epic", "new_lineups"),
     *("betting", *OF_BETTING),
+    *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
 """The switches of layer league; the others are the season's alone."""
 OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
@@ -352,6 +384,7 @@ MODULES: tuple[str, ...] = (
     "betting",
     "epic",
     "referees",
+    "league_matches",
     "unique_cards",
     "solo",
 )
@@ -386,6 +419,11 @@ UNPAID = codes(SWITCHES["unpaid"])
 KEEP = codes(SWITCHES["keep"])
 SOLO = codes(SWITCHES["solo"])
 UNIQUE_CARDS = codes(SWITCHES["unique_cards"])
+LEAGUE_MATCHES = codes(SWITCHES["league_matches"])
+SHOOTOUT = codes(SWITCHES["shootout"])
+FRESH_GLOVES = codes(SWITCHES["fresh_gloves"])
+SECOND_HALF_EFFECTS = codes(SWITCHES["second_half_effects"])
+PVP_FORMATIONS = codes(SWITCHES["pvp_formations"])
 TRAINED_SIDE = codes(SWITCHES["trained_side"])
 TRANSFERS = codes(SWITCHES["transfers"])
 AUCTION_BONUS = codes(SWITCHES["auction_bonus"])

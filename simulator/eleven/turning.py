@@ -27,6 +27,7 @@ def go_on_turning(table):
     while table.turns_left == 0:
         table.turns_taken += 1
         if table.turns_taken == table.managers:
+            table.turns_taken = 0
             table.phase = PLAYING
             return
         tactic = table.tactic[turner(table)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.strategy_api import (
     ADD_TACTIC,
+    ALL_FORMATIONS,
     BALL,
     IF_CARDS,
     IF_OPPONENT_ABOVE,
@@ -15,9 +16,12 @@ from eoc_sim.simulator.eleven.strategy_api import (
     USE,
     best_layout,
     best_turn,
+    expect_rival,
     formations_of,
+    league_formations,
     may_add,
     parameter,
+    rival_of,
     tactic_refusal,
 )
 from eoc_sim.strategies.eleven.planning import (
@@ -56,6 +60,7 @@ __all__ = [
     "director",
     "effect",
     "extra_tactic",
+    "layout",
     "objective",
     "offer",
     "prepare",
@@ -90,6 +95,13 @@ PARAMETERS = [
         low=0,
         high=1,
         help="points that turning a marker after the reveal is worth",
+    ),
+    parameter(
+        "shown_formation",
+        default=1,
+        low=0,
+        high=1,
+        help="1: it answers the formation that another manager has shown; 0: it ignores it (PVP)",
     ),
     *season_parameters(),
 ]
@@ -156,6 +168,14 @@ def lay_out(table, me, params, order):
     return most >= 0
 
 
+def has_room(table, me, params, order):
+    """Lay out against a club, or check for room against a manager."""
+    if rival_of(table, me.seat) < 0:
+        return lay_out(table, me, params, order)
+    order.tactic = -1
+    return league_formations(table, me) > 0
+
+
 def prepare(table, me, params, order):
     """Assign the best cards that have room, and lay out."""
     if table.rule_layer == LAYER.LEAGUE:
@@ -165,7 +185,7 @@ def prepare(table, me, params, order):
     for marker in range(MARKERS):
         order.side[marker] = table.team_side[me.seat, marker]
     number = field_cards(table, me, params, order, MARKERS + 1)
-    while not lay_out(table, me, params, order) and number > 0:
+    while not has_room(table, me, params, order) and number > 0:
         number = field_cards(table, me, params, order, number - 1)
     if params.spends == 1:
         put_resources(table, me, order)
@@ -181,6 +201,18 @@ def extra_tactic(table, me, params, order):
             most = worth
             order.tactic = tactic
     return ADD_TACTIC if most > 0 else NO_TACTIC
+
+
+def layout(table, me, params, order):
+    """Lay out well against another manager, or its shown formation."""
+    if params.shown_formation == 0:
+        expect_rival(table, me, ALL_FORMATIONS)
+    formations = league_formations(table, me)
+    order.formation = best_layout(table, me, formations, max(1, int(params.effort) // 4))
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
+    return 1
 
 
 def effect(table, me, params, order):

@@ -26,8 +26,10 @@ from eoc_sim.simulator.eleven.strategy_api import (
     best_layout,
     best_turn,
     formations_of,
+    league_formations,
     market_money,
     name_for,
+    rival_of,
     stand_places,
     vp_of_objective,
     winter_token_refusal,
@@ -36,6 +38,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 FANS = 1
 EFFORT = 12
 """Random layouts that are tried in each formation."""
+HALF_EFFORT = 3
+"""The same against a manager, with up to eight formations."""
 
 
 def director(table, me, params, order):
@@ -141,6 +145,8 @@ def prepare(table, me, params, order):
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1
+    if rival_of(table, me.seat) >= 0:
+        return 1
     while formations_of(table, me.seat, order.tactic) == 0:
         order.tactic += 1
     order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), EFFORT)
@@ -160,6 +166,15 @@ def suspend(table, me, params, order):
     order.card = 0
     while table.owner[order.card] != me.seat or table.refereed[order.card] == 0:
         order.card += 1
+    return 1
+
+
+def layout(table, me, params, order):
+    """Lay out well against the other manager."""
+    order.formation = best_layout(table, me, league_formations(table, me), HALF_EFFORT)
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
     return 1
 
 

@@ -55,12 +55,14 @@ from eoc_sim.simulator.eleven.strategy_api import (
     hire_refusal,
     is_forced,
     jersey_in_match,
+    league_formations,
     least_bid,
     may_add,
     most_stake,
     name_for,
     next_ability,
     offer_refusal,
+    rival_of,
     stand_places,
     step_refusal,
     try_cards,
@@ -128,7 +130,7 @@ def winter_act(table, me, params, order):
 
 
 def _deal(table, me, order, kind, card, way, seen):
-    """Choose one of the legal deals seen so far, all alike."""
+    """Choose one of the legal deals seen so far, with equal chances."""
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
     order.way = way
@@ -182,7 +184,7 @@ def colour(table, me, params, order):
 
 
 def _option(table, me, order, kind, card, way, seen):
-    """Choose one of the legal actions seen so far, all alike."""
+    """Choose one of the legal actions seen so far, with equal chances."""
     kept_card, kept_way = order.card, order.way
     order.card = card
     order.source = card if kind == FREE else 0
@@ -345,6 +347,14 @@ def prepare(table, me, params, order):
         most = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
         order.fans = draw(me, most + 1)
         _field(table, me, order)
+    if rival_of(table, me.seat) >= 0:
+        order.tactic = -1
+        try_cards(table, me, order)
+        while league_formations(table, me) == 0:
+            _take_off(table, order)
+            try_cards(table, me, order)
+        _put(table, me, order)
+        return 1
     options = 0
     for tactic in range(-1, table.tactics):
         formations = formations_of(table, me.seat, tactic)
@@ -369,6 +379,19 @@ def prepare(table, me, params, order):
         order.side[marker] = table.team_side[me.seat, marker]
     if table.rule_layer == LAYER.SEASON:
         _put(table, me, order)
+    return 1
+
+
+def layout(table, me, params, order):
+    """Lay out at random in any formation."""
+    formations = league_formations(table, me)
+    order.formation = draw(me, FORMATION_COUNT)
+    while (formations >> order.formation) & 1 == 0:
+        order.formation = draw(me, FORMATION_COUNT)
+    best_layout(table, me, 1 << order.formation, 1)
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+        order.side[marker] = table.team_side[me.seat, marker]
     return 1
 
 

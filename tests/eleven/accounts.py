@@ -19,16 +19,23 @@ def check(trace: Sequence[Any]) -> None:
     by_referee: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
     clubs: Counter[str] = Counter({club: 0 for one in trace[0]["clubs"].values() for club in one})
+    halves: list[Any] = []
     for event in trace:
-        if event["e"] == "match":
+        if event["e"] in ("half", "shoot_out"):
+            halves.append(event)
+        elif event["e"] == "match":
             seat = event["manager"]
             goals, against = (by_referee.pop((seat, name), 0) for name in ("goals", "against"))
-            assert event["goals"] == sum(event["goals_of"]) + event["tactic_goals"] + goals
+            by_tactic = event.get("tactic_goals", 0)
+            assert event["goals"] == sum(event["goals_of"]) + by_tactic + goals
             assert event["against"] == sum(event["goals_against_of"]) + against
             assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
             assert sum(event["shots_against"]) == event["against"] - against + event["saves"]
             own = managers[event["manager"]]
             difference = event["goals"] - event["against"]
+            if "rival" in event:
+                difference = of_managers(event, halves)
+                halves = halves if event["host"] else []
             own[RESULTS[0 if difference > 0 else 1 if difference == 0 else 2]] += 1
             own["points"] += event["points"]
             own["goals_for"] += event["goals"]
@@ -60,3 +67,21 @@ def check(trace: Sequence[Any]) -> None:
                 assert stated["points"] == own["points"]
                 assert stated["score"] == sum(stated["parts"].values())
     assert trace[-1]["e"] == "final"
+
+
+def of_managers(match: Any, events: Sequence[Any]) -> int:
+    """PVP-7: add up a manager's two halves; return 1 for a win, with a shoot-out, -1 for none."""
+    halves = [one for one in events if one["e"] == "half"]
+    rounds = events[len(halves) :]
+    assert [one["half"] for one in halves] == [1, 2]
+    ours, theirs = ("goals", "against") if match["host"] else ("against", "goals")
+    goals, against = (sum(half[one] for half in halves) for one in (ours, theirs))
+    assert (match["goals"], match["against"]) == (goals, against)
+    assert bool(rounds) == (goals == against)
+    won = rounds[-1]["winner"] == match["manager"] if rounds else goals > against
+    assert (match["points"] > 0) == won
+    for number, one in enumerate(rounds, 1):
+        assert one["round"] == number and (one["winner"] is None) == (number < len(rounds))
+        host, visitor = one["rolls"]
+        assert host == visitor or (host > visitor) == (one["winner"] == one["manager"])
+    return 1 if won else -1

@@ -65,7 +65,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Takes a sponsor by lot."""
+"""Takes a sponsor at random."""
 
 CHEAT = (
     HEAD

@@ -20,6 +20,7 @@ from eleven.winter_accounts import WinterAccounts
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause
 from eoc_sim.simulator.eleven.names import (
+    ABILITY_SIDES,
     CONDITIONS,
     COUNTERS,
     GAINS,
@@ -40,7 +41,10 @@ MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 DECKS = {"P": "players", "Y": "youngsters", "S": "staff", "N": "sponsors", "B": "meetings",
          "T": "tactics"}  # fmt: skip
 ROWS = ("players", "youngsters", "staff", "sponsors")
-OTHERS = ("setup", "reveal", "clubs", "table", "roll_off", "recover", "bet_clubs", "goal")
+OTHERS = (
+    *("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover"),
+    *("bet_clubs", "goal"),
+)
 """Events that change nothing that is counted here."""
 ON_OFFER = 3
 """The oldest sponsors, which can be had (SET-8)."""
@@ -570,7 +574,40 @@ class Accounts(WinterAccounts):
     def on_match(self, club: Club, event: Event) -> None:
         """MAT-11: a match that was won counts for effects."""
         self.points[event["manager"]] += event["points"]
-        club.wins += event["goals"] > event["against"]
+        club.wins += event["points"] > 1
+
+    def on_shoot_out(self, host: Club, event: Event) -> None:
+        """PVP-7, CLU-1: every re-roll is paid, and the last faces make the rolls."""
+        clubs = host, self.clubs[event["rival"]]
+        last = [*event["faces"]]
+        for one, face in event["rerolled"]:
+            self.reroll(clubs[one], 1)
+            last[one] = face
+        for club, other, face, counted in zip(
+            clubs, reversed(clubs), last, event["rolls"], strict=True
+        ):
+            bonus = self.lasting(club, "shootout") + sum(
+                one.amount
+                for card in club.put
+                if self.has_ability(card)
+                for one in self.clauses(club, card)
+                if GAINS[one.gain] == "shootout"
+            )
+            if self.rules["shootout"] == "gloves":
+                assert counted == face + bonus - self.gloves(other)
+
+    def has_ability(self, card: str) -> bool:
+        """PLA-1: check if a card has its ability, on both sides or trained."""
+        side = ABILITY_SIDES[self.row_of[card].ability]
+        return self.rules["abilities"] == "on" and (side == "both" or card in self.trained)
+
+    def gloves(self, club: Club) -> int:
+        """MAT-2: the gloves of a club's keeper, without changes of the match."""
+        for card in club.put:
+            row = self.row_of[card]
+            if row.jersey == 1:
+                return int(row.trained_gloves if card in self.trained else row.gloves)
+        return 1
 
     def on_unused(self, club: Club, event: Event) -> None:
         """MAT-5: what no ability used comes back, but not a tactic's fitness."""

@@ -392,7 +392,7 @@ def test_ex_32_nine_weeks():
     for name, value in (
         ("weeks", "9"),
         ("schedule", "dealed"),
-        ("market", "on"),
+        ("crowd", "on"),
     ):
         with pytest.raises(InputError):
             RULES.resolve("league", {name: value})

@@ -62,7 +62,7 @@ def source_of(number: str) -> int:
 
 @cache
 def worker_of(**settings: object):
-    """A worker, which one game after the other uses."""
+    """A worker that plays one game after another."""
     return engine("random", "random", layer="season", **settings).worker()
 
 

@@ -1,4 +1,4 @@
-"""Twins of a season: what is played is what is asked for, at its time and nowhere else."""
+"""Twins of a season: each makes the requested change, at its time and nowhere else."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_what_a_thing_has_not_is_not_turned_off():
 
 
 def compared(engine, entries, out_of, games):
-    """Compare forked twins with those played from set-up; how many there were of each kind."""
+    """Compare forked twins with those played from set-up; count them by kind."""
     dealer = Dealer(Schedule(tuple(entries), out_of=out_of), engine)
     twins, plain, again = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
     seen = np.zeros(len(TWIN_NAMES), int)
@@ -163,7 +163,7 @@ def test_a_barred_card_is_not_assigned(engine):
 
 
 def test_vp_of_a_token_are_worth_what_is_printed():
-    """TWI-1: to managers who do not look at VP, a token's VP are its VP."""
+    """TWI-1: for managers who ignore VP, a token brings exactly its VP."""
     engine = season("random", "random")
     rows = rows_of(engine, [one for one in things_off(engine.components) if one.kind == VP_OFF], 12)
     printed = {one.number: one.vp for one in engine.components.sheet("infrastructure")}

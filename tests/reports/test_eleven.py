@@ -10,7 +10,15 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import gathered, known, opponents, pitch, table, weeks
+from eoc_sim.analysis.eleven import (
+    gathered,
+    known,
+    league_matches,
+    opponents,
+    pitch,
+    table,
+    weeks,
+)
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
@@ -316,4 +324,30 @@ def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None
     )
     text = text_of(path)
     assert "How much is known" in text
+    assert not FOREIGN.findall(text)
+
+
+def test_league_matches(tmp_path: Path) -> None:
+    """PVP: Host, Visitor and shoot-outs; matches against clubs are counted without them."""
+    folder = played(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
+    run = Run(folder)
+    matches = rows(folder, "matches")
+    between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
+    assert between.group_by("game").len()["len"].unique().to_list() == [12]
+    (found,) = league_matches.whole(run).iter_rows(named=True)
+    host = between.filter(pl.col("host") == 1)
+    assert found["won_as_host"] == pytest.approx(mean(host, pl.col("won")))
+    assert found["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))
+    assert (found["won"], found["won_shoot_outs"]) == (pytest.approx(50), pytest.approx(50))
+    for row in league_matches.by_strategy(run).iter_rows(named=True):
+        mine = between.filter(pl.col("who") == row["label"])
+        assert row["goals"] == pytest.approx(mean(mine, pl.col("goals")))
+        assert row["won_as_visitor"] == pytest.approx(
+            mean(mine.filter(pl.col("host") == 0), pl.col("won"))
+        )
+    assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are alike"
+    assert opponents.clubs(run)["club"].min() >= 0
+    text = text_of(folder)
+    for said in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
+        assert said in text, said
     assert not FOREIGN.findall(text)

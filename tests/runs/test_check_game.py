@@ -89,6 +89,7 @@ def test_every_game_passes(name):
         (2, {"scouting": "deck", "schedule": "dealt"}),
         (3, {"scouting": "report", "tactics": "off"}),
         (4, {"scouting": "card", "formations": "free", "start_tactics": "3"}),
+        (3, {"league_matches": "on", "scouting": "deck", "pvp_formations": "held"}),
     ],
 )
 def test_leagues_pass(managers, settings):
@@ -114,6 +115,7 @@ def test_leagues_pass(managers, settings):
             {"transfers": "on", "market": "on", "seller_may_refuse": "on"},
             marks=pytest.mark.slow,
         ),
+        pytest.param(4, {"league_matches": "on", "basic_side": "free"}, marks=pytest.mark.slow),
     ],
 )
 def test_seasons_pass(managers, settings):

@@ -69,11 +69,11 @@ HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25
 ANYTHING = 1e9
 """More than any action is worth."""
 SPONSORS_ON_OFFER = 3
-"""The oldest sponsors of the row can be had (SET-8)."""
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth, beside cost, of free and extra actions and new staff."""
+"""Least worth, besides cost, of free and extra actions and new staff."""
 
 
 def director(table, me, params, order):

@@ -1,4 +1,4 @@
-"""Dice rolled again: votes, consequences and referees (BOA-2, MAT-12, REF-2)."""
+"""Dice rolled again: votes, consequences, referees and shoot-outs (BOA-2, REF-2, PVP-7)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
     REFEREEING,
     REROLL,
     free_rerolls,
+    rival_of,
+    shot_of,
     unchecked,
     vote_of,
 )
@@ -99,6 +101,22 @@ def reroll_consequence(table, me, params, order, price):
     return REROLL
 
 
+@unchecked
+def reroll_shot(table, me, params, order, price):
+    """Roll the die of a shoot-out again if that wins often enough."""
+    seat = me.seat
+    ahead = shot_of(table, seat) - shot_of(table, rival_of(table, seat))
+    now = 1.0 if ahead > 0 else 0.5 if ahead == 0 else 0.0
+    hoped = 0.0
+    for face in range(1, 7):
+        then = ahead - table.shoot_face[seat] + face
+        hoped += 1.0 if then > 0 else 0.5 if then == 0 else 0.0
+    if (hoped / 6.0 - now) * table.rule_win_points * params.point_worth <= price:
+        return KEEP
+    order.die = 0
+    return REROLL
+
+
 def reroll(table, me, params, order):
     """Roll a die again where that is worth its cost."""
     price = price_of_reroll(table, me, params)
@@ -108,6 +126,8 @@ def reroll(table, me, params, order):
         return reroll_vote(table, me, params, order, price)
     if table.phase == REFEREEING:
         return reroll_referee(table, me, params, order, price)
+    if table.shoot_round > 0:
+        return reroll_shot(table, me, params, order, price)
     return reroll_consequence(table, me, params, order, price)
 
 

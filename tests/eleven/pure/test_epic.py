@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -37,14 +38,14 @@ from eoc_sim.simulator.eleven.actions import open_deal, sale_price
 from eoc_sim.simulator.eleven.codes import DISCOUNT, OF_PLAYERS
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
-from eoc_sim.simulator.eleven.names import MEASURES, WINTER_KINDS
+from eoc_sim.simulator.eleven.names import DECKS, MEASURES, WINTER_KINDS
 from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
 from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES, WON
-from eoc_sim.simulator.eleven.switches import AUCTION_BONUS
+from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, SWITCHES
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -54,6 +55,7 @@ OBJECTIVES = [one.number for one in DATA.objectives]
 TOKENS = [one.number for one in DATA.winter_tokens]
 KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
 SEAT = 0
+DEALT = ("auction", "offer")
 MONEY, FANS, OPERATION, FITNESS = range(4)
 
 
@@ -62,17 +64,32 @@ def source_of(number: str) -> int:
     return NUMBERS.index(number)
 
 
+@cache
+def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]) -> Any:
+    """The worker of a season of Epic at rest."""
+    made = engine(*["random"] * managers, epic="on", layer="season", seed=3, **dict(settings))
+    worker = made.worker()
+    worker.set_up(0)
+    worker.play_until(phase, week)
+    return worker
+
+
+@cache
+def whole_season(seed: int) -> list[dict[str, Any]]:
+    """The events of a season of three random managers."""
+    told = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
+    return [json.loads(json.dumps(event)) for event in told]
+
+
 class Epic:
     """A season of Epic at rest, which a test lays out by hand."""
 
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
     ) -> None:
-        self.worker = engine(
-            *[DEFAULTS] * managers, epic="on", layer="season", seed=3, **settings
-        ).worker()
-        self.worker.set_up(0)
-        self.worker.play_until(phase, week)
+        base = rested(phase, week, managers, tuple(sorted(settings.items())))
+        self.worker = base.engine.worker()
+        self.worker.copy_from(base)
         self.state = self.worker.states[0]
         self.table = self.state.table
         self.order = self.state.order
@@ -115,17 +132,18 @@ def market() -> Epic:
 def test_who_meets_whom(division: int, schedule: str) -> None:
     """EPI-1, EPI-2: five clubs of the lower division, then five of the higher, none twice."""
     decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
-    for game in range(8):
-        made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
-        setup = next(event for event in made.replay(game) if event["e"] == "setup")
-        assert list(setup["clubs"]) == list(decks)
-        deck_of = {club: deck for deck, clubs in setup["clubs"].items() for club in clubs}
-        for seat, met in enumerate(setup["schedule"]):
-            assert len(met) == len(set(met)) == 10
-            assert {deck_of[club] for club in met[:5]} <= {*decks[:2]}
-            assert {deck_of[club] for club in met[5:]} <= {*decks[1:]}
+    made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
+    worker = made.worker()
+    for game in range(20):
+        worker.set_up(game)
+        table, box = worker.states[0].table, worker.states[0].box
+        played = [DECKS[table.club_deck[table.club_at[place]]] for place in range(12)]
+        assert played == [deck for deck in decks for _ in range(4)]
+        for seat in range(3):
+            met = box.clubs_met[seat].tolist()
+            assert len(set(met)) == 10 and max(met[:5]) < 8 and min(met[5:]) >= 4
             if schedule == "rotated":
-                order = [setup["clubs"][deck] for deck in decks]
+                order = box.shuffled.tolist()
                 assert met == [
                     order[deck][(seat + number) % 4]
                     for deck, matches in enumerate((4, 3, 3))
@@ -191,9 +209,11 @@ def test_idle_switches() -> None:
 def test_only_eight_objectives_are_dealt() -> None:
     """EPI-3: two of the eight named ones each, and none is chosen before the first week."""
     epic = {one.number for one in DATA.objectives if one.epic}
-    events = engine(*[DEFAULTS] * 4, epic="on", layer="season").replay(1)
-    dealt = [card for two in events[0]["objectives"] for card in two]
+    worker = engine(*["random"] * 4, epic="on", layer="season").worker()
+    worker.set_up(1)
+    dealt = [OBJECTIVES[card] for me in worker.states[0].seats for card in me.offered]
     assert len(epic) == 8 and {*dealt} == epic
+    events = whole_season(2)
     first_week = next(place for place, event in enumerate(events) if event["e"] == "week")
     assert "objective" not in {event["e"] for event in events[:first_week]}
 
@@ -232,15 +252,12 @@ def test_example_21() -> None:
 
 def test_an_objective_is_laid_aside_in_the_break() -> None:
     """EPI-4: one is scored or discarded, the other is due at the end; both add up."""
-    seen = set()
-    for game in range(3):
-        events = engine("random", "random", epic="on", layer="season", seed=game).replay(0)
-        broken = [event for event in events if event["e"] == "objective"]
-        assert [event["manager"] for event in broken] == [0, 1]
-        seen |= {event["vp"] for event in broken}
-        for event, final in zip(broken, events[-1]["managers"], strict=True):
-            assert final["parts"]["objective"] - event["vp"] in (0, 3, 6)
-    assert len(seen) > 1
+    events = whole_season(2)
+    broken = [event for event in events if event["e"] == "objective"]
+    assert [event["manager"] for event in broken] == [0, 1, 2]
+    for event, final in zip(broken, events[-1]["managers"], strict=True):
+        assert event["vp"] in (0, 3, 6)
+        assert final["parts"]["objective"] - event["vp"] in (0, 3, 6)
 
 
 @pytest.mark.parametrize("measure", MEASURES)
@@ -339,7 +356,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
 )
 def test_example_23(bid: int | None, money: int) -> None:
     """EX-23, EPI-6, TRA-4: 4 by a bid of 4, 3 without one, and 5 by a usual sale."""
-    game = Epic(auction_bonus="always", seller_may_refuse="on")
+    game = Epic()
     table, state = game.table, game.state
     card = game.give("P01")
     table.side_strength[card] = 3
@@ -363,15 +380,10 @@ def test_example_23(bid: int | None, money: int) -> None:
 
 def test_the_break_has_auctions_without_transfers() -> None:
     """EPI-6, TRA-1: managers deal in the Break, and not on their days."""
-    kinds = set()
-    for game in range(6):
-        told = engine("random", "random", "random", epic="on", layer="season", seed=game).replay(0)
-        for event in told:
-            if event["e"] == "act" and event["way"] in ("auction", "offer"):
-                assert event["day"] == 0
-                kinds.add(event["way"])
-        season_accounts.check([json.loads(json.dumps(event)) for event in told], DATA)
-    assert kinds == {"auction", "offer"}
+    events = whole_season(2)
+    dealt = [event for event in events if event["e"] == "act" and event["way"] in DEALT]
+    assert {event["day"] for event in dealt} == {0}
+    season_accounts.check(events, DATA)
 
 
 def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
@@ -406,11 +418,14 @@ def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
     cards.lose_card(market.state, card)
 
 
-@pytest.mark.parametrize("rounds", [0, 2])
+@pytest.mark.parametrize(
+    "rounds", [3, *(pytest.param(one, marks=pytest.mark.slow) for one in (0, 2, 6))]
+)
 def test_rounds_of_the_market(rounds: int) -> None:
     """EPI-5, SWI: each has a number of turns, in turn order."""
-    events = engine("random", "random", "random", epic="on", layer="season", winter_rounds=rounds)
-    told = events.replay(0)
+    told = whole_season(2)
+    if rounds != 3:
+        told = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
     acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
     first = next(one["first"] for one in told if one["e"] == "winter_break")
     assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
@@ -432,8 +447,7 @@ def test_example_24() -> None:
             table.turns_taken = 3 * (round_ - 1) + turn
             taken.append(order.index(winter_tokens.taker(table)))
         assert taken == expected
-    played = [DEFAULTS] * 3
-    events = engine(*played, epic="on", layer="season", seed=3).replay(0)
+    events = whole_season(2)
     shown = [one["tokens"] for one in events if one["e"] == "winter_token"]
     taken_ones = [one["token"] for one in events if one["e"] == "winter_pick"]
     assert [len(one) for one in shown] == [4, 4, 4] and len(taken_ones) == 9
@@ -443,11 +457,11 @@ def test_all_tokens_are_in_the_pile() -> None:
     """EPI-7, EPI-9: sixteen tokens of nine kinds, each number once; the shuffle is luck."""
     assert sum(one.copies for one in DATA.winter_tokens) == 16
     piles = set()
-    for game in range(3):
-        made = engine(DEFAULTS, DEFAULTS, epic="on", layer="season", seed=game).worker()
-        made.set_up(0)
-        made.play_until("winter tokens", 5)
-        box = made.states[0].box
+    game = Epic()
+    for key in range(3):
+        game.worker.redeal(0, key)
+        winter_tokens.shuffle(game.state)
+        box = game.state.box
         pile = box.winter_pile[: box.winter_left].tolist()
         counted = [pile.count(row) for row in range(len(TOKENS))]
         assert counted == [one.copies for one in DATA.winter_tokens]
@@ -659,8 +673,9 @@ def test_the_first_goal(market: Epic) -> None:
 @pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
 def test_what_an_ignore_token_keeps_away(ignored: str) -> None:
     """EPI-9, SWI: one of each gain of weakness; or injuries, or suspensions."""
-    game = Epic(ignore_token=ignored)
+    game = Epic()
     table, state = game.table, game.state
+    table.rule_ignore_token = SWITCHES["ignore_token"].encode(ignored)
     card = game.give("P01", "ignore")
     table.side_strength[card] = 4
     table.fielded[SEAT] = -1
@@ -692,6 +707,7 @@ def test_what_an_ignore_token_keeps_away(ignored: str) -> None:
     ),
     ids=str,
 )
+@pytest.mark.slow
 def test_accounts(settings: dict[str, Any]) -> None:
     """EPI, CLU-1, SET-8: everything comes from somewhere, and only by events."""
     settings = dict(settings)
@@ -725,12 +741,10 @@ def test_what_the_break_hides(market: Epic) -> None:
     assert np.array_equal(state.box.winter_pile, before)
 
 
-@pytest.mark.parametrize("week", [0, 3, 6])
+@pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
 def test_which_clubs_come_is_hidden(week: int) -> None:
     """INF-2, INF-3, EPI-2: with the deck alone known, later clubs are drawn again by the rule."""
-    made = engine(
-        *[DEFAULTS] * 2, epic="on", schedule="dealt", scouting="deck", layer="league", seed=4
-    )
+    made = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
     worker = made.worker()
     worker.set_up(0)
     if week:

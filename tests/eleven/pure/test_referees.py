@@ -431,6 +431,16 @@ def test_seasons_with_referees():
         assert row["points"] == points[row["seat"], row["week"] - 1]
 
 
+@pytest.mark.slow
+def test_none_in_matches_between_managers():
+    """REF-1: the referee acts in the regular matches alone."""
+    made = engine(*["random"] * 3, layer="season", referees="on", league_matches="on", betting="on")
+    trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
+    season_accounts.check(trace, made.components)
+    kinds = Counter(event["e"] for event in trace)
+    assert kinds["referee"] == 3 * 6 - 2 * 3, "in weeks 4 to 6 one of three meets a club"
+
+
 def test_referees_move_no_other_luck():
     """RND-2, RND-3: line-ups, votes and clubs' dice are those of a season without them."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}

@@ -1,4 +1,4 @@
-"""Whole games of Eleven with modules, played by lot with the reference's rule functions."""
+"""Whole games of Eleven with modules, played at random with the reference's rule functions."""
 
 from __future__ import annotations
 
@@ -50,20 +50,23 @@ EVENTS = {
     "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
     "winter_pick", "winter_place",
 }  # fmt: skip
-"""The events whose draws and decisions all are told by the decisions here."""
+"""The events whose draws and decisions all come from the decisions here."""
 
 
 class ModuleDecisions(SeasonDecisions, Protocol):
     """Everything that the managers decide, and what the modules draw."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """What a manager does that it need not do, with its decisions."""
+        """An optional act of a manager, with its decisions."""
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        """Whether an event of no manager comes now."""
+        """Test if an event of no manager comes now."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        """What a manager asks of another, or offers."""
+        """A manager's request or offer to another."""
+
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        """In layer league the marker turned next, 0 for none, or None for lots."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         """A field of set-up, or None for the streams' own."""
@@ -89,6 +92,11 @@ class Replayed(ReplayedSeason):
         is_own = dated.get("manager") == manager.seat and "day" in dated
         return None if is_own and dated["day"] != day.number else told
 
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        told = self.next(game)
+        is_own = (told["e"], told.get("manager")) == ("effect", seat)
+        return int(told["jersey"]) if is_own else 0
+
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return copy.deepcopy(self.trace[0][name])
 
@@ -102,7 +110,10 @@ class Replayed(ReplayedSeason):
 
 
 class ModuleLots(SeasonLots):
-    """Decisions by lot, those of the modules too."""
+    """Random decisions, those of the modules too."""
+
+    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+        return None
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return None
@@ -228,7 +239,7 @@ class ModuleLots(SeasonLots):
         return super().field(game, event, name)
 
     def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
-        """What the modules draw for all."""
+        """Draws of the modules for all managers."""
         match event.kind, name:
             case "market", "transfer":
                 return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
@@ -351,6 +362,9 @@ class ModulesEngine(SeasonEngine):
 
     def decided(self, kind: str) -> Record:
         if kind == "setup":
+            told = self.season_decisions.dealt(self, "rules")
+            if told is not None:
+                return {"rules": told}
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()
@@ -365,6 +379,13 @@ class ModulesEngine(SeasonEngine):
 
     def is_next(self, kind: str) -> bool:
         return self.season_decisions.is_next(self, kind)
+
+    def wants_to_turn(self, seat: int) -> bool:
+        jersey = self.season_decisions.turned(self, seat)
+        if jersey is None:
+            return super().wants_to_turn(seat)
+        self.next_turn = jersey
+        return jersey > 0
 
     def next_deal(self, manager: Manager, day: Day) -> Event | None:
         deal = self.season_decisions.deal(self, manager, day)

@@ -241,7 +241,7 @@ def test_ex_11():
     reads(game, dice(1, 5, "P01"), referee_effect("P01", gains=[0, 1, 0, 0]))
     referees.call_referee(game, manager)
     assert referees.goals_of_referee(game, manager) == ([], 0)
-    referees.after_match(game, manager)
+    referees.act_after_match(game, manager)
     assert manager.resources == [0, 1, 0, 0]
 
 

@@ -1,4 +1,4 @@
-"""The referee of Eleven judges games with modules that its own rule functions played by lot."""
+"""The referee of Eleven judges games with modules, played at random with its own rule functions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_what_is_played_by_the_rules_is_judged_to_be(case: Modules):
 
 @pytest.mark.slow
 def test_the_games_have_every_event_and_module():
-    """LAY-3: what the modules tell, and each of them on."""
+    """LAY-3: the events of the modules, each switched on."""
     traces = [case.trace() for case in CASES]
     found = {event["e"] for trace in traces for event in trace}
     assert found >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}

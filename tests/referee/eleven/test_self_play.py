@@ -1,7 +1,6 @@
 """The referee of Eleven judges leagues played at random with its own rule functions.
 
-That shows that what it plays it also reads, and that the streams and decisions of a league are all
-that it consists of.
+So it can read what it plays, and a league is determined by its random streams and decisions.
 """
 
 from __future__ import annotations

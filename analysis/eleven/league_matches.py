@@ -1,0 +1,118 @@
+"""Matches between managers: Host and Visitor, shoot-outs and gloves (PVP)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.kernel.columns import Table
+
+COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
+SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
+"""Of 100 matches: won, and level after two halves; won of such matches alone."""
+VALUES = (*SHARES, "goals", "against")
+STRATEGY = {"strategy": pl.col("strategy")}
+
+
+def is_on(run: Run) -> bool:
+    """Check if managers meet each other in a run's games (PVP-1)."""
+    return run.record["baseline"]["rules"].get("league_matches") == "on"
+
+
+def by_strategy(run: Run) -> pl.DataFrame:
+    """Tabulate the matches of each strategy against other managers.
+
+    Columns: strategy, label, games, and `VALUES` with _low and _high each.
+    """
+    return labelled(run, _means(run, of_strategies(run)), run.column("strategy"), "strategy")
+
+
+def whole(run: Run) -> pl.DataFrame:
+    """Tabulate the same over all matches, in one row."""
+    return _means(run, of_all(run))
+
+
+def by_gloves(run: Run) -> pl.DataFrame:
+    """Tabulate shoot-outs by the keeper's gloves more than the other's.
+
+    Columns: ahead, games (with such a shoot-out), and won with _low and _high.
+    """
+    return _means(run, of_gloves(run)).sort("ahead")
+
+
+def of_strategies(run: Run) -> Statistic:
+    """Collect the matches that `by_strategy` reads."""
+    return _of(run, "matches between managers by strategy", STRATEGY)
+
+
+def of_all(run: Run) -> Statistic:
+    """Collect the matches that `whole` reads."""
+    return _of(run, "matches between managers", EVERY)
+
+
+def of_gloves(run: Run) -> Statistic:
+    """Collect the shoot-outs that `by_gloves` reads."""
+
+    def of(batch: Batch) -> pl.DataFrame:
+        matches = _matches(run, batch)
+        theirs = matches.select("game", "week", pl.col("seat").alias("rival"), "gloves")
+        return (
+            matches.filter(pl.col("level") > 0)
+            .join(theirs, on=["game", "week", "rival"], how="left", maintain_order="left")
+            .select("game", (pl.col("gloves") - pl.col("gloves_right")).alias("ahead"), "won")
+        )
+
+    return Statistic("shoot-outs by gloves", _tables(run), ("ahead",), ("won",), of)
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_strategies(run), of_all(run), of_gloves(run)] if is_on(run) else []
+
+
+def _of(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
+    def of(batch: Batch) -> pl.DataFrame:
+        return _matches(run, batch).select(
+            "game",
+            *(group.alias(name) for name, group in groups.items()),
+            *(pl.col(value).cast(pl.Float64) for value in VALUES),
+        )
+
+    return Statistic(name, _tables(run), tuple(groups), VALUES, of)
+
+
+def _matches(run: Run, batch: Batch) -> pl.DataFrame:
+    """Read the matches between managers, one row for each of the two."""
+
+    def made() -> pl.DataFrame:
+        won = 100.0 * (pl.col("points") > 0)
+        level = 100.0 * (pl.col("shootout") > 0)
+        return (
+            with_strategies(run, batch, "matches", COLUMNS)
+            .filter(pl.col("rival") >= 0)
+            .with_columns(
+                won.alias("won"),
+                level.alias("level"),
+                pl.when(pl.col("host") == 1).then(won).alias("won_as_host"),
+                pl.when(pl.col("host") == 0).then(won).alias("won_as_visitor"),
+                pl.when(pl.col("shootout") > 0).then(won).alias("won_shoot_outs"),
+            )
+        )
+
+    return batch.once("matches between managers", made)
+
+
+def _tables(run: Run) -> tuple[tuple[Table, int], ...]:
+    return ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
+
+
+def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
+    values = statistic.values
+    frame = with_means(run, run.total(statistic), values)
+    return frame.drop(f"{value}_n" for value in values)

@@ -1,0 +1,68 @@
+"""Solo: the scenarios won, and their goals (SOLO)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.strategies import win_shares
+from eoc_sim.analysis.tables import Run, named, with_means
+
+VALUES = ("met", "value")
+"""Values of a goal: of 100 games those that met it, and what it measured."""
+
+
+def is_solo(run: Run) -> bool:
+    """Return True for games of one manager."""
+    return run.players == 1
+
+
+def scenarios(run: Run) -> pl.DataFrame:
+    """Return how often the manager wins in each version.
+
+    Columns: label (the version's), games, wins (in 100 games) and score, with _low and _high each.
+    """
+    frames = []
+    for arm in run.arms:
+        frame = win_shares(run, arm.id).filter(pl.col("label") != run.words.automaton)
+        label = arm.sentence if arm.changes else run.current
+        frames.append(frame.with_columns(pl.lit(label).alias("label")))
+    frame = pl.concat(frames).rename({"low": "wins_low", "high": "wins_high"})
+    return frame.select(
+        *("label", "games", "wins", "wins_low", "wins_high", "score", "score_low", "score_high")
+    )
+
+
+def of_goals(run: Run, arm: int) -> Statistic:
+    """Collect the goals of a version's scenario."""
+    table = run.declaration.tables["goals"]
+    return Statistic(
+        f"goals of the scenario, version {arm}",
+        ((table, arm),),
+        ("goal",),
+        VALUES,
+        lambda batch: batch.read(table, arm, ["game"], ["goal", *VALUES]).with_columns(
+            (100.0 * pl.col("met")).alias("met"), pl.col("value").cast(pl.Float64)
+        ),
+    )
+
+
+def goals(run: Run) -> pl.DataFrame:
+    """Return how often each goal is met, in the versions whose rows were kept.
+
+    Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
+    """
+    kept = [one for one in statistics(run) if run.has_tables(one)]
+    if not kept:
+        return pl.DataFrame()
+    frames = [with_means(run, run.total(one), VALUES) for one in kept]
+    frame = pl.concat(frames).drop(f"{value}_n" for value in VALUES)
+    dim = run.dim("goals")
+    return named(frame, dim, "goal", "label").join(
+        dim.select(pl.col("id").alias("goal"), "scenario"), on="goal", how="left"
+    )
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_goals(run, arm.id) for arm in run.arms] if is_solo(run) else []

@@ -1,0 +1,51 @@
+"""Unique cards: the side on which each is played, and the score with it (EXT-1)."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, named, with_means
+
+SIDES = ("positive", "negative")
+VALUES = ("score", *SIDES)
+"""Values of a card: VP of its manager, and of 100 times played those on each side."""
+
+
+def is_on(run: Run) -> bool:
+    """Return True for a run that plays with unique cards."""
+    rules = run.record["baseline"]["rules"]
+    return bool(rules["layer"] == "season" and rules.get("unique_cards", "off") == "on")
+
+
+def of_cards(run: Run) -> Statistic:
+    """Collect the unique cards of managers."""
+    table, seats = run.declaration.tables["unique_cards"], run.table_with("win_share")
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        scores = batch.read(seats, 0, ["game", "seat", "score"])
+        played = batch.read(table, 0, ["game", "seat"], ["card", "side"])
+        side = pl.col("side").cast(pl.String)
+        return played.join(scores, on=["game", "seat"], how="left", maintain_order="left").select(
+            "game",
+            "card",
+            pl.col("score").cast(pl.Float64),
+            *((100.0 * (side == name)).alias(name) for name in SIDES),
+        )
+
+    return Statistic("unique cards", ((table, 0), (seats, 0)), ("card",), VALUES, rows)
+
+
+def cards(run: Run) -> pl.DataFrame:
+    """Return the side and the score of each card.
+
+    Columns: card, label, games, and `VALUES` with _low and _high each.
+    """
+    frame = with_means(run, run.total(of_cards(run)), VALUES)
+    frame = frame.drop(f"{value}_n" for value in VALUES)
+    return named(frame, run.dim("unique_cards"), "card", "label")
+
+
+def statistics(run: Run) -> list[Statistic]:
+    """List all statistics that this module reads."""
+    return [of_cards(run)] if is_on(run) else []

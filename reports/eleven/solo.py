@@ -1,0 +1,55 @@
+"""Solo: scenarios won and goals met."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import solo
+from eoc_sim.reports.blocks import Block, Section, Shown, table
+from eoc_sim.reports.eleven.results import MEAN, SHARE, points_block
+from eoc_sim.reports.findings import GAMES, Findings
+
+VERSION = Shown("label", "version", "", "text")
+
+
+def section(page: Findings) -> Section | None:
+    """Show how often goals are met; None unless one manager plays."""
+    if not solo.is_solo(page.run):
+        return None
+    return Section(
+        "solo",
+        "Goals of the scenario",
+        "The manager wins if all goals of its scenario are met, whatever its score; else the board "
+        "wins, which does nothing. All goals but that of the first scenario are reconstructed.",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    yield points_block(
+        page,
+        "Scenarios won, version by version" if page.sweep else "The scenario won",
+        "Of 100 games those in which all goals were met, with 95 % intervals.",
+        solo.scenarios(page.run),
+        [
+            VERSION,
+            GAMES,
+            Shown("wins", "won", f"of 100 games: {SHARE}", "estimate"),
+            Shown("score", "VP", f"of the manager: {MEAN}", "estimate"),
+        ],
+        value="wins",
+    )
+    goals = solo.goals(page.run)
+    if goals.height > 0:
+        yield table(
+            "Goals met",
+            "Each goal by itself: how often it was met, and what it measured on average.",
+            goals,
+            [
+                Shown("label", "goal", "", "text"),
+                Shown("scenario", "scenario", "", "text"),
+                GAMES,
+                Shown("met", "met", f"of 100 games: {MEAN}", "estimate"),
+                Shown("value", "measured", MEAN, "estimate", 2),
+            ],
+        )

@@ -1,0 +1,43 @@
+"""Unique cards: the side on which each is played, and the score with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from eoc_sim.analysis.eleven import unique_cards
+from eoc_sim.reports.blocks import Block, Section, Shown
+from eoc_sim.reports.eleven.results import MEAN, points_block
+from eoc_sim.reports.findings import GAMES, Findings
+
+
+def section(page: Findings) -> Section | None:
+    """Show unique cards; None without them."""
+    if not unique_cards.is_on(page.run):
+        return None
+    return Section(
+        "unique",
+        "Unique cards",
+        "Each manager is dealt two, and plays one on its positive and one on its negative side. "
+        "Which cards it gets is chance, the side its choice; their amounts are reconstructed."
+        f"{page.under}",
+        _blocks(page),
+    )
+
+
+def _blocks(page: Findings) -> Iterator[Block]:
+    yield points_block(
+        page,
+        "VP of managers with each unique card",
+        "Mean final VP of the managers that were dealt the card, with 95 % intervals.",
+        unique_cards.cards(page.run),
+        [
+            Shown("label", "card", "", "text"),
+            GAMES,
+            Shown("score", "VP", f"of its manager: {MEAN}", "estimate"),
+            *(
+                Shown(side, f"{side} side", f"of 100 times played: {MEAN}", "estimate")
+                for side in unique_cards.SIDES
+            ),
+        ],
+        value="score",
+    )

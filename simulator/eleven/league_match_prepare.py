@@ -1,0 +1,86 @@
+"""Preparing a season's match between managers: stands, cards and resources (PVP-3)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.best_layout import try_cards
+from eoc_sim.simulator.eleven.codes import PREPARE
+from eoc_sim.simulator.eleven.decisions import ask
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.events import LEAGUE_MATCH_PREPARED, STANDS
+from eoc_sim.simulator.eleven.league_layouts import league_formations
+from eoc_sim.simulator.eleven.pairing import rival_of
+from eoc_sim.simulator.eleven.prepare import tactic_refusal
+from eoc_sim.simulator.eleven.season_prepare import (
+    assign_refusal,
+    begin_preparing,
+    cost_refusal,
+    count_fielded,
+    count_for_operation,
+    emit_fielded,
+    emit_taken,
+    lay_out,
+    note_order,
+    pay,
+    prepare_refusal,
+)
+from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.tracing import emit
+
+
+@compiled
+def league_match_refusal(table, me, order):
+    """PVP-3: find why a manager cannot prepare so for another, or 0."""
+    seat = me.seat + 0
+    refusal = tactic_refusal(table, seat, order.tactic)
+    if refusal == 0:
+        refusal = assign_refusal(table, seat, order)
+    if refusal == 0:
+        refusal = cost_refusal(table, seat, order)
+    if refusal > 0:
+        return refusal
+    try_cards(table, me, order)
+    return decisions.NO_ROOM if league_formations(table, me) == 0 else 0
+
+
+@compiled
+def prepare(state, policies):
+    """MAT-5, PVP-3, INF-4: let all managers prepare, against clubs or each other.
+
+    It returns 0 or a refusal.
+    """
+    table = state.table
+    begin_preparing(state)
+    for seat in range(table.managers):
+        ask(state, policies, seat, decisions.ASK_PREPARE)
+        order = state.order
+        if rival_of(table, seat) >= 0:
+            refusal = league_match_refusal(table, state.seats[seat], order)
+        else:
+            refusal = prepare_refusal(table, seat, order)
+        if refusal > 0:
+            return refusal
+        note_order(state, seat)
+    carried_out(state)
+    for seat in range(table.managers):
+        if rival_of(table, seat) >= 0:
+            pay(state, seat)
+        else:
+            lay_out(state, seat)
+    return 0
+
+
+@compiled
+def show_prepared(state, trace, seat):
+    """PVP-3: show what a manager has prepared against another."""
+    table = state.table
+    emit(trace, STANDS, seat, table.stand_fans[seat])
+    rival = rival_of(table, seat)
+    for_operation = count_for_operation(table, seat)
+    fitness = count_fielded(table, seat) - for_operation
+    emit(trace, LEAGUE_MATCH_PREPARED, seat, rival, fitness, for_operation)
+    if trace.position > 0:
+        emit_fielded(table, trace, seat)
+        emit_taken(table, trace, seat)
+    happen(state, seat, PREPARE, ALL_SOURCES)

@@ -1,0 +1,80 @@
+"""The managers who meet each other, and the weeks of their matches (PVP-1 to PVP-3)."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from eoc_sim.simulator.eleven.names import LEAGUE_MATCH_WEEKS
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
+from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES
+from eoc_sim.simulator.kernel.compiled import compiled
+
+MEETINGS = {
+    2: {6: "1-2"},
+    3: {4: "1-2", 5: "2-3", 6: "1-3"},
+    4: {4: "1-2 3-4", 5: "1-4 2-3", 6: "1-3 2-4"},
+}
+"""The printed pairs by number of managers and week (PVP-1).
+
+Manager 1 is the first manager of week 1.
+"""
+
+
+def _rivals() -> np.ndarray:
+    """Tabulate whom each manager meets, by weeks left; -1 nobody."""
+    rivals = np.full((MAX_MANAGERS + 1, LEAGUE_MATCH_WEEKS, MAX_MANAGERS), -1, np.int8)
+    for managers, weeks in MEETINGS.items():
+        for week, pairs in weeks.items():
+            for pair in pairs.split():
+                one, other = (int(manager) - 1 for manager in pair.split("-"))
+                left = LEAGUE_MATCH_WEEKS - week
+                rivals[managers, left, one], rivals[managers, left, other] = other, one
+    return rivals
+
+
+RIVALS = _rivals()
+
+
+@compiled
+def pair_managers(table):
+    """PVP-1: write down who meets whom in the last weeks."""
+    if table.rule_league_matches == LEAGUE_MATCHES.OFF:
+        return
+    managers = table.managers
+    for left in range(LEAGUE_MATCH_WEEKS):
+        for order in range(managers):
+            other = RIVALS[managers, left, order]
+            if other >= 0:
+                seat = (table.first + order) % managers
+                table.rivals[seat, table.rule_weeks - 1 - left] = (table.first + other) % managers
+
+
+@compiled
+def rival_in(table, seat, week):
+    """PVP-1: return the manager that a manager meets in a week, or -1."""
+    # In plain Python int() widens the field's 8 bits, in compiled code the 0 does.
+    return int(table.rivals[seat, week - 1]) + 0
+
+
+@compiled
+def rival_of(table, seat):
+    """PVP-1: return the manager that a manager meets this week, or -1."""
+    return rival_in(table, seat, table.week)
+
+
+@compiled
+def regular_matches(table, seat):
+    """PVP-2: count a manager's matches against clubs."""
+    number = 0
+    for week in range(1, table.rule_weeks + 1):
+        if rival_in(table, seat, week) < 0:
+            number += 1
+    return number
+
+
+@compiled
+def is_host(table, seat):
+    """PVP-3: check if a manager is the Host of its match this week."""
+    rival = rival_of(table, seat)
+    first = table.first_manager
+    return rival >= 0 and (seat - first) % table.managers < (rival - first) % table.managers

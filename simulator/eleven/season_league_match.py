@@ -1,0 +1,119 @@
+"""A season's matches between managers, step by step (PVP-3 to PVP-8)."""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.codes import AFTER
+from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
+from eoc_sim.simulator.eleven.league_layouts import answer, host_now, show
+from eoc_sim.simulator.eleven.league_match_effects import begin_effects, shoot, use_in_turn
+from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
+from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
+from eoc_sim.simulator.eleven.pairing import is_host, rival_of
+from eoc_sim.simulator.eleven.season_match import count_season
+from eoc_sim.simulator.eleven.season_play import go_to
+from eoc_sim.simulator.eleven.state import (
+    ALTERNATING,
+    ANSWERING,
+    HALF_PLAYED,
+    LAYING_OUT,
+    PLAYING,
+    PREPARING,
+    SETTLING,
+    SHOOTING,
+    SHOWING,
+)
+from eoc_sim.simulator.kernel.compiled import compiled
+
+
+@compiled
+def is_due(table):
+    """PVP: check if the next step is one of a match between managers."""
+    phase = table.phase
+    if SHOWING <= phase <= SHOOTING or phase == PREPARING:
+        return True
+    if table.turns_taken == table.managers:
+        return False
+    if phase == LAYING_OUT:
+        return rival_of(table, table.turns_taken) >= 0
+    return phase == PLAYING and rival_of(table, host_now(table)) >= 0
+
+
+@compiled
+def play_step(state, trace, policies):
+    """PVP-3 to PVP-8: take the next step; return 0 or the refusal."""
+    table = state.table
+    phase = table.phase
+    refusal = 0
+    if phase == PREPARING:
+        refusal = prepare(state, policies)
+        if refusal == 0:
+            go_to(table, LAYING_OUT)
+    elif phase == LAYING_OUT:
+        table.turns_taken += 1
+        show_prepared(state, trace, table.turns_taken - 1)
+    elif phase == PLAYING:
+        begin_or_settle(state)
+    elif phase == SHOWING:
+        refusal = show(state, policies)
+    elif phase == ANSWERING:
+        refusal = answer(state, trace, policies)
+        if refusal == 0:
+            begin_effects(state, trace)
+    elif phase == ALTERNATING:
+        refusal = use_in_turn(state, trace, policies)
+    elif phase == HALF_PLAYED:
+        end_if(state, trace, play_half(state, trace))
+    else:
+        refusal = shoot_or_end(state, trace, policies)
+    return refusal
+
+
+@compiled
+def begin_or_settle(state):
+    """PVP-8: begin the Host's match, or settle the Visitor's."""
+    table = state.table
+    seat = host_now(table)
+    if is_host(table, seat):
+        begin_match(state)
+    else:
+        settle(state, seat)
+
+
+@compiled
+def settle(state, seat):
+    """PVP-8: let what follows a match happen to a manager."""
+    state.table.phase = SETTLING
+    happen(state, seat, AFTER, ALL_SOURCES)
+
+
+@compiled
+def shoot_or_end(state, trace, policies):
+    """PVP-7: take a step of a shoot-out; return 0 or the refusal."""
+    if state.table.declined < BOTH:
+        return shoot(state, policies)
+    end_if(state, trace, end_round(state, trace))
+    return 0
+
+
+@compiled
+def end_if(state, trace, is_over):
+    """PVP-8: end a match that is over, and go on with the Host."""
+    if not is_over:
+        return
+    table = state.table
+    end_match(state, trace)
+    host = host_now(table)
+    count_match(state, host)
+    count_match(state, rival_of(table, host))
+    settle(state, host)
+
+
+@compiled
+def count_match(state, seat):
+    """PVP-8: count what objectives look at in a manager's match."""
+    table = state.table
+    count_season(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
+
+
+BOTH = 2
+"""Managers who decline in succession before the rolls stand."""

@@ -1,0 +1,653 @@
+"""Matches between managers: pairs, layouts, effects in turn, shoot-outs (PVP)."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from types import SimpleNamespace
+
+import pytest
+from eleven import accounts, season_accounts
+from eleven.games import DEFAULTS, engine
+from sampled import some
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven import (
+    decisions,
+    league_layouts,
+    league_match_effects,
+    league_match_prepare,
+    league_matches,
+    season_league_match,
+    season_match,
+    strength,
+)
+from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
+from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.names import FORMATIONS
+from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
+from eoc_sim.simulator.eleven.state import ALTERNATING, ANSWERING, GAME_OVER, HALF_PLAYED
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
+from eoc_sim.simulator.kernel.tracing import trace_dtype
+
+DATA = load()
+NUMBERS = numbers_of_sources(DATA)
+NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
+HOST, VISITOR = 0, 1
+MONEY, FANS, OPERATION, FITNESS = range(4)
+LAYOUT = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
+"""Three markers in every centre, and one on the left wing: 4-3-3."""
+
+
+class Match:
+    """A season's match in week 6 between seats 0, the Host, and 1, laid out by hand."""
+
+    def __init__(self, **settings: object) -> None:
+        made = engine("random", "random", layer="season", league_matches="on", **settings)
+        self.worker = made.worker()
+        self.worker.set_up(0)
+        self.state = self.worker.states[0]
+        self.trace = make_records(trace_dtype, 1)[0]
+        set_field(self.trace, "position", 1)
+        for name, value in (
+            *(("owner", -1), ("fielded", -1), ("held_count", 0), ("tactic", -1), ("used", 0)),
+            *(("outcome", -1), ("resources", 0), ("team_strength", 1), ("team_keeper", 1)),
+            *(("team_gloves", 1), ("turned", 0), ("put", 0), ("is_trained", 0)),
+            *(("line_up", -1), ("free_rerolls", 0), ("team_change", 0), ("team_feint", 0)),
+        ):
+            self[name][:] = value
+        self.set(week=6, first_manager=HOST, turns_taken=0, half=1, rerolled=0)
+        for seat in (HOST, VISITOR):
+            self["cell"][seat] = LAYOUT
+            self["team_side"][seat] = [SHIELD] * 5 + [BALL] * 5
+            self["formation"][seat] = FORMATIONS.index("433")
+
+    @property
+    def table(self):
+        return self.worker.part("table")
+
+    def __getitem__(self, name: str):
+        return field_of(self.table, name)
+
+    def set(self, **fields: int) -> None:
+        """Set single fields of the table."""
+        for name, value in fields.items():
+            set_field(self.table, name, value)
+
+    def box(self, name: str):
+        return field_of(self.worker.part("box"), name)
+
+    def order(self, name: str):
+        return field_of(self.worker.part("order"), name)
+
+    def field(self, seat: int, *numbers: str, put: tuple[int, ...] = (0, 0, 0, 0)) -> None:
+        """Assign cards with resources on them, each to the marker of its jersey."""
+        for number in numbers:
+            card = NUMBERS.index(number)
+            place = int(self["card_jersey"][card]) - 1
+            self["owner"][card] = seat
+            self["side_strength"][card] = self["card_strength"][card]
+            self["side_gloves"][card] = self["card_gloves"][card]
+            self["fielded"][seat, place] = card
+            self["put"][seat, place] = put
+            if place:
+                self["team_strength"][seat, place - 1] = self["card_strength"][card]
+                self["team_side"][seat, place - 1] = self["card_side"][card]
+            else:
+                self["team_keeper"][seat] = self["card_strength"][card]
+                self["team_gloves"][seat] = self["card_gloves"][card]
+
+    def goals(self, host: int, visitor: int) -> None:
+        """State the goals of both halves."""
+        self.box("sum_goals")[:] = host, visitor
+
+    def prepare_refusal(self) -> int:
+        """Why the Host cannot prepare as the order says, or 0."""
+        state = self.state
+        return league_match_prepare.league_match_refusal(
+            state.table, state.seats[HOST], state.order
+        )
+
+    def events(self, kind: str) -> list[dict]:
+        return [one for one in EVENTS.read(self.trace, NAMES) if one["e"] == kind]
+
+
+def of(trace: list[dict], kind: str) -> list[dict]:
+    return [event for event in trace if event["e"] == kind]
+
+
+def league(managers: int = 3, game: int = 0, **settings: object) -> list[dict]:
+    """A league of managers who lay out at random."""
+    made = engine(*["random"] * managers, league_matches="on", **settings)
+    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+
+
+def season(managers: int = 3, game: int = 0, who: str = "random", **settings: object) -> list[dict]:
+    """A season of managers who play alike."""
+    made = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
+    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+
+
+# --- Who meets whom
+
+
+PAIRS = {
+    2: {6: {(1, 2)}},
+    3: {4: {(1, 2)}, 5: {(2, 3)}, 6: {(1, 3)}},
+    4: {4: {(1, 2), (3, 4)}, 5: {(1, 4), (2, 3)}, 6: {(1, 3), (2, 4)}},
+}
+
+
+@pytest.mark.parametrize("managers", PAIRS)
+@pytest.mark.parametrize("weeks", some([6, 7, 8], 3))
+def test_who_meets_whom_in_the_last_weeks(managers, weeks):
+    """PVP-1, PVP-2, EX-13, EX-14: pairs by place in week 1; decks of clubs shrink from the end."""
+    trace = league(managers, weeks=weeks)
+    first = trace[0]["first"]
+    met: dict[int, set[tuple[int, int]]] = {}
+    week = 0
+    for event in trace:
+        week = event.get("week", week) if event["e"] == "week" else week
+        if event["e"] == "half" and event["half"] == 1:
+            pair = ((one - first) % managers + 1 for one in (event["manager"], event["rival"]))
+            met.setdefault(week - weeks + 6, set()).add(tuple(sorted(pair)))
+    assert met == PAIRS[managers]
+    lower = next(iter(trace[0]["clubs"].values()))
+    for seat, clubs in enumerate(trace[0]["schedule"]):
+        rivals = sum((seat - first) % managers + 1 in pair for one in met.values() for pair in one)
+        assert len(clubs) == weeks - rivals
+        most = min(4, (weeks + 1) // 2)
+        assert [club in lower for club in clubs] == [n < most for n in range(len(clubs))]
+        matches = [one for one in of(trace, "match") if one["manager"] == seat and "club" in one]
+        assert [one["club"] for one in matches] == clubs
+
+
+def test_the_second_of_three_managers():
+    """EX-13: it meets clubs in weeks 1, 2, 3 and 6, that of the higher deck in week 6."""
+    trace = league(3)
+    second = (trace[0]["first"] + 1) % 3
+    weeks = [one for one in of(trace, "match") if one["manager"] == second]
+    assert ["club" in one for one in weeks] == [True, True, True, False, False, True]
+    higher = [*trace[0]["clubs"].values()][1]
+    assert [one.get("club") in higher for one in weeks] == [False] * 5 + [True]
+
+
+def test_clubs_that_nobody_meets_roll():
+    """EX-14, PVP-2, LEA-4: with four managers all clubs of the higher deck roll every week."""
+    trace = league(4)
+    higher = [*trace[0]["clubs"].values()][1]
+    for event in of(trace, "clubs"):
+        for club in event["clubs"]:
+            assert (club["die"] is not None) == (club["met"] is None)
+            assert club["met"] is None or club["club"] not in higher
+    assert [club["met"] for club in of(trace, "clubs")[5]["clubs"]] == [None] * 8
+
+
+@pytest.mark.parametrize("layer", ["league", "season"])
+def test_the_host_is_earlier_in_turn_order(layer):
+    """PVP-3, PVP-4, PVP-6, PVP-8: who shows its formation first, half by half."""
+    trace = league(4) if layer == "league" else season(4)
+    first = 0
+    for place, event in enumerate(trace):
+        if event["e"] == "week":
+            first = event["first"]
+        if event["e"] == "half":
+            shown, answered = [one for one in trace[:place] if one["e"] == "layout"][-2:]
+            assert shown["shown"] and not answered["shown"]
+            order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
+            assert order == sorted(order)
+            assert shown["manager"] == event["manager" if event["half"] == 1 else "rival"]
+    after = [one["manager"] for one in trace if one["e"] == "match"][-4:]
+    assert sorted(after) == [0, 1, 2, 3]
+
+
+# --- Preparing
+
+
+def test_no_tactic_cards():
+    """PVP-3: a tactic card is refused."""
+    match = Match()
+    for tactic, refusal in ((0, decisions.TACTIC_LEAGUE_MATCH), (-1, 0)):
+        set_field(match.worker.part("order"), "tactic", tactic)
+        assert match.prepare_refusal() == refusal
+
+
+def test_cards_for_which_no_formation_has_room():
+    """PVP-3: four forwards need 4-2-4; with `held` those of cards held are allowed."""
+    match = Match(pvp_formations="held")
+    state = match.state
+    rows = [4] * 4 + [7] * 6
+    assert league_layouts.with_room(rows, 255) == 1 << FORMATIONS.index("424")
+    rows[4] = 4
+    assert league_layouts.with_room(rows, 255) == 0
+    match["holds"][HOST] = 0
+    match["holds"][HOST, 1] = 1  # 5-3-2 and 3-5-2
+    assert league_layouts.league_formations(state.table, state.seats[HOST]) == sum(
+        1 << FORMATIONS.index(one) for one in ("532", "352")
+    )
+
+
+def test_room_is_checked_when_cards_are_assigned():
+    """PVP-3: an assignment for which no formation has room is refused."""
+    match = Match()
+    cards = [NUMBERS.index(f"P{number:02}") for number in range(1, 37)]
+    forwards = []
+    for card in cards:
+        jersey = int(match["card_jersey"][card])
+        if match["card_rows"][card] == 4 and jersey not in [one for _, one in forwards]:
+            forwards.append((card, jersey))
+    assert len(forwards) >= 5
+    match["resources"][HOST, FITNESS] = 9
+    for number in (4, 5):
+        match.order("fielded")[:] = 0
+        set_field(match.worker.part("order"), "tactic", -1)
+        for card, _ in forwards[:number]:
+            match["owner"][card] = HOST
+            match.order("fielded")[card] = 1
+        assert match.prepare_refusal() == (0 if number == 4 else decisions.NO_ROOM)
+
+
+@pytest.mark.parametrize(
+    ("change", "refusal"),
+    [
+        ({}, 0),
+        ({"formation": 8}, decisions.FORMATION_NONE),
+        ({"formation": FORMATIONS.index("442")}, decisions.ROW_OTHER),
+        ({"cell": (9, *LAYOUT[1:])}, decisions.CELL_NONE),
+        ({"cell": (0, 0, *LAYOUT[2:])}, decisions.CELL_FULL),
+        ({"card": "forward"}, decisions.FIELD_ROW),
+        ({"side": 2}, decisions.SIDE_NONE),
+        ({"held": 1}, decisions.FORMATION_NOT_HELD),
+    ],
+)
+def test_layouts_that_are_refused(change, refusal):
+    """PVP-3, PVP-4, MAT-1 to MAT-4: what a layout of a half must keep to."""
+    match = Match(basic_side="free", pvp_formations="held" if "held" in change else "any")
+    match["holds"][HOST] = 0
+    match["holds"][HOST, 1] = 1
+    order = match.worker.part("order")
+    set_field(order, "formation", change.get("formation", FORMATIONS.index("433")))
+    match.order("cell")[:] = change.get("cell", LAYOUT)
+    match.order("side")[:] = [change.get("side", SHIELD)] * 10
+    if "card" in change:
+        (card,) = [
+            one
+            for one in range(36)
+            if match["card_rows"][one] == 4 and match["card_jersey"][one] == 2
+        ][:1] or [next(one for one in range(36) if match["card_rows"][one] == 4)]
+        match["fielded"][HOST, match["card_jersey"][card] - 1] = card
+        match.order("cell")[:] = LAYOUT[::-1] if match["card_jersey"][card] > 7 else LAYOUT
+    assert league_layouts.half_refusal(match.state.table, HOST, match.state.order) == refusal
+
+
+# --- Effects in turn
+
+
+def answering(monkeypatch, match, sources):
+    """Let managers use these effects in their order; None passes. Return who is asked."""
+    asked = []
+
+    def ask(state, policies, seat, function):
+        asked.append((seat, int(match["moment"])))
+        given = sources[seat].pop(0) if sources[seat] else None
+        match.order("chosen")[:] = 0
+        match.order("named")[:] = 0
+        if given is None:
+            return decisions.PASS
+        number, *named = given
+        set_field(match.worker.part("order"), "source", NUMBERS.index(number))
+        set_field(match.worker.part("order"), "clause", 0)
+        for jersey in named:
+            match.order("named")[jersey - 2] = 1
+        return decisions.USE
+
+    monkeypatch.setattr("eoc_sim.simulator.eleven.abilities.ask", ask)
+    return asked
+
+
+def tag_of(number: str) -> str:
+    """The tag of a player card."""
+    return DATA.players[NUMBERS.index(number)].tag
+
+
+def tagged(tag: str) -> str:
+    """A player card with a tag."""
+    return next(card.number for card in DATA.players if card.tag == tag)
+
+
+def run_effects(match: Match, policies: object = None) -> None:
+    """Let both use their effects until the half is played."""
+    league_match_effects.begin_effects(match.state, match.trace)
+    while match["phase"] == ALTERNATING:
+        assert league_match_effects.use_in_turn(match.state, match.trace, policies) == 0
+    assert match["phase"] == HALF_PLAYED
+
+
+def both_hot(half: int = 1, **settings: object) -> tuple[Match, list[str], list[str]]:
+    """Two cards for each with an effect before the match for a fan, which lies on them."""
+    match = Match(**settings)
+    match["card_trained_only"][:] = 0
+    match.set(half=half)
+    hot = [card for card in DATA.players if card.tag in ("HOT", "STR")]
+    own: list[list[str]] = [[], []]
+    jerseys: list[set[int]] = [set(), set()]
+    for card in hot:
+        seat = 0 if len(own[0]) <= len(own[1]) else 1
+        if card.jersey in jerseys[seat]:
+            seat = 1 - seat
+        if card.jersey not in jerseys[seat]:
+            own[seat].append(card.number)
+            jerseys[seat].add(card.jersey)
+    for seat in (HOST, VISITOR):
+        match.field(seat, *own[seat], put=(0, 1, 0, 0))
+    return match, own[0], own[1]
+
+
+def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
+    """PVP-4, PVP-5, PVP-6: one each in turn; those of the match one manager after the other."""
+    for half, first in ((1, HOST), (2, VISITOR)):
+        match, *cards = both_hot(half)
+        asked = answering(
+            monkeypatch,
+            match,
+            {seat: [(one,) for one in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
+        )
+        run_effects(match)
+        before = [seat for seat, moment in asked if moment == BEFORE]
+        assert before == ([first, 1 - first] * 2)[: len(before)] and len(before) == 2
+        during = [seat for seat, moment in asked if moment == MATCH]
+        assert during == sorted(during) and set(during) == {0, 1}
+        assert REVEAL not in {moment for _, moment in asked}
+        told = match.events("effect")
+        assert [one["manager"] for one in told] == [seat for seat, _ in asked]
+
+
+def test_who_passes_is_out(monkeypatch):
+    """PVP-4: the other may go on, and nobody is asked who can use nothing."""
+    match, hosts, visitors = both_hot()
+    hot = [one for one in visitors if tag_of(one) == "HOT"]
+    asked = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
+    run_effects(match)
+    before = [seat for seat, moment in asked if moment == BEFORE]
+    assert before == [HOST, VISITOR] and hosts
+
+
+def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
+    """PVP-5, PVP-6: used once; changes end with the half; the paid fan is gone."""
+    match, hosts, _ = both_hot()
+    hot = next(one for one in hosts if tag_of(one) == "HOT")
+    card = NUMBERS.index(hot)
+    marker = int(match["card_jersey"][card]) - 2
+    asked = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
+    run_effects(match)
+    assert asked and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
+    assert match["put"][HOST, marker + 1, FANS] == 0
+    league_matches.restore_team(match.state.table, HOST, 0)
+    assert match["team_strength"][HOST, marker] == match["card_strength"][card]
+    match.set(half=2)
+    match["put"][HOST, :, FANS] = 1
+    asked.clear()
+    run_effects(match)
+    assert (HOST, BEFORE) not in asked
+
+
+def test_an_effect_that_happens_by_itself_happens_once():
+    """PVP-5, EFF-2: a sprinter is faster in one of the halves alone."""
+    match = Match()
+    match["card_trained_only"][:] = 0
+    sprinter = tagged("SPR")
+    match.field(HOST, sprinter)
+    marker = int(match["card_jersey"][NUMBERS.index(sprinter)]) - 2
+    match["cell"][HOST, marker] = 0
+    run_effects(match)
+    assert [one["source"] for one in match.events("effect")] == [sprinter]
+    match.set(half=2)
+    run_effects(match)
+    assert len(match.events("effect")) == 1
+
+
+def test_no_effects_before_the_second_half(monkeypatch):
+    """PVP-6: with `second_half_effects = off` those of the match alone are used."""
+    match, hosts, visitors = both_hot(2, second_half_effects="off")
+    asked = answering(monkeypatch, match, {HOST: [], VISITOR: []})
+    run_effects(match)
+    assert {moment for _, moment in asked} == {MATCH} and hosts and visitors
+
+
+def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
+    """PVP-5, MAT-7: the section that it faces is the rival's."""
+    match = Match()
+    match["card_trained_only"][:] = 0
+    check = tagged("BOD")
+    match.field(HOST, check, put=(0, 0, 1, 0))
+    marker = int(match["card_jersey"][NUMBERS.index(check)]) - 2
+    match["cell"][HOST, marker] = 4
+    facing = next(one for one in range(10) if LAYOUT[one] == 4) + 2
+    answering(monkeypatch, match, {HOST: [(check, facing)], VISITOR: []})
+    run_effects(match)
+    assert match["team_strength"][VISITOR].tolist() == [
+        0 if jersey == facing else 1 for jersey in range(2, 12)
+    ]
+    assert match.events("effect")[0]["markers"] == [facing]
+
+
+# --- Halves
+
+
+def test_gloves_of_the_second_half():
+    """PVP-6: fresh, or less those that saved a shot in the first half."""
+    for fresh, gloves in (("on", 2), ("off", 1)):
+        match = Match(fresh_gloves=fresh)
+        keeper = next(card.number for card in DATA.players if card.gloves == 2)
+        match.field(HOST, keeper)
+        match["team_gloves"][HOST] = 3
+        league_matches.restore_team(match.state.table, HOST, 1)
+        assert match["team_gloves"][HOST] == gloves
+        assert match["team_keeper"][HOST] == match["card_strength"][NUMBERS.index(keeper)]
+    league_matches.restore_team(match.state.table, HOST, 5)
+    assert match["team_gloves"][HOST] == 0
+    assert strength.first_gloves(match.state.table, VISITOR) == 1
+
+
+def test_the_other_sees_a_formation_and_no_layout(monkeypatch):
+    """PVP-4, INF-4: each is asked in its turn; nothing stands on the pitch until both have."""
+    match = Match()
+    match["formation"][:] = -1
+    seen = []
+
+    def ask(state, policies, seat, function):
+        order = match.worker.part("order")
+        set_field(order, "formation", FORMATIONS.index("433"))
+        match.order("cell")[:] = LAYOUT[::-1] if seat == HOST else LAYOUT
+        seen.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
+        return 1
+
+    monkeypatch.setattr(league_layouts, "ask", ask)
+    assert league_layouts.show(match.state, None) == 0
+    assert match["phase"] == ANSWERING
+    assert league_layouts.answer(match.state, match.trace, None) == 0
+    code = FORMATIONS.index("433")
+    assert seen[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
+    assert seen[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
+    assert [*map(int, match["cell"][HOST])] == [*LAYOUT[::-1]]
+    assert [one["shown"] for one in match.events("layout")] == [True, False]
+
+
+# --- Shoot-outs and results
+
+
+def rolls_of(monkeypatch, *faces: int) -> None:
+    """Let dice of shoot-outs show these faces."""
+    left = [*faces]
+    monkeypatch.setattr(league_matches, "draw_once", lambda *_: left.pop(0) - 1)
+
+
+def test_a_shoot_out_with_a_re_roll(monkeypatch):
+    """EX-15, PVP-7, CLU-1: 2-2; 3-3, again; 0-2, the Host pays a fan and wins 4-2, 3 points."""
+    match = Match()
+    keepers = {card.gloves: card.number for card in DATA.players if card.gloves}
+    match.field(HOST, keepers[1])
+    match.field(VISITOR, keepers[2])
+    match["card_trained_only"][:] = 1
+    match["resources"][HOST, FANS] = 1
+    match.set(half=2)
+    match.goals(2, 2)
+    rolls_of(monkeypatch, 5, 4, 2, 3, 6)
+    rolled = []
+
+    def ask(state, policies, seat, function):
+        set_field(match.worker.part("order"), "die", 0)
+        rolled.append((seat, int(match["shoot_round"])))
+        return decisions.REROLL if match["shoot_round"] == 2 else decisions.KEEP
+
+    monkeypatch.setattr(league_match_effects, "ask", ask)
+    league_matches.begin_shoot_out(match.state)
+    for _ in range(20):
+        if match["shoot_round"] == 0:
+            break
+        assert season_league_match.shoot_or_end(match.state, match.trace, None) == 0
+    first, second = match.events("shoot_out")
+    assert (first["faces"], first["rolls"], first["winner"]) == ([5, 4], [3, 3], None)
+    assert (second["faces"], second["rerolled"]) == ([2, 3], [[0, 6]])
+    assert (second["rolls"], second["winner"]) == ([4, 2], HOST)
+    assert {seat for seat, _ in rolled} == {HOST}
+    assert match["resources"][HOST, FANS] == 0
+    assert [int(one) for one in match["points"][:2]] == [3, 0]
+    assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
+    told = match.events("match")
+    assert [(one["goals"], one["against"], one["points"]) for one in told] == [(2, 2, 3), (2, 2, 0)]
+
+
+def test_what_is_subtracted_and_added(monkeypatch):
+    """PVP-7: gloves or strength of the other's keeper; a penalty killer adds one."""
+    match = Match(shootout="strength")
+    match["card_trained_only"][:] = 0
+    killer = next(card.number for card in DATA.players if card.tag == "PEN")
+    match.field(VISITOR, killer)
+    match["shoot_face"][:2] = 4, 4
+    table = match.state.table
+    assert league_matches.shot_of(table, HOST) == 4 - match["team_keeper"][VISITOR]
+    assert league_matches.shot_of(table, VISITOR) == 4 + 1 - 1
+    assert league_matches.shootout_bonus(table, VISITOR) == 1
+    match.set(rule_abilities=1)
+    assert league_matches.shootout_bonus(table, VISITOR) == 0
+
+
+def test_twenty_equal_rounds(monkeypatch):
+    """PVP-7, TER-1: then the Visitor wins."""
+    match = Match()
+    match.set(half=2)
+    match.goals(1, 1)
+    rolls_of(monkeypatch, *[3] * 40)
+    league_matches.begin_shoot_out(match.state)
+    rounds = 1
+    while not league_matches.end_round(match.state, match.trace):
+        rounds += 1
+    assert rounds == 20 and match.events("shoot_out")[-1]["winner"] == VISITOR
+    league_matches.end_match(match.state, match.trace)
+    assert [int(one) for one in match["points"][:2]] == [0, 3]
+
+
+def test_a_match_counts_for_objectives():
+    """PVP-8, SET-6: margins and clean wins count; a manager has no colour."""
+    match = Match()
+    match.set(half=2)
+    match.goals(3, 0)
+    league_matches.end_match(match.state, match.trace)
+    for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
+        season_match.count_season(match.state, seat, goals, against)
+    assert [int(one) for one in match["largest_margin"][:2]] == [3, 0]
+    assert [int(one) for one in match["clean_wins"][:2]] == [1, 0]
+    assert not match["beaten"].any()
+
+
+# --- Whole games
+
+
+@pytest.mark.parametrize(
+    "settings",
+    some(
+        [
+            {"managers": 3, "game": 1},
+            {"managers": 4, "who": DEFAULTS, "second_half_effects": "off", "fresh_gloves": "off"},
+            {"managers": 2, "who": "balanced:effort=1", "weeks": 8, "pvp_formations": "held"},
+            {"managers": 3, "who": "balanced:effort=1:shown_formation=0", "shootout": "strength"},
+            {"managers": 4, "basic_side": "free", "reroll_pays": "money", "scouting": "report"},
+            {"managers": 4, "tactics": "off", "abilities": "off", "schedule": "dealt"},
+        ],
+        3,
+    ),
+    ids=str,
+)
+def test_accounts_with_matches_between_managers(settings):
+    """PVP-7, PVP-8, CLU-1: everything adds up, and everybody can play it."""
+    trace = season(**settings)
+    season_accounts.check(trace, DATA)
+    assert "\n".join(EVENTS.story(trace, {}))
+    assert Counter(event["e"] for event in trace)["half"] > 0
+
+
+def test_accounts_of_a_league_with_matches_between_managers():
+    """LAY-1, PVP-7: nobody has cards, effects or fans; there is no draw."""
+    for game in range(2):
+        trace = league(4, game)
+        accounts.check(trace)
+        assert all(not one["rerolled"] for one in of(trace, "shoot_out"))
+
+
+def test_a_redeal_draws_the_layout_that_is_not_shown():
+    """INF-2, PVP-4: the other's layout anew in its formation, the own and the table as they are."""
+    made = engine("random", "random", league_matches="on")
+    worker = made.worker()
+    worker.set_up(0)
+    worker.play_until("answering it", 6)
+
+    def of_table(one, name):
+        return field_of(one.part("table"), name)
+
+    host = int(of_table(worker, "first_manager"))
+    formations = of_table(worker, "formation").tolist()
+    laid = [*map(int, field_of(worker.part("box"), "laid_cell"))]
+    for seat, same in ((host, True), (1 - host, False)):
+        others = []
+        for key in range(2):
+            other = made.worker()
+            other.copy_from(worker)
+            other.redeal(seat, key)
+            others.append([*map(int, field_of(other.part("box"), "laid_cell"))])
+            assert of_table(other, "formation").tolist() == formations
+            other.play_until("game over")
+            assert int(of_table(other, "phase")) == GAME_OVER
+        assert all(one == laid for one in others) == same
+
+
+def test_switches_of_matches_between_managers():
+    """SWI-1: six weeks at least; without the module its switches are idle."""
+    with pytest.raises(InputError, match=r"league_matches = on needs at least 6 weeks, not 5"):
+        RULES.resolve("standard", {"league_matches": "on", "weeks": "5"})
+    settings = {"shootout": "strength", "fresh_gloves": "off", "pvp_formations": "held"}
+    rules = RULES.resolve("standard", {**settings, "second_half_effects": "off"})
+    assert len(rules.idle_sentences(4)) == 4
+    rules = RULES.resolve("standard", {"league_matches": "on", **settings})
+    assert rules.idle_sentences(4) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "setting",
+    [
+        *("pvp_formations=held", "league_matches=off", "fresh_gloves=off"),
+        "second_half_effects=off",
+    ],
+)
+def test_a_value_changes_a_season_with_matches_between_managers(setting):
+    """SWI-1, PVP-3, PVP-6: one of some seasons has other events."""
+    name, _, value = setting.partition("=")
+    for game in range(8):
+        both = [season(3, game, **settings)[1:] for settings in ({}, {name: value})]
+        if both[0] != both[1]:
+            return
+    pytest.fail(f"{setting} changes nothing in 8 seasons")

@@ -1,0 +1,67 @@
+"""The fast engine of Eleven and the reference agree on games with the leaflet's modules."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from sampled import some
+
+from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.game import ReferenceGame
+from eoc_sim.simulator.eleven.components import Components
+from eoc_sim.simulator.eleven.engine import Engine, load_strategy
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.switches import SWITCHES
+from referee.corruptions import Trace
+from referee.eleven.engine_games import rounded
+from referee.eleven.module_games import Modules, alone, mixtures, of_league, switches
+from referee.eleven.modules_engine import ModulesEngine, Replayed
+from referee.eleven.test_seasons_against_engine import package, random_cards
+from referee.playing import trace_lines
+
+CASES = [
+    case
+    for case in [*of_league(), *switches(), *alone(), *mixtures(40)]
+    if set(case.settings) <= set(SWITCHES)
+]
+RANDOM_DATA = 100
+
+
+def play_and_judge(case: Modules, components: Components) -> None:
+    """Play a game; AssertionError if the reference finds or plays another."""
+    settings = {"layer": "season", **case.settings}
+    rules = RULES.resolve("standard", settings)
+    seats = [load_strategy("random")] * case.managers
+    engine = Engine(components, rules, seats, case.seed)
+    trace = [json.loads(line) for line in trace_lines(engine.replay(0))]
+    data = Data(components.as_dict())
+    ReferenceGame(trace, data).play()
+    assert [*map(rounded, replayed(trace, data))] == [*map(rounded, trace)]
+
+
+def replayed(trace: Trace, data: Data) -> Trace:
+    """The same game by the reference: its decisions, and the draws of its modules."""
+    setup = trace[0]
+    engine = ModulesEngine(
+        data,
+        setup["rules"],
+        [one["strategy"] for one in setup["managers"]],
+        decisions=Replayed(trace),
+        seed=setup["seed"],
+        game=setup["game"],
+    )
+    return [json.loads(json.dumps(event)) for event in engine.events()]
+
+
+@pytest.mark.parametrize("case", some(CASES, len(CASES)), ids=str)
+def test_modules_of_every_kind(case: Modules):
+    """LAY-3, SWI-1: every module, every value of its switches, and many at once."""
+    play_and_judge(case, package())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(RANDOM_DATA))
+def test_modules_with_random_cards(number: int):
+    """EFF-1, EFF-2: effects of every kind, beside many modules."""
+    play_and_judge(mixtures(number + 1)[number], random_cards(number))

@@ -1,0 +1,66 @@
+"""The report's sections on modules of Eleven, with recomputed numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import pytest
+from cli.process import call
+
+from eoc_sim.analysis.eleven import bets, referees
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports import build
+
+pytestmark = pytest.mark.slow  # the kernels of modules compile for minutes
+
+
+def played(path: Path, *options: str) -> Path:
+    """Play a small run of random managers."""
+    answer = call(
+        path.parent,
+        *("run", "--game", "eleven", "--seats", "random,random,random", "--games", "12"),
+        *("--out", path.name, "--quiet", *options),
+    )
+    assert answer.returncode == 0, answer.stderr
+    return path
+
+
+def rows(path: Path, name: str) -> pl.DataFrame:
+    """Read the rows of a table."""
+    return pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
+
+
+def test_the_betting_board(tmp_path: Path) -> None:
+    """BET-4, BET-5: chance, return and tokens of each place, and what strategies gain."""
+    path = played(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
+    text = build(path).read_text(encoding="utf-8")
+    for said in ("The betting board", "Chance of each place", "Return of each place",
+                 "Tokens on each place", "Bets by strategy", "3/3/3/3"):  # fmt: skip
+        assert said in text, said
+    run, found = Run(path), rows(path, "bets")
+    frame = bets.places(run)
+    assert frame["placed"].sum() == pytest.approx(100)
+    weeks = found.unique(["game", "week"])
+    spaces = {bets.FILES * 2 * row + 2 * column for row in range(3) for column in range(5)}
+    single = frame.filter(pl.col("place").is_in(spaces))
+    assert single["won"].sum() == pytest.approx(100)
+    assert weeks.height <= 12 * 6
+    own = found.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
+    seasons = own.group_by("game", "seat").agg(pl.col("gained").sum())
+    means = seasons.group_by("game").agg(pl.col("gained").mean())["gained"]
+    assert bets.by_strategy(run)["gained"][0] == pytest.approx(means.mean())
+
+
+def test_referees_by_row(tmp_path: Path) -> None:
+    """REF-2: points of matches with a matching card, by row and referee."""
+    path = played(tmp_path / "referees", "--rules", "referees")
+    text = build(path).read_text(encoding="utf-8")
+    for said in ("The referees", "Points by row of tags and referee", "Perfectionist",
+                 "NBL STR SUP", "Points by referee and half"):  # fmt: skip
+        assert said in text, said
+    run, found = Run(path), rows(path, "referees")
+    for row in referees.rows(run).iter_rows(named=True):
+        mine = found.filter(pl.col("row") == row["row"])
+        means = mine.group_by("game").agg(pl.col("points").mean())["points"]
+        assert row["points"] == pytest.approx(means.mean())
