@@ -15,13 +15,13 @@ COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "ma
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values of a strategy's auctions.
 
-They are: sold to a manager, of 100; bids; and of those sold the price, the money above
-strength + 1, and how many of 100 are above it.
+They are of 100 those sold to a manager, and bids; of those sold the price, the money above strength
++ 1, and of 100 those above it.
 """
 OFFERS = ("accepted", "price", "excess")
 """Values of a strategy's offers.
 
-They are: accepted, of 100; and of those the sum, and the money above the bank's strength + 2.
+They are of 100 those accepted, and of those the sum, and the money above the bank's strength + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
 AUCTION_LEVEL, BANK_LEVEL = 1, 2

@@ -47,7 +47,7 @@ from eoc_sim.simulator.eleven.outcomes import (
     SPENT_YOUTH,
 )
 from eoc_sim.simulator.eleven.season_state import PART_YOUNGSTERS
-from eoc_sim.simulator.eleven.sources import VETERANS, YOUNGSTERS
+from eoc_sim.simulator.eleven.sources import YOUNGSTERS
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, YOUNGSTER_RESALE
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
@@ -159,18 +159,19 @@ def close(state, trace, row):
 
 @compiled
 def hand_over(state, card):
-    """TRA-3, TRA-6, TRA-7: let the buyer pay and take the card with its tokens.
+    """TRA-3, TRA-6, TRA-7: let the buyer pay and take the card.
 
-    The matches of a veteran are those of its whole career (PLA-5).
+    Its tokens and its matches go with it (PLA-5, SET-6); its goals count anew.
     """
     table = state.table
     buyer = table.deal_buyer + 0
     price = table.deal_price + 0
     matches = table.matches[card] + 0
+    before = table.matches_before[card] + 0
     spend(state, buyer, price, SPENT_HIRE if card < YOUNGSTERS else SPENT_YOUTH)
     if table.is_trained[card] == 1 and table.rule_youngster_resale == YOUNGSTER_RESALE.SELLER:
         table.vp_sold[card] = 1
     give_card(state, buyer, card)
-    if card >= VETERANS:
-        table.matches[card] = matches
+    table.matches[card] = matches
+    table.matches_before[card] = before
     note_card(state, buyer, card, GOT_OFFER if table.deal == OFFER_DEAL else GOT_AUCTION, price)

@@ -197,7 +197,12 @@ class CardsInGame(Record):
     suspended_until: Array = field(
         "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
     )
-    matches: Array = field("its matches with this manager", CARDS, by="card", kind=np.int16)
+    matches: Array = field(
+        "its matches since it was dealt or hired from the Transfer Area",
+        CARDS,
+        by="card",
+        kind=np.int16,
+    )
     card_goals: Array = field(
         "its goals with this manager, in Epic in this half", CARDS, by="card", kind=np.int16
     )

@@ -53,7 +53,7 @@ SURPRISE = 2
 ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the last."""
-OTHERS_SQUAD, OTHERS_YOUTH = 0.5, 1.0
+OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
 """Weights of players and youngsters that others are taken to have."""
 OFFERS_LEAST = 2.0
 """Least gain for which a manager makes offers to others."""

@@ -203,7 +203,7 @@ def test_tra_6_no_side_is_hidden_of_a_trained_card_or_a_veteran(at):
 
 
 def test_tra_3_tokens_stay_on_the_card(at):
-    """TRA-3, TRA-6, PLA-2: strength, injury, experience; a veteran's matches too (PLA-5)."""
+    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches; a veteran's too (PLA-5)."""
     t = at().money(0, 9, 9)
     card = t.give(0, "Y01", 1)
     table = t.table
@@ -212,7 +212,7 @@ def test_tra_3_tokens_stay_on_the_card(at):
     bids(auction(t, "Y01"), (1, 1), (2, 0)).play()
     assert (table.strength_tokens[card], table.weakness_tokens[card]) == (2, 1)
     assert (table.injured_until[card], table.experience[card]) == (3, 1)
-    assert table.matches[card] == 0
+    assert table.matches[card] == 2
     t = at().money(0, 9, 9)
     veteran = t.give(0, VETERAN, 3)
     t.table.matches[veteran] = 2
