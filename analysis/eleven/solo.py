@@ -9,7 +9,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run, named, with_means
 
 VALUES = ("met", "value")
-"""Values of a goal: games in 100 that met it, and its number."""
+"""Games in 100 that met a goal, and the goal's number."""
 
 
 def is_solo(run: Run) -> bool:

@@ -9,7 +9,7 @@ from eoc_sim.analysis.tables import Run, named, with_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)
-"""Values of a card: its manager's VP, and each side's share in 100."""
+"""A manager's VP with a card, and each side's share."""
 
 
 def is_on(run: Run) -> bool:

@@ -17,7 +17,7 @@ def side_now(table, seat, marker):
 
 @compiled
 def their_cell(table, seat, marker):
-    """MAT-7, PVP-5: return the cell of the other team's marker, as it sees the pitch."""
+    """MAT-7, PVP-5: turn a cell to the other team's view of the pitch."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.cell[rival, marker] + 0

@@ -66,7 +66,7 @@ def set_up_season(state, trace, policies, seed, game, seating):
 
 @compiled
 def begin_week(state, trace):
-    """SET-9, SOLO-1: give out bet tokens before week 1; look at goals of a week."""
+    """SET-9, SOLO-1: give out bet tokens, or look at goals."""
     table = state.table
     if table.week == 1:
         betting.set_up(state, trace)

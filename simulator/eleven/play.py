@@ -99,7 +99,7 @@ def play_on(state, trace):
 
 @compiled
 def end_matches(state, trace):
-    """WEE-4: give the clubs their points; then bets are paid, or the week ends."""
+    """WEE-4: give the clubs their points, then pay bets."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
