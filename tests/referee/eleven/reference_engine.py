@@ -200,7 +200,7 @@ class ReferenceEngine(ReferenceGame):
                 return decided.tactic
             case "reveal", "line_up":
                 manager = self.managers[event.seat]
-                line_ups = list(self.data.clubs[self.club_of(manager)].line_ups)
+                line_ups = list(self.line_ups(self.club_of(manager)))
                 stream = LINE_UP + WEEK * self.week + manager.seat
                 return line_ups[self.streams.draw(stream, 0, len(line_ups))]
             case "effect", "jersey":
