@@ -1,4 +1,4 @@
-"""Findings from Eleven's twins, to check in the data family (QUE-12)."""
+"""Findings from Eleven's twins, to check in the data family."""
 
 from __future__ import annotations
 

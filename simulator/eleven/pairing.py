@@ -37,7 +37,7 @@ RIVALS = _rivals()
 
 @compiled
 def pair_managers(table):
-    """PVP-1: write down who meets whom in the last weeks."""
+    """PVP-1, EPI-11: write down who meets whom in the last weeks."""
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers

@@ -1,4 +1,4 @@
-"""The worth of players, staff and tokens at their prices, by twins (QUE-2)."""
+"""The worth of players, staff and tokens at their prices, by twins."""
 
 from __future__ import annotations
 

@@ -140,7 +140,7 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
 
 @pytest.mark.slow
 def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
-    """ARC-8, TWI-3: the rollouts of a twin know nothing of what is otherwise in it."""
+    """TWI-3: the rollouts of a twin know nothing of what is otherwise in it."""
     searching = season("expert:rollouts=24", "random", "hasty")
     entries = (*things_off(searching.components)[::9], *moments(WEEKS)[::3])
     assert compared(searching, entries, 4, 8).sum() > 0

@@ -1,4 +1,4 @@
-"""The actions that an expert of Eleven tries before it acts (INF-5, ARC-8)."""
+"""The actions that an expert of Eleven tries before it acts (INF-5)."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Question:
 
 
 def test_a_search_tries_the_actions_next_best_to_the_plans():
-    """ARC-8: each legal action once, and only for the question that it answers."""
+    """INF-5: each legal action once, and only for the question that it answers."""
     question = Question()
     me = question.me
     before = me.memory.copy()
@@ -97,7 +97,7 @@ def test_an_expert_decides_all_else_as_balanced_does():
 
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
 def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
-    """ARC-8."""
+    """INF-5."""
     model = Engine.model_for(load_strategy(spec))
     assert model.name == "balanced"
     assert model.parameters == {**load_strategy("balanced").parameters, "effort": effort}
