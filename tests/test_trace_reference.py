@@ -14,6 +14,7 @@ import pytest
 import stadium.games
 from stadium.rule_sets import EFFECTS, components_with
 
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 ROOT = Path(__file__).parents[1]
@@ -110,7 +111,7 @@ def test_every_event_and_field_of_eleven_is_documented():
 @pytest.mark.slow
 def test_every_event_of_modules_is_documented():
     events = events_of_eleven()
-    every = eleven_rules.values("leaflet") | {"referees": "on", "epic": "on"}
+    every = RULES.values_as_texts("leaflet") | {"referees": "on", "epic": "on"}
     for managers, settings in (
         (3, {"layer": "league", "league_matches": "on", "betting": "on"}),
         (3, {**every, "layer": "season"}),
