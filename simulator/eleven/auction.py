@@ -159,11 +159,14 @@ def bid(state, trace, policies):
 
 @compiled
 def end_bidding(table):
-    """TRA-3, TRA-4: sell to the highest bidder, or without a bid to the bank."""
+    """TRA-3, TRA-4: sell to the highest bidder, or without a bid to the bank.
+
+    In the Winter Break the bank pays the strength alone (EPI-6).
+    """
     table.deal_step = CLOSING
     if table.deal_buyer == BANK:
         table.deal_price = sale_price(table, table.deal_card + 0)
-        if table.rule_no_bid == NO_BID.STRENGTH:
+        if table.rule_no_bid == NO_BID.STRENGTH or table.day == 0:
             table.deal_price -= SALE_BONUS
     elif table.deal_refusable == 1:
         table.deal_step = JUDGING

@@ -39,7 +39,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SHIELD,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CONDITIONS
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
 from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
@@ -162,7 +162,7 @@ def is_met(state, seat, source, kind, value):
 def holds_before(table, seat, source, kind, value):
     """EFF-2: check a condition that needs no result of a match."""
     if kind == IF_USED:
-        return table.used[seat, source] != 0
+        return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
     if kind == IF_ABOVE:
         return their_points(table, seat) > table.points[seat]
     if kind == IF_EQUAL:

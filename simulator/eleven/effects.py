@@ -462,7 +462,7 @@ def can_happen(state, seat, source, clause, moment):
     return (
         (phrase.when == moment or (moment == NOW and phrase.when == WEEK))
         and phrase.gain != GOAL
-        and not (table.half > 0 and is_used(table, seat, source, clause))
+        and not (table.half > 0 and has_happened(table, seat, source, clause))
         and is_due(state, seat, source, clause)
         and can_pay(table, seat, source, clause)
         and can_name(table, seat, source, clause)
@@ -470,9 +470,10 @@ def can_happen(state, seat, source, clause, moment):
 
 
 @compiled
-def is_used(table, seat, source, clause):
-    """PVP-5: check if a phrase was used in this match."""
-    return (table.used[seat, source] >> (clause - table.first_clause[source])) & 1 == 1
+def has_happened(table, seat, source, clause):
+    """PVP-5: check if a phrase has happened by itself in this match."""
+    number = MAX_CLAUSES + clause - table.first_clause[source]
+    return (table.used[seat, source] >> number) & 1 == 1
 
 
 @compiled
@@ -521,7 +522,8 @@ def run(state, trace):
             continue
         if not asks_owner(table, clause, moment):
             if table.half > 0:
-                table.used[seat, source] |= 1 << (clause - table.first_clause[source])
+                number = MAX_CLAUSES + clause - table.first_clause[source]
+                table.used[seat, source] |= 1 << number
             carry_out(state, trace, seat, source, clause)
         elif not is_of_match(moment):
             ask_owner(table, seat, source, clause)

@@ -26,7 +26,7 @@ RULES_VERSION = "1"
 
 FEWEST_MANAGERS = 2
 """Without solo (SOLO-1)."""
-OF_DEALS = ("no_bid", "asking", "refusals", "youngster_resale")
+OF_DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
 
@@ -144,7 +144,7 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "new_objectives": {"objectives": ("off",)},
     "new_tokens": {"stadium": ("off",)},
     **{name: {"epic": ("off",)} for name in OF_EPIC},
-    **{name: {"transfers": ("off",)} for name in ("auction_bonus", "seller_may_refuse")},
+    **{name: {"transfers": ("off",)} for name in ("auction_bonus", "no_bid", "seller_may_refuse")},
 }
 """Values of other switches that make a switch of the season idle.
 

@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.league_match_effects import begin_effects, shoot, 
 from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.pairing import is_host, rival_of
-from eoc_sim.simulator.eleven.season_match import count_season
+from eoc_sim.simulator.eleven.season_match import count_season, reward_first_goals
 from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.state import (
     ALTERNATING,
@@ -52,7 +52,7 @@ def play_step(state, trace, policies):
         table.turns_taken += 1
         show_prepared(state, trace, table.turns_taken - 1)
     elif phase == PLAYING:
-        begin_or_settle(state)
+        begin_or_settle(state, trace)
     elif phase == SHOWING:
         refusal = show(state, policies)
     elif phase == ANSWERING:
@@ -69,20 +69,21 @@ def play_step(state, trace, policies):
 
 
 @compiled
-def begin_or_settle(state):
+def begin_or_settle(state, trace):
     """PVP-8: begin the Host's match, or settle the Visitor's."""
     table = state.table
     seat = host_now(table)
     if is_host(table, seat):
         begin_match(state)
     else:
-        settle(state, seat)
+        settle(state, trace, seat)
 
 
 @compiled
-def settle(state, seat):
-    """PVP-8: let what follows a match happen to a manager."""
+def settle(state, trace, seat):
+    """PVP-8, EPI-9: let what follows a match happen to a manager."""
     state.table.phase = SETTLING
+    reward_first_goals(state, trace, seat)
     happen(state, seat, AFTER, ALL_SOURCES)
 
 
@@ -105,7 +106,7 @@ def end_if(state, trace, is_over):
     host = host_now(table)
     count_match(state, host)
     count_match(state, rival_of(table, host))
-    settle(state, host)
+    settle(state, trace, host)
 
 
 @compiled

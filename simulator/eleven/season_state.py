@@ -141,11 +141,12 @@ class ClubsOfManagers(Record):
         by="sponsor",
     )
     used: Array = field(
-        "clauses used, a bit for each: actions in this week, abilities in this match",
+        "clauses used, a bit for each: actions in this week, abilities in this match; from bit 4 "
+        "on those that have happened by themselves in a match between managers",
         MAX_MANAGERS,
         OUTCOMES,
         by="seat, source",
-        kind=np.int8,
+        kind=np.uint8,
     )
     outcome: Array = field("outcome of this week's board meeting, -1 none", MAX_MANAGERS, by="seat")
     free_rerolls: Array = field("free re-rolls used this week", MAX_MANAGERS, by="seat")

@@ -197,10 +197,10 @@ def test_idle_switches() -> None:
     assert not of_epic & {*RULES.resolve("epic").idle()}
     assert "objective_vp" in RULES.resolve("epic").idle()
     assert of_epic <= {*RULES.resolve("epic", {"layer": "league"}).idle()}
-    dealing = {"no_bid", "asking", "refusals", "youngster_resale"}
+    dealing = {"asking", "refusals", "youngster_resale"}
     assert dealing <= {*RULES.resolve("standard").idle()}
     assert not dealing & {*RULES.resolve("epic").idle()}
-    assert {"auction_bonus", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
+    assert {"auction_bonus", "no_bid", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
 
 
 # --- Objectives
