@@ -39,7 +39,7 @@ class ReferenceGame(League):
         set_up(self)
         if self.is_season():
             begin_season(self)
-        if self.has("betting") and not self.bet_clubs:
+        if self.has("betting"):
             draw_clubs(self)
         for week in range(1, self.weeks + 1):
             self.week = week

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from eoc_sim.referee.eleven.areas import ROWS, fill
-from eoc_sim.referee.eleven.betting import draw_clubs
 from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.market import set_up_market
 from eoc_sim.referee.eleven.solo import starts
@@ -102,26 +101,16 @@ def begin_season(league: League) -> None:
     """SET-9: fill the rows, draft directors, choose objectives."""
     for row in ROWS:
         fill(league, row)
-    read_public(league)
+    if league.has("market"):
+        set_up_market(league)
     league.week = 1  # the draft asks in its turn order
     draft(league)
     for manager in league.in_turn_order():
         for director in manager.directors:
             arrive(league, manager, director)
-    read_public(league)
     choose_objectives(league)
-    read_public(league)
     if league.has("unique_cards"):
         read_unique(league)
-    read_public(league)
-
-
-def read_public(league: League) -> None:
-    """MKT-1, BET-2: read the transfer card and the clubs of bets during set-up."""
-    if league.has("market") and not league.transfer_cards and league.is_next("market"):
-        set_up_market(league)
-    if league.has("betting") and not league.bet_clubs and league.is_next("bet_clubs"):
-        draw_clubs(league)
 
 
 def draft(league: League) -> None:
@@ -149,7 +138,6 @@ def draft(league: League) -> None:
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])
     event.finish()
-    read_public(league)
 
 
 def choose_objectives(league: League) -> None:

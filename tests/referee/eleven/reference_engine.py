@@ -17,6 +17,7 @@ from eoc_sim.referee.eleven.game import ReferenceGame
 from eoc_sim.referee.eleven.match import situation
 from eoc_sim.referee.eleven.pitch import LINES
 from eoc_sim.referee.eleven.scoring import standing
+from eoc_sim.referee.eleven.set_up import switches_of
 from eoc_sim.referee.eleven.state import Manager
 from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, SWITCHES, WORDS
 from eoc_sim.referee.eleven.tactics import FLIP
@@ -43,7 +44,7 @@ DEFAULTS = {switch: values[0] for switch, values in SWITCHES.items()} | {
 
 def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
     """SWI: the standard rules with these switches changed."""
-    assert set(settings) <= set(SWITCHES)
+    assert set(settings) <= set(switches_of("league", settings))
     return {**DEFAULTS, **settings}
 
 

@@ -123,7 +123,7 @@ def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
 def test_two_thousand_pairs_of_layouts():
     """MAT-7 to MAT-9: the fewest goals of all ways to pair shields and balls, and who scores."""
     luck, layouts = Random(5), Lots(6)
-    rows = CONTENTS["opponents"]
+    rows = [row for row in CONTENTS["opponents"] if row["set"] == "base"]
     for number in range(2000):
         profile = luck.choice(SWITCHES["profile"])
         week = luck.randint(1, 10)

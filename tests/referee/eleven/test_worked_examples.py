@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from eoc_sim.referee.eleven.data import Data
+from eoc_sim.referee.eleven.fixtures import matches_of_decks
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
-from eoc_sim.referee.eleven.league import matches_of_decks, position, position_vp, results_of_clubs
+from eoc_sim.referee.eleven.league import position, position_vp, results_of_clubs
 from eoc_sim.referee.eleven.pitch import Marker, Team
 from eoc_sim.referee.eleven.scoring import score_game
 from eoc_sim.referee.eleven.state import Manager
