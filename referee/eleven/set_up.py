@@ -27,9 +27,8 @@ from eoc_sim.referee.switches import read_switches
 def set_up(league: League) -> None:
     """SET-1 to SET-3, SET-7, SET-9: set up the league."""
     event = league.reader.take("SET-9", "setup")
-    layer = event.record.get("rules", {}).get("layer")
-    switches = switches_of(layer, event.record.get("rules", {}))
-    league.rules = read_switches(event, "SWI-1", switches)
+    stated = event.take("rules")
+    league.rules = read_switches(event, "SWI-1", switches_of(stated.get("layer"), stated))
     check_division(league, event)
     event.take("seed")
     event.take("game")
