@@ -14,7 +14,7 @@ LONG_GAMES = 10_000
 PARTS = 8
 
 
-@pytest.mark.parametrize("case", some(CASES, 2), ids=str)
+@pytest.mark.parametrize("case", some(CASES, 6), ids=str)
 def test_a_few_leagues_of_every_kind(case: Case):
     """SET-1, SWI-1: every number of managers and weeks, every value of every switch, random data.
 

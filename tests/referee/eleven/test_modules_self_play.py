@@ -12,7 +12,7 @@ from referee.eleven.modules_engine import EVENTS, Replayed
 CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
 
 
-@pytest.mark.parametrize("case", some(CASES, 12), ids=str)
+@pytest.mark.parametrize("case", some(CASES, 24), ids=str)
 def test_what_is_played_by_the_rules_is_judged_to_be(case: Modules):
     """LAY-3, SWI-1: every module and value of its switches, again from the decisions alone."""
     trace = case.trace()
