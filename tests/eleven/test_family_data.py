@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from functools import cache
 from importlib import resources
 
 import pytest
@@ -20,7 +21,12 @@ from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 DATA = load()
 SPREADS = read_spreads()
 LOOSE = replace(SPREADS, start_team_points=(0.0, 3.0))
-MEMBERS = [member(DATA, number, spreads=LOOSE) for number in range(1, 11)]
+
+
+@cache
+def members():
+    """Draw some members, once."""
+    return [member(DATA, number, spreads=LOOSE) for number in range(1, 11)]
 
 
 def in_rows(one):
@@ -37,8 +43,8 @@ def test_member_0_is_the_data():
 
 def test_members_differ_and_can_be_played():
     """RND-3: what is printed or reported stays, the rest is as plausible."""
-    assert len({one.hash for one in [DATA, *MEMBERS]}) == 11
-    for one in MEMBERS:
+    assert len({one.hash for one in [DATA, *members()]}) == 11
+    for one in members():
         assert Components.from_dict(one.as_dict()) == one
         keys = [change.key.split(".") for change in differences(DATA, one)]
         columns = {column for sheet, _, column in keys if sheet == "opponent"}
@@ -50,7 +56,7 @@ def test_members_differ_and_can_be_played():
 
 def test_placements_keep_rows_and_formation():
     """MAT-1, MAT-3: markers stay in their rows, within the room of the cells."""
-    for one in MEMBERS:
+    for one in members():
         for before, after in zip(DATA.opponents, one.opponents, strict=True):
             assert in_rows(before) == in_rows(after)
             room = Counter(cell for cell, _, _ in after.markers)
@@ -76,7 +82,7 @@ def test_every_division_of_a_row_comes_up():
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
     """SCO-1: nearest, halves towards 0."""
-    found = {one.club.position_vp_standard for one in MEMBERS}
+    found = {one.club.position_vp_standard for one in members()}
     assert found == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
         (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7),
@@ -90,8 +96,8 @@ def test_a_new_row_moves_no_other():
         opponents=(*DATA.opponents, replace(DATA.opponents[0], number="O65")),
     )
     drawn = member(more, 3, spreads=LOOSE)
-    assert drawn.opponents[:-1] == MEMBERS[2].opponents
-    assert member(DATA, 3, family_seed=2, spreads=LOOSE) != MEMBERS[2]
+    assert drawn.opponents[:-1] == members()[2].opponents
+    assert member(DATA, 3, family_seed=2, spreads=LOOSE) != members()[2]
 
 
 def test_printed_and_reported_cells_stay():
@@ -121,10 +127,10 @@ def test_the_start_team_makes_the_points_of_the_calibration():
 
 
 def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
-    points = [start_team_points(one, 0) for one in MEMBERS]
+    points = [start_team_points(one, 0) for one in members()]
     assert all(1.2 <= each <= 2.6 for each in points)
     bound = sorted(points)[5]
-    for number, one in enumerate(MEMBERS, start=1):
+    for number, one in enumerate(members(), start=1):
         drawn = member(DATA, number, spreads=replace(SPREADS, start_team_points=(bound, 3.0)))
         assert (drawn == one) == (points[number - 1] >= bound)
         assert start_team_points(drawn, 0) >= bound
