@@ -77,11 +77,11 @@ class PricedTwins:
 def beyond(rows: pl.DataFrame, thing: int, level: float) -> Worth:
     """Return a thing's gain beyond others of its price, with its interval.
 
-    Columns of the rows: thing, paid, mean, squared_error.
+    Columns of the rows: thing, for_price, mean, squared_error.
     """
     value, error = of_things(
         rows["thing"].to_list(),
-        rows["paid"].to_list(),
+        rows["for_price"].to_list(),
         rows["mean"].to_list(),
         (rows["squared_error"] ** 0.5).to_list(),
         thing,

@@ -8,3 +8,18 @@ from eoc_sim.analysis.tables import Run
 def is_season(run: Run) -> bool:
     """Return True for a run of the whole season."""
     return bool(run.record["baseline"]["rules"]["layer"] == "season")
+
+
+EPIC_WEEKS = 10
+HALF = 5
+"""Weeks of Epic, and those before its Winter Break (EPI-1)."""
+
+
+def is_epic(run: Run) -> bool:
+    """Return True for a run of Epic."""
+    return run.record["baseline"]["rules"].get("epic") == "on"
+
+
+def weeks_of(run: Run) -> int:
+    """Return the number of weeks (SET-1, EPI-1)."""
+    return EPIC_WEEKS if is_epic(run) else int(run.record["baseline"]["rules"]["weeks"])

@@ -65,7 +65,7 @@ def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     joint = pl.DataFrame(
         {
             "thing": [group],
-            "paid": [mine["paid"].mean()],
+            "for_price": [mine["for_price"].mean()],
             "mean": [mine["mean"].mean()],
             "squared_error": [mine["squared_error"].sum() / number**2],
         }
@@ -73,7 +73,7 @@ def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     (value,), (error,) = joint["mean"], joint["squared_error"] ** 0.5
     reach = normal_reach(LEVEL) * error
     others = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
-    columns = ("thing", "paid", "mean", "squared_error")
+    columns = ("thing", "for_price", "mean", "squared_error")
     known = others.height >= FEWEST
     worths = {
         "worth": (value, value - reach, value + reach),
@@ -86,7 +86,7 @@ def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     return {
         "players": number,
         "games": mine["games"].sum(),
-        "price": joint["paid"][0],
+        "price": joint["for_price"][0],
         **{
             f"{name}{end}": one
             for name, worth in worths.items()
@@ -107,7 +107,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
     return rows.select(
         "number",
         label(),
-        pl.col("price").fill_null(0).cast(pl.Float64).alias("paid"),
+        pl.col("price").fill_null(0).cast(pl.Float64).alias("for_price"),
         *(group for group in GROUPS if group in rows.columns),
     ).join(ids, on="number", maintain_order="left")
 
@@ -115,7 +115,9 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
     """List the things of a thing's sheet with their prices."""
     alike = _sheet(run, number[0])
-    return alike.select("thing", "paid"), int(alike.filter(pl.col("number") == number)["thing"][0])
+    return alike.select("thing", "for_price"), int(
+        alike.filter(pl.col("number") == number)["thing"][0]
+    )
 
 
 def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:

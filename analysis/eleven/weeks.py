@@ -5,11 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis import points
-from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.analysis.eleven.layer import is_season, weeks_of
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
-from eoc_sim.simulator.eleven.switches import weeks_of
 
 STANDING = ("points", "position", "score")
 OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
@@ -58,7 +57,7 @@ LEADER = "leader_week"
 
 def leads(run: Run) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided."""
-    return points.led(pl.col(LEADER), pl.lit(weeks_of(run.record["baseline"]["rules"])))
+    return points.led(pl.col(LEADER), pl.lit(weeks_of(run)))
 
 
 def statistics(run: Run) -> list[Statistic]:

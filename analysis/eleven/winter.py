@@ -5,12 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis import cards
+from eoc_sim.analysis.eleven.layer import EPIC_WEEKS, HALF, is_epic
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
-from eoc_sim.simulator.eleven.epic import HALF
-from eoc_sim.simulator.eleven.sizes import MAX_WEEKS
-from eoc_sim.simulator.eleven.switches import is_epic
 
 TOKENS = "winter"
 """The table of winter tokens."""
@@ -24,11 +22,6 @@ GAME = ("same_rank", "leader_wins")
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
-
-
-def is_of_epic(run: Run) -> bool:
-    """Return True for a run of the Epic league."""
-    return is_epic(run.record["baseline"]["rules"])
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
@@ -65,7 +58,7 @@ def _both_halves(run: Run, batch: Batch) -> pl.DataFrame:
     """Read each manager's week before the Break beside its last."""
     rows = with_strategies(run, batch, "weeks", WEEK_COLUMNS)
     before = rows.filter(pl.col("week") == HALF)
-    after = rows.filter(pl.col("week") == MAX_WEEKS)
+    after = rows.filter(pl.col("week") == EPIC_WEEKS)
     return before.join(after, on=["game", "seat", "strategy"], suffix="_end").select(
         *("game", "seat", "strategy", "score_end"),
         first=pl.col("points").cast(pl.Float64),
@@ -122,7 +115,7 @@ def of_games(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    if not is_of_epic(run):
+    if not is_epic(run):
         return []
     return [
         of_halves(run),

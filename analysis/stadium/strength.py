@@ -32,7 +32,7 @@ def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
                 pl.col(name).fill_null(0).cast(pl.Float64)
                 for name in PRICES[kind]
                 if name in dim.columns
-            ).alias("paid"),
+            ).alias("for_price"),
         )
         return alike, int(mine["id"][0])
     raise KeyError(number)

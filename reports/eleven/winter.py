@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.card_order import by_distance
 from eoc_sim.analysis.eleven import winter
-from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.analysis.eleven.layer import is_epic, is_season
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.by_round import lines_block
@@ -22,7 +22,7 @@ HALVES = ("weeks 1 to 5", "weeks 6 to 10")
 
 def section(page: Findings) -> Section | None:
     """Show both halves and the winter tokens; None without Epic."""
-    if not winter.is_of_epic(page.run):
+    if not is_epic(page.run):
         return None
     return Section(
         "epic",
@@ -36,7 +36,7 @@ def section(page: Findings) -> Section | None:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State how much the first half decides; nothing without Epic."""
-    if not winter.is_of_epic(page.run):
+    if not is_epic(page.run):
         return []
     found = winter.decided(page.run)
     if "leader_wins" not in found:
