@@ -10,6 +10,8 @@ import rich_click as click
 from eoc_sim.errors import InputError
 
 MOST_GAMES = 20_000
+LARGEST = 10**9
+"""The default and the largest value of --most-games."""
 
 
 @click.command()
@@ -27,7 +29,7 @@ MOST_GAMES = 20_000
 )
 @click.option(
     "--most-games",
-    type=click.IntRange(1),
+    type=click.IntRange(1, LARGEST),
     default=MOST_GAMES,
     show_default=True,
     metavar="N",
