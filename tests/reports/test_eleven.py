@@ -136,7 +136,7 @@ def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
     assert all(int(one) > mine for one, mine in zip(told.groups(), cells.values(), strict=True))
     shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
     assert f"{cells['reconstructed']} reconstructed" in shown
-    assert "Reconstructed: club and positions of markers of line-ups; profiles;" in guesses
+    assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
 
 
 def test_positions(path: Path, run: Run) -> None:
