@@ -455,7 +455,7 @@ def laid_out(managers, clubs, **settings):
     worker = at_rest("preparing", managers=len(managers), **settings)
     table = worker.part("table")
     table["points"][: len(managers)] = managers
-    table["club_points"][:] = clubs
+    table["club_points"][: len(clubs)] = clubs
     positions(worker.states)
     return worker, table
 

@@ -131,7 +131,7 @@ class Club:
 
     def order(self, **fields: int | str) -> None:
         """Write an order; texts are printed numbers."""
-        for name, value in fields.items():
+        for name, value in {"way": 0, **fields}.items():
             code = source_of(value) if isinstance(value, str) else value
             set_field(self.worker.part("order"), name, code)
 
@@ -188,7 +188,7 @@ def test_switches_of_extra_actions(per_day, cost):
     assert club["resources"][SEAT, 2] == 9 - per_day * cost
 
 
-@pytest.mark.parametrize("kind", [-1, 9, 77])
+@pytest.mark.parametrize("kind", [-1, 10, 77])
 def test_unknown_actions(kind):
     """ACT-0: no other action."""
     assert Club().refusal(kind) == decisions.ACTION_NONE

@@ -73,6 +73,7 @@ def test_it_adds_what_it_promises():
     assert len(helped) > len(CASES) // 2, helped
 
 
+@pytest.mark.slow
 def test_without_resources_there_is_none():
     """MAT-5: an ability is paid with what lies on its card."""
     club = ready(0, "before", "P07", "P21")

@@ -189,7 +189,10 @@ def test_no_declared_strategy_looks_at_an_unseen_card(seats):
     assert not any(games.differs(game) for game in range(24))
 
 
-@pytest.mark.parametrize(("rules", "players", "settings"), RULES)
+@pytest.mark.parametrize(
+    ("rules", "players", "settings"),
+    [RULES[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in RULES[1:])],
+)
 def test_nor_under_other_rules_and_with_any_parameters(rules, players, settings):
     seats = ("random", "balanced_2026", drawn(1), drawn(2))
     for line_up in (seats, (drawn(3), drawn(4), "vegas", "balanced_0_1")):

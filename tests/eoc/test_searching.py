@@ -15,6 +15,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 
 
+@pytest.mark.slow
 def test_a_twin_of_a_searchers_game_is_the_twin_replayed():
     kind = engine("expert:rollouts=60", "vegas", seed=3)
     fork = Fork(kind)

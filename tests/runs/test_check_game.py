@@ -99,6 +99,7 @@ def test_leagues_pass(managers, settings):
     assert checks == tuple(CHECKS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("managers", "settings"),
     [
