@@ -122,7 +122,7 @@ ASK_ACT = decision(
     "act",
     moment="repeatedly on the manager's day, until it ends (WEE-2)",
     fills="the details of its answer",
-    returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, PASS or END_DAY",
+    returns="HIRE, SELL, STAFF, DISMISS, SPONSOR, BUILD, FREE, NEGOTIATE, PASS or END_DAY",
 )
 _DEALING = (ASK_ACT, ASK_WINTER_ACT)
 HIRE = answer(

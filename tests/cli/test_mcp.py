@@ -91,6 +91,7 @@ def test_it_tells_of_rules_and_components_and_stays_in_its_folder(tmp_path):
     asked(project, work)
 
 
+@pytest.mark.slow
 def test_many_games_need_a_plan(tmp_path):
     sweep = {"command": "sweep", "vary": ["rules.start_money=4"], "game": "stadium"}
 
