@@ -79,7 +79,7 @@ def test_a_decision_lists_its_answers(game: str):
     module = of(game, "decisions")
     names = {name: one for name, one in vars(module).items() if isinstance(one, Answer)}
     for one in module.DECISIONS.declared:
-        listed = re.findall(r"\b[A-Z]{3}[A-Z_]+\b|\b(?:BET|BID|SEE|USE)\b", one.returns)
+        listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", one.returns)
         answers = [name for name, answer in names.items() if one in answer.of]
         assert one.returns == "the kind of the action" or sorted(listed) == sorted(answers)
         assert len({int(answer) for answer in one.answers}) == len(one.answers)
