@@ -101,7 +101,7 @@ def test_line_ups_to_come(scouting: str) -> None:
     assert len(counts) == 1 or chisquare(counts).pvalue > UNLIKELY
 
 
-@pytest.mark.parametrize("plan", ["rotated", "dealt"])
+@pytest.mark.parametrize("plan", some(["rotated", "dealt"], 2))
 def test_clubs_to_come(plan: str) -> None:
     """INF-3, LEA-3: under `scouting = deck` the clubs not met are redealt, those met stay."""
     worker = rested("deck", 2, schedule=plan)
