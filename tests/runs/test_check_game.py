@@ -73,7 +73,7 @@ def test_games_of_a_searcher_pass(name):
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if name == "stadium" else ())
+        pytest.param(name, marks=pytest.mark.slow if name in ("stadium", "eleven") else ())
         for name in (*BUILT_IN, "runs.counter_game")
     ],
 )
