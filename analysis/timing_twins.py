@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar
@@ -13,7 +14,7 @@ from eoc_sim.analysis.thing_twins import VALUES, Batch, has_twins
 from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
 
 
-class TimingTwins:
+class TimingTwins(ABC):
     """The twins of a version, grouped as a game declares.
 
     Raises `MissingResults` if it has none. All frames have one row per strategy of the twin's seat,
@@ -63,9 +64,9 @@ class TimingTwins:
                 means[name].add(rows.filter(is_in))
         return means
 
+    @abstractmethod
     def words(self) -> Mapping[str, Mapping[int, str]]:
         """Return the words for the values of columns that group twins."""
-        raise NotImplementedError
 
     def order(self, column: str) -> pl.Expr:
         """Return the sort key of a column that groups twins."""
