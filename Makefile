@@ -26,6 +26,9 @@ SMOKE := tests/golden tests/test_games.py tests/test_rule_coverage.py tests/runs
 	tests/cli/test_any_game.py tests/cli/test_messages.py
 LINKED := simulator strategies analysis reports data referee
 
+# The tests start hundreds of processes, which would each compile all modules.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: demo test check speed wheel docs lint format links clean
 
 demo: $(VENV)/.installed

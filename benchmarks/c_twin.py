@@ -23,6 +23,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
+from plan_often import plan_often
 
 from eoc_sim.simulator.eoc import state as codes
 from eoc_sim.simulator.eoc.actions import CALENDAR_FREE_MOVES
@@ -32,11 +33,9 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, private_dtype, state_dtype, table_dtype
 from eoc_sim.simulator.eoc.strategy_api import POSITION_STARS, REGION_STARS
 from eoc_sim.simulator.eoc.switches import BOARDS, FREE_MOVES
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.memory import laid_over
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.strategies.eoc import balanced_0_1 as planner
-from eoc_sim.strategies.eoc.balanced_0_1 import plan
 
 PLAYERS = (
     "balanced_0_1",
@@ -75,15 +74,6 @@ CONSTANTS = {
 }
 """The constants that the C code uses under their Python names."""
 C_TYPES = {"i4": "int32_t", "f8": "double", "u8": "uint64_t"}
-
-
-@compiled_entry
-def plan_often(tables, seats, params, rounds):
-    """Compute the plan of every seat at every table, ``rounds`` times."""
-    for _ in range(rounds):
-        for one in range(len(tables)):
-            for seat in range(MAX_PLAYERS):
-                plan(tables[one], seats[one, seat], params[seat])
 
 
 def macros(name: str, record: np.dtype) -> list[str]:

@@ -6,16 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.eleven.best_layout import POINT, search_layout
 from eoc_sim.simulator.eleven.components import Club, Components
 from eoc_sim.simulator.eleven.contest import AT_LEAST
+from eoc_sim.simulator.eleven.mean_points import mean_points
 from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, MARKERS, SECTION, SHIELD
 from eoc_sim.simulator.eleven.state import private_dtype
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 
 EFFORT = 12
-WIN_POINTS = 3
 REPEATS = 16
 """Searches for each club and each basic tactic."""
 
@@ -52,16 +50,3 @@ def _expect(manager: Any, club: Club) -> None:
         for cell, side, strength in one.markers:
             words = field_of(manager, "their_balls" if side == BALL else "their_shields")
             words[number, SECTION[cell]] += AT_LEAST[strength]
-
-
-@compiled_entry
-def mean_points(managers, formations, effort, repeats):
-    """Search layouts for every manager, and return their mean points."""
-    points = 0.0
-    for place in range(len(managers)):
-        me = managers[place]
-        for card in range(len(formations)):
-            for _ in range(repeats):
-                search_layout(me, formations[card], effort, WIN_POINTS)
-                points += ((me.best_value + POINT // 2) // POINT) / me.line_ups
-    return points / (len(managers) * len(formations) * repeats)

@@ -26,7 +26,6 @@ from eoc_sim.simulator.eoc.twins import read
 from eoc_sim.simulator.eoc.worker import Worker
 from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 from eoc_sim.simulator.kernel.engine import GameEngine
-from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy
@@ -103,11 +102,11 @@ class Engine(GameEngine[Worker]):
         """Return the ids of the line-up and of Bubba (SOLO-9)."""
         return [*self.strategy_ids, self.bubba_id]
 
-    def write_version(self, state: Any) -> None:
-        """Write the facts, which no game changes, into a new state."""
-        super().write_version(state)
+    def write_into(self, table: Any, box: Any) -> None:
+        """Write the facts into cleared records."""
+        super().write_into(table, box)
         if any(self.bans):
-            write_bans(field_of(state, "box"), self.components, self.bans)
+            write_bans(box, self.components, self.bans)
 
     def answering_defaults(self) -> list[Any] | None:
         """Return the default functions if a seat is restricted.

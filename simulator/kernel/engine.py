@@ -20,7 +20,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
 from eoc_sim.simulator.kernel.preparing import prepared_params
-from eoc_sim.simulator.kernel.records import field_of, set_field
+from eoc_sim.simulator.kernel.records import field_of, make_records, set_field, set_record
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
 from eoc_sim.simulator.kernel.strategy_files import (
@@ -171,7 +171,21 @@ class GameEngine(ABC, Generic[W]):
 
     def write_version(self, state: Any) -> None:
         """Write the facts, which no game changes, into a new state."""
-        table, box = field_of(state, "table"), field_of(state, "box")
+        for name, (dtype, facts) in self._facts.items():
+            set_record(state, name, facts, dtype)
+
+    @cached_property
+    def _facts(self) -> dict[str, tuple[np.dtype, Any]]:
+        """The records ``table`` and ``box`` that new states begin with, and their types."""
+        fields = self.kernel.state.fields
+        assert fields is not None
+        types = {name: fields[name][0] for name in ("table", "box")}
+        facts = {name: make_records(dtype, 1)[0] for name, dtype in types.items()}
+        self.write_into(**facts)
+        return {name: (dtype, facts[name]) for name, dtype in types.items()}
+
+    def write_into(self, table: Any, box: Any) -> None:
+        """Write the facts into cleared records."""
         self.write_facts(table, box, self.components, self.rules)
         set_field(table, self.noun, self.players)
         ids = self.column_ids()[: self.kernel.most_players]

@@ -160,6 +160,14 @@ def set_field(record: Any, name: str, value: Any) -> None:
         record[name] = value
 
 
+def set_record(record: Any, name: str, source: Any, dtype: np.dtype) -> None:
+    """Copy a record or twin of a type into the nested record ``name``."""
+    if COMPILED:
+        record[name] = source
+    else:
+        copy_fields(getattr(record, name), source, dtype, 0, dtype.itemsize)
+
+
 def fill_records(records: Any, name: str, values: np.ndarray) -> None:
     """Fill the nested record ``name`` of each record from a row."""
     if COMPILED:

@@ -10,19 +10,17 @@ from functools import cache
 import numpy as np
 import pytest
 from eleven.games import DEFAULTS, engine
+from eleven.league_entries import positions, ranks, refused, relegated
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.component_cells import changed
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share
 from eoc_sim.simulator.eleven.components import load
-from eoc_sim.simulator.eleven.league import count_positions, is_relegated
 from eoc_sim.simulator.eleven.names import CELL_NAMES, COLOURS, FORMATIONS
 from eoc_sim.simulator.eleven.pitch import ATTACK, BALL, FACING, ROOM, SECTION, SHIELD
-from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.scoring import rank
-from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
+from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 20 if COMPILED else 3
 DATA = load()
@@ -34,30 +32,6 @@ DICE = dict(zip(COLOURS, DATA.club.dice, strict=True))
 SCOUTED = {"club": 4, "card": 1, "report": 8, "deck": 16}
 BACK = range(3)
 """The cells of defenders."""
-
-
-@compiled_entry
-def positions(states):
-    """Count the positions of a table laid out by hand."""
-    count_positions(states[0].table)
-
-
-@compiled_entry
-def ranks(states):
-    """Rank managers laid out by hand."""
-    rank(states[0], states[0].table.managers)
-
-
-@compiled_entry
-def relegated(states, seat):
-    """Check if a manager of such a table is relegated."""
-    return is_relegated(states[0].table, seat)
-
-
-@compiled_entry
-def refused(states, tactic, formation, cell):
-    """Return the refusal of a layout of seat 0."""
-    return layout_refusal(states[0].table, 0, tactic, formation, cell)
 
 
 @cache

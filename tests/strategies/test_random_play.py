@@ -6,45 +6,19 @@ from collections import Counter
 
 import numpy as np
 import pytest
+from random_entry import ask_often
 
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.decisions import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import private_dtype
-from eoc_sim.simulator.kernel.compiled import COMPILED, compiled_entry
-from eoc_sim.simulator.kernel.memory import laid_over, with_names
-from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS, act
+from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.memory import laid_over
+from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS
 
 SINGLE = 0
 """A state with one recruit, where the bus stands."""
-
-if COMPILED:
-    from numba import njit
-
-    act = njit(act)
-else:
-    act = with_names(act, MEMORY)
-
-
-@compiled_entry
-def _ask(tables, private, orders, answers, same_turn):
-    table, me, order = tables[0], private[0], orders[0]
-    for number in range(len(answers)):
-        if not same_turn:
-            me.memory[1] = 0
-        order.card, order.spot, order.node, order.colour, order.number = -1, -1, -1, -1, -1
-        for colour in range(6):
-            order.give[colour] = 0
-            order.take[colour] = 0
-        answers[number, 0] = act(table, me, order, order)
-        answers[number, 1] = order.spot
-        answers[number, 2] = order.node
-        answers[number, 3] = order.colour
-        answers[number, 4] = order.number
-        for colour in range(6):
-            if order.give[colour] > 0 or order.take[colour] > 0:
-                answers[number, 5] = colour
 
 
 def public(worker):
@@ -79,7 +53,7 @@ def draws(worker, number: int, same_turn: bool = False) -> Counter:
         private = worker.states["seats"][0].view(laid_over(private_dtype, MEMORY))
     else:
         tables, private, orders = [worker.state.table], worker.state.seats, [worker.state.order]
-    _ask(tables, private, orders, answers, same_turn)
+    ask_often(tables, private, orders, answers, same_turn)
     return Counter(tuple(answer) for answer in answers.tolist())
 
 

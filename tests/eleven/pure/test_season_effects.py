@@ -24,7 +24,6 @@ from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -35,7 +34,6 @@ SEAT = 0
 RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10)
 
 
-@compiled_entry
 def do(states, traces, what, seat, source, number):
     """Do one thing in a state laid out by hand."""
     state, trace = states[0], traces[0]

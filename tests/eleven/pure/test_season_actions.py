@@ -14,7 +14,6 @@ from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import FOR_BONUS, FOR_MONEY, OFFICE, SHIRT, SMALL
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -31,7 +30,6 @@ KINDS = {"director": 0, "staff": 1, "sponsor": 2, "token": 3}
 REFUSE, DO, PREPARE = range(3)
 
 
-@compiled_entry
 def do(states, traces, what, seat, kind):
     """Do one thing in a state laid out by hand."""
     state, trace = states[0], traces[0]

@@ -12,7 +12,6 @@ from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -21,7 +20,6 @@ NUMBERS = numbers_of_sources(load())
 LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_VP, GIVE = range(10)
 
 
-@compiled_entry
 def ask(states, traces, what, a, b):
     """Call one function of the season in a state laid out by hand."""
     state = states[0]

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import pytest
-from eleven.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
+from eleven.pure.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, do
 
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.names import MOMENTS
 from eoc_sim.simulator.eleven.sizes import FIELDED, RESOURCES
-from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.records import field_of
 
 POINT = 1024
 
 
-@compiled_entry
 def find(states, seat):
     """Find the best ability of a manager, which the order then names."""
     state = states[0]

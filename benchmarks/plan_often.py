@@ -1,0 +1,19 @@
+"""The compiled loop that `c_twin` times.
+
+It is apart from what builds and compares, whose many imports are not in its machine code.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eoc.state import MAX_PLAYERS
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+from eoc_sim.strategies.eoc.balanced_0_1 import plan
+
+
+@compiled_entry
+def plan_often(tables, seats, params, rounds):
+    """Compute the plan of every seat at every table, ``rounds`` times."""
+    for _ in range(rounds):
+        for one in range(len(tables)):
+            for seat in range(MAX_PLAYERS):
+                plan(tables[one], seats[one, seat], params[seat])

@@ -1,0 +1,35 @@
+"""Compiled calls of the league's rule functions.
+
+They are apart from the tests, whose many imports are not in their machine code.
+"""
+
+from __future__ import annotations
+
+from eoc_sim.simulator.eleven.league import count_positions, is_relegated
+from eoc_sim.simulator.eleven.prepare import layout_refusal
+from eoc_sim.simulator.eleven.scoring import rank
+from eoc_sim.simulator.kernel.compiled import compiled_entry
+
+
+@compiled_entry
+def positions(states):
+    """Count the positions of a table laid out by hand."""
+    count_positions(states[0].table)
+
+
+@compiled_entry
+def ranks(states):
+    """Rank managers laid out by hand."""
+    rank(states[0], states[0].table.managers)
+
+
+@compiled_entry
+def relegated(states, seat):
+    """Check if a manager of such a table is relegated."""
+    return is_relegated(states[0].table, seat)
+
+
+@compiled_entry
+def refused(states, tactic, formation, cell):
+    """Return the refusal of a layout of seat 0."""
+    return layout_refusal(states[0].table, 0, tactic, formation, cell)
