@@ -1,4 +1,4 @@
-"""A chart's canvas, measured in page pixels: a page's picture, or a matplotlib figure."""
+"""A chart's canvas in page pixels, for a page or a figure."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Canvas:
         return self.place(left, top, self.width - left - right, height)
 
     def tip(self, drawn: Any, text: str | Sequence[str]) -> None:
-        """Attach a tip to what was ``drawn``, or one per point or cell.
+        """Attach a tip to a drawing, or one per point or cell.
 
         It appears when the mark is pointed at or tapped.
         """
@@ -111,7 +111,10 @@ class Canvas:
         scale: Sequence[str],
         ends: tuple[float, float],
     ) -> Any:
-        """Fill the axes with cells, from the top left; ``scale`` has the colours between ends."""
+        """Fill the axes with cells, row by row from the top.
+
+        ``scale`` has the colours between the ``ends``.
+        """
         axes.set_xlim(0, len(values[0]))
         axes.set_ylim(len(values), 0)
         return axes.areas(

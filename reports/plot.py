@@ -19,22 +19,22 @@ from eoc_sim.reports.svg import Mark, Steps, look_of, number_text, shape, text_m
 ASCENT, DESCENT = 1556 / 2048, 492 / 2048
 """Height above and below the baseline of `style.FONT`, per size."""
 PAD, LABEL_PAD = 6.0, 4.0
-"""Pixels between axes and their numbers, and from there to the axis label."""
+"""Pixels between axes and their numbers, and from numbers to the label."""
 LINE_WIDTH = 2.0
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Round distances between ticks, per power of ten."""
 CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
-"""Rounding errors of ticks, per distance between them: least, per size, and most."""
+"""Rounding errors of ticks: the least, per size, and the most."""
 FAR = 100
-"""From this distance on, in spans, ticks are counted from a round number instead of 0."""
+"""Spans from 0 beyond which ticks are counted from another number."""
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
 
 
 class Box(NamedTuple):
-    """The place of axes on the canvas, as shares of its size, from the bottom left."""
+    """A place in shares of the canvas, from its bottom left."""
 
     x0: float
     y0: float
@@ -49,7 +49,7 @@ class Box(NamedTuple):
 
 @dataclass
 class Drawn:
-    """The marks of one call, in their order of drawing, and their tips."""
+    """The marks of one call in their order, and their tips."""
 
     zorder: float
     marks: list[Mark]
@@ -96,7 +96,7 @@ class Scale:
             self.low, self.high = max(self.low, *ends), min(self.high, *ends)
 
     def shown(self) -> list[tuple[float, str]]:
-        """Return the places and texts of the ticks within the limits, in pixels."""
+        """Return the pixels and texts of the ticks within the limits."""
         least, most = sorted((self.low, self.high))
         slack = CLOSE * (most - least)
         return [
@@ -226,7 +226,7 @@ class Plot:
     ) -> Drawn:
         """Write a text beside a point, shifted by ``xytext``.
 
-        Nothing is written beside a point in data coordinates that is outside the axes.
+        A point in data coordinates that is outside the axes gets no text.
         """
         across, up = (xycoords, xycoords) if isinstance(xycoords, str) else xycoords
         x = self.xaxis.pixel(xy[0]) if across == "data" else self.left + xy[0] * self.width
@@ -283,7 +283,10 @@ class Plot:
         mew: float = 1.0,
         zorder: float = 2.0,
     ) -> list[Drawn]:
-        """Draw a line through points, or a mark at each: a circle o, or a diamond D."""
+        """Draw a line through points, or a mark at each.
+
+        ``mark`` is o for circles and D for diamonds.
+        """
         points = [
             (self.xaxis.pixel(x), self.yaxis.pixel(y))
             for x, y in zip(xs, ys, strict=True)

@@ -17,7 +17,10 @@ TEXT = 13
 SMALL = 12
 """Size of axis numbers in wide pictures; narrow ones use `TEXT`."""
 FONT = "DejaVu Sans"
-"""The font of measured texts; it is wider than most pages', and comes with matplotlib."""
+"""The font of measured texts, which comes with matplotlib.
+
+It is wider than most pages' fonts.
+"""
 COLOURS = {
     "page": ("#ffffff", "#14171b"),
     "ink": ("#1c2026", "#e6e9ed"),

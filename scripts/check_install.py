@@ -167,7 +167,10 @@ def oldest() -> dict[str, str]:
 
 
 def resolved(end: str, *options: str | Path) -> str:
-    """Return all versions at one end, with the extra mcp, as a file for pip."""
+    """Return all versions at one end as a file for pip.
+
+    The extra mcp counts too.
+    """
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
         *("--extra", "mcp"),

@@ -1,4 +1,4 @@
-"""Build a wheel with the built-in games' and strategies' machine code, and play from it.
+"""Build a wheel with the built-in games' machine code, and try it.
 
     python scripts/ship_code.py                                 # with this Python
     python scripts/ship_code.py --python python3.12 --python python3.13
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def checks(
     place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
 ) -> list[Check]:
-    """Return the steps with one Python: to build the wheel, and to play each game."""
+    """Return the steps with one Python: build, and play each game."""
     wheels: list[Path] = []
 
     def building() -> str:
@@ -144,7 +144,7 @@ def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path
 
 
 def played(place: Path, python: str, wheel: Path, game: str) -> str:
-    """Play a game from the wheel in an empty environment; it must compile nothing."""
+    """Play a game from the wheel, in an empty environment, without compiling."""
     user = place / "user"
     if not user.exists():
         environment(place, "user", python, wheel)
