@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -94,24 +95,30 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
     """Print entries that can be compared, and the figures of each."""
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
+    from eoc_sim.commands.history import since_before
 
     first = entries[0]
+    changes = [first["changes"]]
+    changes += [since_before(one["changes"], last["changes"]) for last, one in pairwise(entries)]
+    unchanged = ["as published", *["nothing"] * (len(entries) - 1)]
     say(f"{first['game']}: {', '.join(first['players'])}; seed {first['seed']}.")
     say()
     table(
-        ("run", "folder", "what changed", "release", "games"),
+        ("run", "folder", "what changed since the run above", "release", "games"),
         [
             (
                 str(one["number"]),
                 one["folder"],
-                "?" if one["changes"] is None else "; ".join(one["changes"]) or "as published",
+                "?" if some is None else "; ".join(some) or none,
                 one["package"],
                 count(one["games"]),
             )
-            for one in entries
+            for one, some, none in zip(entries, changes, unchanged, strict=True)
         ],
         left=4,
     )
+    say()
+    say("Each figure with its 95 % interval, ± the longer side:")
     say()
     names = dict.fromkeys((one["kind"], one["name"]) for each in entries for one in each["figures"])
     table(
@@ -133,8 +140,8 @@ def _figure(
         if (one["kind"], one["name"]) == (kind, name):
             if one["low"] is None:
                 return f"{one['value']:.1f}", None
-            words = f"{one['value']:.1f} ({one['low']:.1f} to {one['high']:.1f})"
-            return words, (one["value"], one["low"], one["high"])
+            half = max(one["high"] - one["value"], one["value"] - one["low"])
+            return f"{one['value']:.1f} ±{half:.1f}", (one["value"], one["low"], one["high"])
     return "", None
 
 
@@ -158,7 +165,14 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
         [(one, lines[one], [_figure(each, WINS, one)[1] for each in entries]) for one in names],
         "wins in 100",
     ).figure(FULL)
-    figure.axes[0].legend(figure.axes[0].lines[::2], names, frameon=False)
+    figure.axes[0].legend(
+        figure.axes[0].lines[::2],
+        names,
+        loc="lower right",
+        bbox_to_anchor=(1, 1),
+        ncols=len(names),
+        frameon=False,
+    )
     content = BytesIO()
     figure.savefig(content, format="svg")
     write_whole(file, content.getvalue())
@@ -233,7 +247,7 @@ def _print_alone(run: Run) -> None:
 
     known = {"figures": figures(run)}
     table(
-        (str(run.path), ""),
+        (str(run.path), "± its 95 % interval"),
         [
             (f"{one['kind']}, {one['name']}", _figure(known, str(one["kind"]), str(one["name"]))[0])
             for one in known["figures"]

@@ -82,8 +82,26 @@ def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
     with suppress(InputError):
         version = restored_version(game, record)
         published = game.baseline(VersionOptions(seats=tuple(seats(record)) or None))
-        return [one.sentence for one in game.differences(published, version)]
+        return [one.sentence for one in game.differences(published, version) if one.in_play]
     return None
+
+
+def since_before(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
+    """List what a run changed since the run before; None if unknown.
+
+    Both runs' changes are those since the game as published.
+
+    >>> since_before(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
+    ['038: stars 5 -> 2', 'as published again: 038: copies 1']
+    """
+    if changes is None or before is None:
+        return None
+    first = {one.partition(" -> ")[0] for one in changes}
+    ended = [one.partition(" -> ")[0] for one in before]
+    return [
+        *(one for one in changes if one not in before),
+        *(f"as published again: {one}" for one in ended if one not in first),
+    ]
 
 
 def difference(records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game) -> list[str]:

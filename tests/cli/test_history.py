@@ -85,12 +85,14 @@ def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
     latest = typed(project, "history show --last 1").stdout
     assert "results/run-3 " in latest and "run 4" in latest and "seed 1" not in latest
     figures = entries(project)[3]["figures"]
+    value = figures[1]["value"]
     line = next(
         row for row in on_one.splitlines() if row.startswith(f"wins, {figures[1]['name']} ")
     )
     assert line.rstrip().endswith(
-        f"{figures[1]['value']:.1f} ({figures[1]['low']:.1f} to {figures[1]['high']:.1f})"
+        f"±{max(value - figures[1]['low'], figures[1]['high'] - value):.1f}"
     )
+    assert f" {value:.1f} ±" in line
     assert (project / "results" / "history.svg").read_text().startswith("<?xml")
 
 
