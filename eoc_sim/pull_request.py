@@ -3,10 +3,10 @@
 python -m eoc_sim.pull_request play --base REF --budget budget.toml --out answer.json SHEET ...
 python -m eoc_sim.pull_request comment answer.json comment.md
 
-``play`` sweeps the changes of each sheet against the sheet of the base branch, and judges the
-findings by a budget. ``comment`` writes a comment from its answer, which it trusts no more than any
-other text. Neither loads a file that the pull request could run: players are built in, and the
-budget is the base branch's.
+``play`` sweeps the changes of each sheet against the sheet of the base branch, plays the game with
+all of them, and judges the findings by a budget. ``comment`` writes a comment from its answer,
+which it trusts no more than any other text. Neither loads a file that the pull request could run:
+players are built in, and the budget is the base branch's.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ import tempfile
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +28,15 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import DEFAULT_GAME
 from eoc_sim.mcp_project import Project, Question
 
-SCHEMA = 1
+SCHEMA = 2
 LIMITS = {
     "card": ("versions", "keeps it, wins"),
     "player": ("who wins", ""),
     "turn_order": ("wins by turn order", ""),
 }
 """The kind of a limit's findings, and the end of their names."""
+OF_CHANGE = ("card",)
+"""Limits on what a change does; the others are on the game with all changes."""
 EITHER_WAY = ("turn_order",)
 """Limits on a difference, of which either side may be the larger."""
 SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
@@ -104,46 +107,50 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / inside.name
         before.write_bytes(_of_base(project.folder, base, inside))
-        question = Question(
+        change = Question(
             "sweep",
             budget.get("game", DEFAULT_GAME),
             sheet=str(inside),
             seats=budget.get("seats", ""),
             seed=budget.get("seed", 1),
         )
-        project.check(question)
-        answer = project.answer(
-            [
-                "sweep",
-                *question.arguments(),
-                f"--data={before}",
-                f"--games={budget.get('games', GAMES)}",
-                f"--out={Path(folder) / 'run'}",
-                "--quiet",
-                "--yes",
-            ]
-        )
-    result, about = answer["result"], {"sheet": str(inside), "seed": question.seed}
-    if result is None:  # no edit changes the game
-        lines = [one for one in answer["sentences"] if isinstance(one, str)]
-        screen = [{"about": "", "lines": lines}]
-        return {**about, "games": 0, "screen": screen, "verdicts": []}
-    findings = [one for run in result["runs"] for one in run["findings"] or ()]
+        games = f"--games={budget.get('games', GAMES)}"
+
+        def played(question: Question, *options: str) -> dict[str, Any]:
+            project.check(question)
+            out = f"--out={Path(folder) / question.command}"
+            words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
+            return project.answer([*words, *options])
+
+        answer = played(change, f"--data={before}")
+        result, about = answer["result"], {"sheet": str(inside), "seed": change.seed}
+        if result is None:  # no edit changes the game
+            lines = [one for one in answer["sentences"] if isinstance(one, str)]
+            screen = [{"about": "", "lines": lines}]
+            return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
+        whole = replace(change, command="run", sheet="", data=str(inside))
+        is_judged = any(name in budget for name in LIMITS if name not in OF_CHANGE)
+        proposed = played(whole)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": one["sentence"]}
         for name in LIMITS
         if name in budget
-        for one in of_limit(findings, name)
+        for one in of_limit(_findings(result if name in OF_CHANGE else proposed), name)
         if (verdict := judged(one, budget[name], name in EITHER_WAY)) != KEPT
     ]
     return {
         **about,
+        "changes": result["runs"][0]["versions"][1]["sentence"].split("; "),
         "games": result["runs"][0]["games"],
         "screen": [
             {"about": part["about"], "lines": part["lines"]} for part in result["first_screen"]
         ],
         "verdicts": verdicts,
     }
+
+
+def _findings(result: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    return [one for run in result["runs"] for one in run["findings"] or ()]
 
 
 def _of_base(folder: Path, base: str, path: Path) -> bytes:
@@ -176,8 +183,10 @@ def comment(text: str) -> str:
         lines += [
             f"**{'Over the budget' if broken else 'Within the budget'}**, "
             f"{one['games']} games of each version, seed {one['seed']}:",
-            *_block([one["sheet"], *(f"{v['limit']}: {v['sentence']}" for v in broken)]),
+            *_block([f"{one['sheet']}:", *one["changes"]]),
         ]
+        if broken:
+            lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken)
         for part in one["screen"]:
             lines += _block([part["about"], *part["lines"]])
         if maybe:
@@ -205,6 +214,7 @@ def _checked(text: str) -> Any:
     verdict = {"limit": str, "verdict": str, "sentence": str}
     sheet = {
         "sheet": str,
+        "changes": [str],
         "games": int,
         "seed": int,
         "screen": [screen],

@@ -24,13 +24,15 @@ def answer(**verdict: Any) -> dict[str, Any]:
     """An answer with one finding over the budget."""
     finding = {"limit": "card 4", "verdict": "broken", "sentence": "It wins.", **verdict}
     screen = [{"about": "What it does", "lines": ["At 9 stars: +5.0 wins."]}]
-    sheet = {"sheet": "a.csv", "games": 24, "seed": 1, "screen": screen, "verdicts": [finding]}
-    return {"schema": 1, "error": "", "sheets": [sheet]}
+    about = {"sheet": "a.csv", "changes": ["001: stars 5 -> 9"], "games": 24, "seed": 1}
+    sheet = {**about, "screen": screen, "verdicts": [finding]}
+    return {"schema": 2, "error": "", "sheets": [sheet]}
 
 
 def test_a_comment_has_the_first_screen_and_what_is_over_the_budget():
     text = comment(json.dumps(answer()))
     assert "**Over the budget**, 24 games of each version, seed 1" in text
+    assert "a.csv:\n001: stars 5 -> 9\n" in text
     assert "card 4: It wins." in text and "At 9 stars: +5.0 wins." in text
     assert "Within the budget" in comment(json.dumps(answer(verdict="not decided")))
 
@@ -49,14 +51,14 @@ def test_a_comment_has_no_markup_of_others(words: str):
             inside, blocks = not inside, blocks + 1
         elif not inside:
             assert not set("@!<`\x1b\u202e") & set(line) or line.startswith("<details")
-    assert not inside and blocks == 4
+    assert not inside and blocks == 6
     assert not {"\x1b", "\u202e"} & set(text)
 
 
 def test_the_length_of_a_comment_is_bounded():
     sheet = answer(sentence="x" * 100_000)["sheets"][0]
     sheet["verdicts"] *= 200
-    assert len(comment(json.dumps({"schema": 1, "error": "", "sheets": [sheet]}))) < 200_000
+    assert len(comment(json.dumps({"schema": 2, "error": "", "sheets": [sheet]}))) < 200_000
 
 
 @pytest.mark.parametrize(
@@ -64,7 +66,7 @@ def test_the_length_of_a_comment_is_bounded():
     [
         ("nothing", "not JSON"),
         ("[]", "should be"),
-        (json.dumps({**answer(), "schema": 2}), "the schema 2, not 1"),
+        (json.dumps({**answer(), "schema": 1}), "the schema 1, not 2"),
         (json.dumps({**answer(), "more": 1}), "should be"),
         (
             json.dumps(answer(sentence=1)),
