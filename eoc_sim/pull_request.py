@@ -36,7 +36,7 @@ LIMITS = {
 }
 """The kind of a limit's findings, and the end of their names."""
 OF_CHANGE = ("card",)
-"""Limits on what a change does; the others are on the game with all changes."""
+"""Limits on a change; the others are on the changed game."""
 EITHER_WAY = ("turn_order",)
 """Limits on a difference, of which either side may be the larger."""
 SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}

@@ -103,10 +103,17 @@ def shipped(
     variables = {"EOC_SIM_CACHE": cache, **target}
     for game in games:
         run(compiler, "-m", "eoc_sim", "warmup", "--game", game, **variables)
+        first_run(compiler, game, place, variables)
         print(f"{python}, code so far: {zipped(cache) / 1e6:.1f} MB ({game})", flush=True)
     names, tag, system = json.loads(run(compiler, "-c", NAMES, **variables))
     keep(cache, source / FOLDER, names)
     return build(compiler, source, dist, tag, system)
+
+
+def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str | Path]) -> None:
+    """Play as users do first: what only a run compiles is shipped too."""
+    words = ("-P", "-m", "eoc_sim", "run", "--game", game, *FEW, "--out", game, "--fresh")
+    run(python, *words, folder=place, **variables)
 
 
 def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:
@@ -148,10 +155,10 @@ def played(place: Path, python: str, wheel: Path, game: str) -> str:
     user = place / "user"
     if not user.exists():
         environment(place, "user", python, wheel)
-    command = user / ("Scripts" if os.name == "nt" else "bin") / "eoc-sim"
+    there = user / ("Scripts" if os.name == "nt" else "bin") / "python"
     cache = place / f"{game}-cache"
     started = time.monotonic()
-    run(command, "run", "--game", game, *FEW, "--out", game, folder=place, EOC_SIM_CACHE=cache)
+    first_run(there, game, place, {"EOC_SIM_CACHE": cache})
     seconds = time.monotonic() - started
     if compiled := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(f"It compiled {len(compiled)} functions:\n" + "\n".join(compiled[:20]))

@@ -52,7 +52,9 @@ if COMPILED:
         kept_in,
     )
 
-_SHIPPED = tuple(Path(__file__).parents[2] / name for name in ("simulator", "strategies"))
+_SHIPPED = tuple(
+    Path(__file__).parents[2] / name for name in ("simulator", "strategies", "analysis")
+)
 """The folders of the package that have compiled functions."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
