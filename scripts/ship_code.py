@@ -117,7 +117,7 @@ def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str 
 
 
 def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:
-    """Install packages with the newest dependencies, and return the new Python."""
+    """Install packages and the newest dependencies; return that Python."""
     versions = place / "versions.txt"
     place.mkdir(exist_ok=True)
     versions.write_text(resolved("newest", "--python", python), encoding="utf-8")
