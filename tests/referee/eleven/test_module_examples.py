@@ -21,7 +21,7 @@ from eoc_sim.referee.eleven.transfers import auction, read_offers
 from eoc_sim.referee.eleven.unique_cards import STAND_2
 from eoc_sim.referee.eleven.winter import drop_levels, score_objective, train
 from eoc_sim.referee.records import Reader
-from referee.eleven.modules_engine import DEFAULTS
+from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import data
 
 NONE = [0, 0, 0, 0]
