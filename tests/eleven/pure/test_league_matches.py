@@ -451,7 +451,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_gloves_of_the_second_half():
-    """PVP-6: fresh, or less those that saved a shot in the first half."""
+    """PVP-5, PVP-6: fresh, or less his own that saved a shot; temporary ones have gone."""
     for fresh, gloves in (("on", 2), ("off", 1)):
         match = Match(fresh_gloves=fresh)
         keeper = next(card.number for card in DATA.players if card.gloves == 2)
@@ -460,7 +460,8 @@ def test_gloves_of_the_second_half():
         league_matches.restore_team(match.state.table, HOST, 1)
         assert match["team_gloves"][HOST] == gloves
         assert match["team_keeper"][HOST] == match["card_strength"][NUMBERS.index(keeper)]
-    league_matches.restore_team(match.state.table, HOST, 5)
+    # His own two and one of the first half saved three shots; the next starts at none.
+    league_matches.restore_team(match.state.table, HOST, 3)
     assert match["team_gloves"][HOST] == 0
     assert strength.first_gloves(match.state.table, VISITOR) == 1
 
