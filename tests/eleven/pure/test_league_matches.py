@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven import (
     season_match,
     strength,
 )
+from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
@@ -53,7 +54,14 @@ class Match:
         self.trace = make_records(trace_dtype, 1)[0]
         set_field(self.trace, "position", 1)
         for name, value in (
-            *(("owner", -1), ("fielded", -1), ("held_count", 0), ("tactic", -1), ("used", 0)),
+            *(
+                ("owner", -1),
+                ("squad_size", 0),
+                ("fielded", -1),
+                ("held_count", 0),
+                ("tactic", -1),
+                ("used", 0),
+            ),
             *(("outcome", -1), ("resources", 0), ("team_strength", 1), ("team_keeper", 1)),
             *(("team_gloves", 1), ("turned", 0), ("put", 0), ("is_trained", 0)),
             *(("line_up", -1), ("free_rerolls", 0), ("team_change", 0), ("team_feint", 0)),
@@ -88,7 +96,7 @@ class Match:
         for number in numbers:
             card = NUMBERS.index(number)
             place = int(self["card_jersey"][card]) - 1
-            self["owner"][card] = seat
+            move_card(self.table, card, seat)
             self["side_strength"][card] = self["card_strength"][card]
             self["side_gloves"][card] = self["card_gloves"][card]
             self["fielded"][seat, place] = card
@@ -258,7 +266,7 @@ def test_room_is_checked_when_cards_are_assigned():
         match.order("fielded")[:] = 0
         set_field(match.worker.part("order"), "tactic", -1)
         for card, _ in forwards[:number]:
-            match["owner"][card] = HOST
+            move_card(match.table, card, HOST)
             match.order("fielded")[card] = 1
         assert match.prepare_refusal() == (0 if number == 4 else decisions.NO_ROOM)
 
