@@ -1,4 +1,4 @@
-"""The cells of all component sheets by their keys: found, set, compared, and played."""
+"""Cells of all component sheets by key: found, set, compared and played."""
 
 from __future__ import annotations
 
@@ -136,13 +136,13 @@ def test_states_of_a_region_change_places(baseline):
         ("seat.8.effect", "", ['"seat.8.effect" is not a key', "seat.K"]),
     ],
 )
-def test_what_cannot_be_is_refused(baseline, key, value, said):
+def test_invalid_values_are_refused(baseline, key, value, said):
     with pytest.raises(InputError) as error:
         GAME.change(baseline, [(key, value)])
     assert all(part in str(error.value) for part in said), str(error.value)
 
 
-def test_what_changes_nothing_is_named(baseline):
+def test_idle_changes_are_named(baseline):
     told = [
         ("coach.8.name", "Gambler"),
         ("board.1.source", "printed"),
@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """On the same luck: the scores of some game differ, and by the new data it is a game."""
+    """On the same luck the scores of some game differ, and it follows the new data."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}

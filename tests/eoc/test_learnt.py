@@ -1,4 +1,4 @@
-"""What strategies have learnt about a deck, and what their formula says of it."""
+"""Learnt facts of strategies about a deck, and the values of their formula."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_deck_of_the_package_is_learnt():
     assert said(asked("balanced", "hoarder", "random", "balanced_2026")) == []
 
 
-def test_a_changed_clause_is_named_with_the_command_that_learns_it():
+def test_a_changed_clause_is_named_with_the_command_to_learn_it():
     question = asked("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
     number = len(deck_clauses(baseline(question).components))
     assert said(question) == [
@@ -44,7 +44,7 @@ def test_a_changed_clause_is_named_with_the_command_that_learns_it():
     ]
 
 
-def test_of_many_some_are_named_and_a_strategy_once():
+def test_some_of_many_are_named_and_each_strategy_once():
     some = [("001", "002", "003", "004")]
     changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
     changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
@@ -52,12 +52,12 @@ def test_of_many_some_are_named_and_a_strategy_once():
     assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
-def test_a_card_that_is_out_of_the_deck_need_not_be_learnt():
+def test_a_card_out_of_the_deck_need_not_be_learnt():
     changes = (*CHANGED, ("card.038.copies", "0"))
     assert said(asked("balanced", "random", "random", changes=changes)) == []
 
 
-def test_clauses_are_of_cards_in_the_deck_not_of_coaches():
+def test_clauses_come_from_cards_in_the_deck_not_from_coaches():
     components = baseline(asked("random", "random")).components
     flags = clauses_in_deck(components)
     names = clause_names(components)
@@ -65,7 +65,7 @@ def test_clauses_are_of_cards_in_the_deck_not_of_coaches():
     assert deck_clauses(components)[0].startswith("001 ")
 
 
-def test_a_table_with_other_numbers_plays_by_them():
+def test_a_table_with_other_numbers_is_played():
     strategy = load_strategy("balanced")
     sheet = learnt_table(strategy)
     assert sheet is not None
@@ -80,8 +80,8 @@ def test_a_table_with_other_numbers_plays_by_them():
     assert record[MOST_PARAMETERS] == 3.5 and record[MOST_PARAMETERS + 1] == 1.0
 
 
-def test_the_formula_is_asked_from_the_strategy():
-    """A clause is worth less from month to month, stars are worth the same at every home."""
+def test_the_formula_is_read_from_the_strategy():
+    """A clause loses worth from month to month; stars are worth the same at every home."""
     version = baseline(asked("balanced", "random"))
     found = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
@@ -97,7 +97,7 @@ def test_the_formula_is_asked_from_the_strategy():
     assert (found.first[card], found.last[card]) == (place, place + 1)
 
 
-def test_a_formula_that_fails_is_told_with_its_place(tmp_path: Path):
+def test_an_error_in_a_formula_names_its_place(tmp_path: Path):
     file = tmp_path / "mine.py"
     file.write_text(
         "def act(table, me, params, order):\n    return 0\n\n\n"

@@ -1,4 +1,4 @@
-"""Events of a trace told in words."""
+"""Narration of a trace's events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same bytes of every table: any threads, chunks, backends, resume points, both modes."""
+"""Every table has the same bytes with any threads, chunks, backends, resume points and modes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 SHARD_GAMES = 10
 GAMES = 24
 FEW_GAMES = 4
-"""What pure Python plays beside the games that it finds."""
+"""The number of games that pure Python plays besides those it finds."""
 JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
 ALWAYS = ((3, 7),)
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is c
 
 
 def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
-    """Play, or go on with, a run of two versions that keeps all tables."""
+    """Play or resume a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME,
         GAME.baseline(VersionOptions(seats=("random", "vegas"))),
@@ -49,7 +49,7 @@ def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
 
 
 def in_pure_python(path: str, games: str) -> None:
-    """The same in the process of that mode."""
+    """Do the same in a process of that mode."""
     runner.SHARD_GAMES = SHARD_GAMES
     played(Path(path), int(games), jobs=2)
 
@@ -61,7 +61,7 @@ def small_shards(monkeypatch):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """What one thread writes that plays all games in one go."""
+    """Return the files of one thread that plays all games in one go."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
         files = contents(played(tmp_path_factory.mktemp("same_bytes") / "run"))
@@ -70,7 +70,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
-    """Let the next run be interrupted once it has played so many games."""
+    """Interrupt the next run once it has played this many games."""
 
     def report(sitting: session.Session, *, last: bool) -> None:
         if sitting.games_played >= games and not last:
@@ -95,7 +95,8 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
                 played(path, games, jobs)
         elif resumed.startswith("interrupted"):
             for games in (5, 9)[: 1 + resumed.endswith("twice")]:
-                # The second one may find all played by threads that the first did not wait for.
+                # The second run may find all games played by threads that the first did not wait
+                # for.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
                     interrupted_after(patch, games)
                     played(path, jobs=jobs)
@@ -114,7 +115,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.mark.parametrize("backend", ["loky", pytest.param("dask", marks=pytest.mark.slow)])
 def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, request):
-    """Also of a run that goes on where another backend was interrupted."""
+    """This includes a run resumed on another backend."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 7)
     place = {"backend": backend}
     if backend == "dask":
@@ -131,7 +132,7 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
 
 @pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES])
 def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
-    """Of few games from the first, and where it goes on with what compiled code began."""
+    """This includes a few games from the start, and a run that compiled code began."""
     path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
         played(path, begun)
