@@ -1,4 +1,4 @@
-"""Whole games of many kinds: the trace alone accounts for everything, tables and traces agree."""
+"""Whole games of many kinds: the trace accounts for everything and agrees with the tables."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ ACTIONS = {
     "hire": "hire",
     "vice_president": "vp",
 }
-"""Events of actions, and what the table of placements calls them."""
+"""Events of actions, by their names in the table of placements."""
 
 
 def audit(made, games, components):
-    """Check the accounts of games, and the tables against them; how often each event came."""
+    """Check the accounts and tables of games; count each event."""
     rows = made.worker().play(0, games, ALL)
     seen = Counter()
     for game in range(games):
@@ -62,15 +62,15 @@ def audit(made, games, components):
 
 @pytest.mark.parametrize("owners", [2, 3, 4, 5])
 def test_the_trace_accounts_for_everything(owners):
-    """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point, in
-    games of 2 to 5 owners; and the tables say the same."""
+    """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point is
+    accounted for in games of 2 to 5 owners, and the tables agree."""
     lineup = ["random", DEFAULTS, "random", "random", DEFAULTS][:owners]
     seen = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
     assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(seen)
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
-    """EFF-1, EFF-2: on spaces, places and cards, with costs, cards and copies."""
+    """EFF-1, EFF-2: effects are on spaces, places and cards, with costs, cards and copies."""
     components = components_with(EFFECTS)
     made = engine(
         "random",
@@ -91,7 +91,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
     [*range(12), *(pytest.param(number, marks=pytest.mark.slow) for number in range(12, 100))],
 )
 def test_random_rule_sets_account_for_everything(number):
-    """SWI-1: half of the switches at random, and at every third effects of every kind."""
+    """SWI-1: half of the switches are random, with effects of every kind at every third."""
     owners, settings = drawn(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
@@ -100,7 +100,7 @@ def test_random_rule_sets_account_for_everything(number):
 
 
 class Told:
-    """What a trace tells of each owner, round by round."""
+    """Collect a trace's facts on each owner, round by round."""
 
     def __init__(self, trace, made):
         self.trace, self.made = trace, made
@@ -127,7 +127,7 @@ class Told:
 
 
 def compare(told, accounts, rows):
-    """SCO-4 and the tables: every row against what the trace tells."""
+    """SCO-4: compare every row of the tables with the trace."""
     setup, owners = told.trace[0], len(accounts.owners)
     snapshots = told.snapshots()
     (game,) = rows["games"]
@@ -222,7 +222,7 @@ def compare_seat(told, accounts, row, final):
 
 
 def compare_rounds(told, rows, seat):
-    """The rounds of an owner; the money that it has by their gains and costs."""
+    """Check an owner's rounds and its money by gains and costs."""
     money = told.trace[0]["owners"][seat]["money"]
     snapshots = told.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))
@@ -252,7 +252,7 @@ def compare_rounds(told, rows, seat):
 
 
 def compare_placements(told, rows):
-    """Placements and bonuses, and what came of each VP's action, space by space."""
+    """Check placements, bonuses and the result of each VP's action, space by space."""
     placed = [(number, e) for number, e in told.events("place")]
     assert [(number, e["owner"], e["space"], e["bonus"], e["state"]) for number, e in placed] == [
         (r["round"], r["seat"], r["space"] + 1, r["bonus"], STATE_NAMES[r["state"]])
@@ -285,7 +285,7 @@ def compare_placements(told, rows):
 
 
 def compare_cards(told, accounts, rows):
-    """The stays of players and the employees drawn."""
+    """Check the stays of players and the employees drawn."""
     names = told.made.names
     came = Counter()
     for how in HOW_NAMES:
@@ -329,7 +329,7 @@ def compare_cards(told, accounts, rows):
 
 
 def test_rows_are_sorted_and_complete():
-    """Every table is sorted by its key, and has every game."""
+    """Every table is sorted by its key and has every game."""
     rows = engine("random", "random", "random").worker().play(5, 6, ALL)
     for table, array in rows.items():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
@@ -342,7 +342,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: N games differ in their decks; one at a time, at once or in parts, rows are equal."""
+    """RND-1: N games have different decks; single games, parts and all at once agree."""
     made = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = made.worker()
@@ -359,8 +359,8 @@ def test_games_differ_and_chunks_do_not():
         assert len({tuple(one[deck]) for one in decks}) == games
 
 
-def test_what_is_kept_changes_no_game():
-    """A worker that keeps no table plays on as one that keeps all."""
+def test_kept_tables_do_not_change_games():
+    """A worker that keeps no table plays the same games as one that keeps all."""
     made = engine("random", "random")
     worker = made.worker()
     assert worker.play(0, 3, ()) == {}
