@@ -1,4 +1,4 @@
-"""Other cards of a season: every effect that a kind of card may have, and other numbers."""
+"""Altered season cards: every effect that a kind of card may have, and other numbers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ EFFECTS = (
 
 
 def effect_of(luck: Random, on: EffectsOn, clauses: int = 3) -> str:
-    """An effect for this kind of card, of 1 to ``clauses`` clauses."""
+    """Write an effect of 1 to ``clauses`` clauses for this kind of card."""
     written = [clause(luck, on) for _ in range(luck.randint(1, clauses))]
     return "; ".join(dict.fromkeys(written))
 
 
 def clause(luck: Random, on: EffectsOn) -> str:
-    """Any clause that the kind of card takes."""
+    """Write any clause that the kind of card allows."""
     while True:
         text = _words(luck, on)
         try:
@@ -54,7 +54,7 @@ def clause(luck: Random, on: EffectsOn) -> str:
 
 
 def _words(luck: Random, on: EffectsOn) -> str:
-    """Words that often make a clause."""
+    """Draw words that often make a clause."""
     gain = luck.choice([*on.gains])
     fit, form = on.gains[gain], FORMS[gain]
     said = [f"{luck.choice(fit.moments)}:"]
@@ -86,7 +86,7 @@ def _condition(luck: Random, kind: str) -> str:
 
 
 def altered_season(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """The sheets with other effects, cards, prices, dice and amounts of the club."""
+    """Write sheets with other effects, cards, prices, dice and amounts of the club."""
     contents = copy.deepcopy(contents)
     for sheet, column, on in EFFECTS:
         for row in contents[sheet]:

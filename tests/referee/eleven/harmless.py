@@ -1,8 +1,8 @@
-"""The corruptions that no referee can catch, and why they leave the league unchanged.
+"""Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends; a trace with another such draw or decision is a legal league itself,
-with the same result. Who wins the roll-off is in no event (SCO-7).
+which nothing later depends; a trace with another such draw or decision is itself legal and has the
+same result. The winner of the roll-off is in no event (SCO-7).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
 
 
 def _week_of(trace: Trace, line: int) -> Trace:
-    """The events of the week up to this line, which precedes the end of its match day."""
+    """Return the week's events up to this line, before the end of its match day."""
     start = max(number for number in range(line + 1) if trace[number]["e"] == "week")
     return trace[start : line + 1]
 
@@ -54,7 +54,7 @@ def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
 
 
 def _has_legal_effects(week: Trace) -> bool:
-    """Of the package's tactics T06 turns one marker."""
+    """Only the package's tactic T06 turns a marker."""
     turned = Counter(event["manager"] for event in week if event["e"] == "effect")
     played = {event["manager"]: event["tactic"] for event in week if event["e"] == "prepare"}
     return all(number == 1 and played[seat] == "T06" for seat, number in turned.items()) and all(
@@ -99,7 +99,7 @@ def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) ->
 
 
 def _left(event: dict[str, Any]) -> list[int]:
-    """The seats that are highest in a roll-off."""
+    """Return the seats with the highest rolls in a roll-off."""
     rolls = {entry["seat"]: entry["roll"] for entry in event["managers"]}
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
 

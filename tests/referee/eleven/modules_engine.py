@@ -50,26 +50,26 @@ EVENTS = {
     "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
     "winter_pick", "winter_place",
 }  # fmt: skip
-"""The events whose draws and decisions all come from the decisions here."""
+"""The events whose draws and decisions all come from these decisions."""
 
 
 class ModuleDecisions(SeasonDecisions, Protocol):
-    """Everything that the managers decide, and what the modules draw."""
+    """All decisions of the managers, and the draws of the modules."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """An optional act of a manager, with its decisions."""
+        """A manager's optional act with its decisions."""
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        """Test if an event of no manager comes now."""
+        """Check if an event of no manager comes now."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """A manager's request or offer to another."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        """In layer league the marker turned next, 0 for none, or None for lots."""
+        """Return the marker turned next in layer league, 0 for none, or None for a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
-        """A field of set-up, or None for the streams' own."""
+        """Return a field of set-up, or None for the streams' draw."""
 
 
 class Replayed(ReplayedSeason):
@@ -110,7 +110,7 @@ class Replayed(ReplayedSeason):
 
 
 class ModuleLots(SeasonLots):
-    """Random decisions, those of the modules too."""
+    """Random decisions, including those of the modules."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
         return None
@@ -239,7 +239,7 @@ class ModuleLots(SeasonLots):
         return super().field(game, event, name)
 
     def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
-        """Draws of the modules for all managers."""
+        """Draw the modules' chances for all managers."""
         match event.kind, name:
             case "market", "transfer":
                 return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
@@ -252,7 +252,7 @@ class ModuleLots(SeasonLots):
     def again(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
-        """Re-rolls of dice that their managers can pay."""
+        """Re-roll dice as far as managers can pay."""
         found: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
@@ -279,7 +279,7 @@ class ModuleLots(SeasonLots):
         return self.luck.randint(low, min(low + 1, most)) if wants else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
-        """With stand-ins and the markers that spare numbers take over."""
+        """Add stand-ins and the markers taken over by spares."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
         free = [one for one in JERSEYS if all(h.card.jersey != one for h in manager.squad.values())]
@@ -299,7 +299,7 @@ class ModuleLots(SeasonLots):
         return record
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
-        """A layout for a half that has room for the cards assigned."""
+        """Lay out a half with room for the assigned cards."""
         playing = [one for one in effects.fielded(manager) if one.marker != KEEPER]
         formations = FORMATIONS
         if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
@@ -315,7 +315,7 @@ class ModuleLots(SeasonLots):
         return record
 
     def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
-        """The cells changed so that every card stands in its row, or None."""
+        """Change cells so that every card is in its row; return None if impossible."""
         done: list[int] = []
         for held in playing:
             own = held.marker - JERSEYS[0]
@@ -339,7 +339,7 @@ def is_keeper(held: Held) -> bool:
 
 
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
-    """All places of a bet token."""
+    """List all places of a bet token."""
     at = {place: space for space, place in places.items()}
     found = []
     for row, column in sorted(at):
@@ -352,7 +352,7 @@ def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
 
 
 class ModulesEngine(SeasonEngine):
-    """A game with modules whose trace is written while it is played."""
+    """A game with modules that writes its trace as it is played."""
 
     season_decisions: ModuleDecisions
 
@@ -404,7 +404,7 @@ class ModulesEngine(SeasonEngine):
             return self.next_turn
         return super().field(event, name)
 
-    # What decisions ask
+    # Questions of decisions
 
     def unique_left(self) -> list[str]:
         lines = [line for line in self.pen.lines if line["e"] == "unique"]

@@ -1,4 +1,4 @@
-"""Whole seasons of Eleven, played from a seed and decisions with the reference's rule functions."""
+"""Whole seasons of Eleven, played by the reference's rule functions."""
 
 from __future__ import annotations
 
@@ -51,22 +51,22 @@ DEFAULTS = {switch: values[0] for switch, values in SEASON_SWITCHES.items()} | {
 
 
 class SeasonDecisions(Protocol):
-    """Everything that the managers decide."""
+    """All decisions of the managers."""
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        """A decision that a line states."""
+        """Return a decision that a line states."""
 
     def wants(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
-        """The effect that a manager uses next."""
+        """Return the effect that a manager uses next."""
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
-        """The next thing a manager does on a day: its event, without what follows from it."""
+        """Return a manager's next act of a day as an event without consequences."""
 
 
 class Replayed:
-    """The decisions of another season, whose draws are made again."""
+    """The decisions of another season, with newly made draws."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -96,7 +96,7 @@ class Replayed:
 
 
 class SeasonLots:
-    """Random decisions, among all that are legal."""
+    """Random decisions among all legal ones."""
 
     def __init__(self, seed: int, idle: float = 0.15) -> None:
         self.luck = Random(seed)
@@ -256,7 +256,7 @@ class SeasonLots:
 
 
 class SeasonEngine(ReferenceEngine):
-    """A season whose trace is written while it is played."""
+    """A season that writes its trace as it is played."""
 
     season_decisions: SeasonDecisions
 
@@ -265,7 +265,7 @@ class SeasonEngine(ReferenceEngine):
         self.season_decisions = decisions
         self.reshuffled: Counter[str] = Counter()
 
-    # What the pen and the rules ask
+    # Questions of the pen and the rules
 
     def decided(self, kind: str) -> Record:
         return {"rules": {**DEFAULTS, **self.settings}} if kind == "setup" else {}
@@ -305,7 +305,7 @@ class SeasonEngine(ReferenceEngine):
         return 1 + self.streams.draw(stream + 8 * event.seat + die, position, faces)
 
     def rerolled(self, event: Written) -> list[list[int]]:
-        """As many of the re-rolls wanted as can be paid, with the next draws of their streams."""
+        """Return the affordable re-rolls with the next draws of their streams."""
         manager = self.managers[event.seat]
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
         most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
@@ -316,10 +316,10 @@ class SeasonEngine(ReferenceEngine):
             found.append([die, self.roll(event, die, done[die])])
         return found
 
-    # What decisions ask
+    # Questions of decisions
 
     def option(self, event: Written) -> Option:
-        """The effect whose line is being written."""
+        """Return the effect of the line in progress."""
         source, place = event.record["source"], event.record["clause"]
         if source in self.box.meetings:
             votes = [line for line in self.pen.lines if line["e"] == "vote"]
@@ -332,7 +332,7 @@ class SeasonEngine(ReferenceEngine):
         return actions.price_of(self, manager, card)
 
     def hand(self, event: Written) -> list[str]:
-        """The hand of the draft: it came clockwise."""
+        """Return the hand of the draft, passed on clockwise."""
         hands = self.hands["directors"]
         return hands[(event.seat - event.record["round"] + 1) % len(hands)]
 

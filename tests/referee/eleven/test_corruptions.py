@@ -1,4 +1,4 @@
-"""The referee of Eleven catches every corruption of one field that changes what a league means."""
+"""The referee of Eleven catches every field corruption that changes a league's meaning."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CASES = [
     Case(3, {"start_tactics": "3", "first_manager": "fixed", "position_vp": "epic"}),
 ]
 ROLL_OFFS = Case(4, {"weeks": "1", "position_vp": "none"})
-"""Managers are level in many of its leagues."""
+"""Leagues in which many managers are level."""
 
 
 def is_caught(case: Case, corrupted: Trace) -> bool:
@@ -31,25 +31,25 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """Judge some corruptions of every kind; return the excuses that were needed."""
+    """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     traces += [(ROLL_OFFS, ROLL_OFFS.trace(game), "roll_off") for game in range(30)]
     return judge_corruptions(traces, (), is_caught, HARMLESS, number, part, parts)
 
 
 def test_corruptions_of_every_kind():
-    """Two of each, of every field of every kind of event."""
+    """Two corruptions of every field of every kind of event are judged."""
     judged(2)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and no excuse is idle."""
+    """Nothing is missed, and every excuse is needed."""
     assert judged(60) == {one.what for one in HARMLESS}
 
 
-def test_every_switch_told_otherwise_is_caught_in_some_league():
-    """SWI-1: each value of each switch, stated in place of each other."""
+def test_every_wrong_switch_value_is_caught_in_some_league():
+    """SWI-1: each value of each switch is claimed instead of each other."""
     caught, missed = set(), set()
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()

@@ -1,4 +1,4 @@
-"""The referee of Stadium catches every corruption of one field that changes what a game means."""
+"""The referee of Stadium catches every field corruption that changes a game's meaning."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind; returns which excuses were needed."""
+    """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     return judge_corruptions(traces, TOKENS, is_caught, HARMLESS, number, part, parts)
 
@@ -38,26 +38,26 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
-    """Two of each. The first part has every field of every kind of event."""
+    """Two of each are judged; the first part has every field of every kind of event."""
     judged(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and no excuse is idle."""
+    """Nothing is missed, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
 def otherwise(switch: str, holds: str, told: str) -> tuple[str, str, str]:
-    """What is told of a switch; of numbers whether it is more or less than what holds."""
+    """Describe a wrong switch value; for a number, if it is more or less than the right one."""
     if holds.isdigit() and told.isdigit():
         return switch, "a number", "more" if int(told) > int(holds) else "less"
     return switch, holds, told
 
 
 @pytest.mark.slow
-def test_every_switch_told_otherwise_is_caught_in_some_game():
-    """SWI-1: each word of each switch told in the place of each other, numbers more and less."""
+def test_every_wrong_switch_value_is_caught_in_some_game():
+    """SWI-1: each word of each switch is claimed instead of each other, numbers more and less."""
     caught, missed = set(), set()
     trained = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
     for case in [*switches(), *mixtures(40), *trained]:
