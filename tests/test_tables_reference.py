@@ -123,7 +123,7 @@ RULE = "row.last = (pips + seat) % 2"
 def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """The game of notes with one line more that declares a column, and one in a rule."""
     text = NOTED.read_text(encoding="utf-8")
-    for mark, line in (("# A column more.", COLUMN), ("# What it counts.", RULE)):
+    for mark, line in (("# One more column.", COLUMN), ("# Its count.", RULE)):
         assert text.count(mark) == 1
         text = text.replace(mark, line)
     (tmp_path / "noted_more.py").write_text(text, encoding="utf-8")

@@ -1,4 +1,4 @@
-"""What a game declares: roles, words, and the record of them in run.json."""
+"""Declarations of games: roles, words, and their record in run.json."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def played(path, game, **how):
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_declaration_is_read_again_from_its_record(game):
+def test_a_declaration_is_restored_from_its_record(game):
     record = json.loads(json.dumps(game.declaration.record()))
     assert Declaration.from_record(record) == game.declaration
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_game_says_who_wins_and_what_its_ids_are(game):
+def test_every_game_declares_winners_and_the_meaning_of_ids(game):
     for role in ("game", "seat", "strategy", "win_share", "score"):
         assert game.standings.role(role)
     for name, table in game.tables.items():
@@ -50,19 +50,19 @@ def test_a_game_is_frozen():
         counter_game().name = "another"  # type: ignore[misc]
 
 
-def test_a_role_that_is_not_known_is_an_error():
+def test_an_unknown_role_is_an_error():
     with pytest.raises(ValueError, match="column x: there is no role 'weight'"):
         Column("x", "Int8", "", "weight")
 
 
-def test_the_sentences_of_the_switches_are_those_of_the_rules():
+def test_switch_sentences_come_from_the_rules():
     from eoc_sim.simulator.eoc.switches import SWITCHES
 
     told = {switch.name: switch.sentence for switch in EOC.declaration.switches}
     assert told == {name: switch.sentence for name, switch in SWITCHES.items()}
 
 
-def test_an_old_run_is_explained_in_its_own_words(tmp_path):
+def test_an_old_run_is_described_in_its_own_words(tmp_path):
     played(tmp_path / "run", counter_game())
     assert load_run(tmp_path / "run").declaration == DECLARATION
 

@@ -1,4 +1,4 @@
-"""Runs in processes of this computer, which may end in mid-run."""
+"""Runs in processes of this computer that may end in mid-run."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def small(monkeypatch):
 
 
 def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
-    """`play_small` in two processes."""
+    """Call `play_small` in two processes."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
@@ -35,7 +35,7 @@ def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
     return play(game, request, directory, jobs=2, backend="loky")
 
 
-def test_a_killed_process_costs_its_chunks_alone(tmp_path):
+def test_a_killed_process_costs_only_its_chunks(tmp_path):
     mark, here = tmp_path / "killed", os.getpid()
 
     def kill_once(first_game: int, games: int) -> None:
@@ -52,8 +52,8 @@ def test_a_killed_process_costs_its_chunks_alone(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
-def test_an_interrupt_does_not_reach_processes(tmp_path):
-    """Who began them ends them; one that is interrupted while it imports prints where it was."""
+def test_interrupts_do_not_reach_processes(tmp_path):
+    """Their starter ends them; a process interrupted in an import would print its place."""
     mark, here = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:
@@ -65,8 +65,8 @@ def test_an_interrupt_does_not_reach_processes(tmp_path):
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-def test_python_ends_when_no_thread_plays_any_more(tmp_path):
-    """What comes back from compiled code while Python ends aborts the process."""
+def test_python_ends_after_its_playing_threads(tmp_path):
+    """Returning from compiled code while Python ends would abort the process."""
     program = (
         "import time\nfrom pathlib import Path\nfrom types import SimpleNamespace\n"
         "from eoc_sim.simulator.runs.local_backend import _Threads\n"
@@ -85,7 +85,7 @@ def test_python_ends_when_no_thread_plays_any_more(tmp_path):
 
 
 @pytest.mark.slow
-def test_processes_that_always_end_are_told(tmp_path):
+def test_processes_that_always_die_are_reported(tmp_path):
     here = os.getpid()
 
     def kill(first_game: int, games: int) -> None:
@@ -96,7 +96,7 @@ def test_processes_that_always_end_are_told(tmp_path):
         played(tmp_path / "run", kill)
 
 
-def test_a_strategys_error_is_told_as_here(tmp_path):
+def test_a_strategys_error_is_reported_as_here(tmp_path):
     def fail(first_game: int, games: int) -> None:
         raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 

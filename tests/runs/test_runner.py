@@ -56,7 +56,7 @@ def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **mor
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Everything that a run wrote but its log."""
+    """Return all files of a run but its log."""
     return {
         str(file.relative_to(path)): file.read_bytes()
         for file in sorted(path.rglob("*"))
@@ -65,7 +65,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """All is as in a run played in one go, but that it was planned with ``first`` games."""
+    """Check that all is as in a single run, except the plan of ``first`` games."""
     grown, whole = contents(path), dict(whole)
     records = [json.loads(one.pop("run.json")) for one in (grown, whole)]
     assert grown == whole
@@ -100,12 +100,12 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
     assert contents(tmp_path / "run") == whole
 
 
-def test_chunks_are_no_smaller_for_threads_that_wait(tmp_path, whole):
-    """On a busy computer a thread waits for its turn; its chunks are of its own processor time."""
+def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
+    """On a busy computer a thread waits; its chunks are sized by its own CPU time."""
     waiting = Hooks(lambda first_game, games: time.sleep(0.02))
     played(tmp_path / "run", game=counter_game(waiting), jobs=2)
     for engine in waiting.made:
-        # By the clock, they would be of three games.
+        # By the clock they would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
 
@@ -128,7 +128,7 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
     with pytest.raises(KeyboardInterrupt):
         played(path, game=counter_game(Hooks(fail)), jobs=jobs)
     assert load_run(path).games < 3500
-    # What a kill while writing leaves behind.
+    # Remains of a kill while writing.
     (path / "seats" / "arm0001-00003.parquet.tmp").write_bytes(b"half")
     with open(path / "shards.jsonl", "a") as file:
         file.write('{"table": "seats", "ar')
@@ -140,13 +140,13 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_asked_to_stop_ends_soon_and_goes_on_later(tmp_path, whole, jobs):
+def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
     stop, path = threading.Event(), tmp_path / "run"
 
     def save(first_game, games):
         if first_game > 1200:
             stop.set()
-            time.sleep(0.5)  # so that a busy computer does not play all before it is looked at
+            time.sleep(0.5)  # so that a busy computer does not finish before the check
 
     def play_on(hooks, resume=True):
         game = counter_game(hooks)
@@ -207,7 +207,7 @@ def test_more_games_make_the_same_bytes(tmp_path, whole, first):
     assert_grown(path, first, whole)
 
 
-def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
+def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
     path = tmp_path / "run"
     played(path, games=1500)
 
@@ -224,7 +224,7 @@ def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
     assert_grown(path, 1500, whole)
 
 
-def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
+def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     path = tmp_path / "run"
     played(path, games=1500)
     # As if the second arm's last shard had not been extended yet.
@@ -256,7 +256,7 @@ def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
     ],
 )
 def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
-    """However little fits into memory: an interrupted sweep has games of all of its versions."""
+    """At any limit of memory an interrupted sweep has games of all versions."""
     values = tuple(str(value) for value in range(1, 6))
     stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
@@ -288,7 +288,7 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     assert contents(path) == contents(tmp_path / "whole")
 
 
-def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
+def test_an_error_of_the_first_game_is_passed_on_unchanged(tmp_path):
     error = StrategyError("vegas.py, line 3: act: no")
 
     def fail(first_game, games):
@@ -302,7 +302,7 @@ def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
         assert log["sessions"][0]["outcome"] == "failed"
 
 
-def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
+def test_games_before_an_error_are_kept(tmp_path, whole, monkeypatch):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     path = tmp_path / "run"
 
@@ -322,8 +322,8 @@ def files_size(path: Path) -> int:
 
 
 @pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
-def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, vary):
-    """As much as the files take in the end, with tables of the current rules alone, and resumed."""
+def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
+    """The estimate is the final size, with tables of the current rules alone, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, said = tmp_path / "run", []
@@ -341,13 +341,13 @@ def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, vary):
     assert int(told[1]) == pytest.approx(files_size(path) - size, rel=0.1)
 
 
-def test_a_disk_with_room_is_not_told_of(tmp_path):
+def test_a_disk_with_room_is_not_mentioned(tmp_path):
     said = []
     played(tmp_path / "run", tell=said.append)
     assert not said
 
 
-def test_values_that_do_not_fit_are_errors(tmp_path):
+def test_values_out_of_range_are_errors(tmp_path):
     game = counter_game(Hooks(shift=1000))
     with pytest.raises(EngineError, match="table throws, column value: the value 10.. is not"):
         played(tmp_path / "run", game=game)
@@ -355,14 +355,14 @@ def test_values_that_do_not_fit_are_errors(tmp_path):
 
 @pytest.fixture
 def heeded_interrupts():
-    """A process that began in the background ignores Ctrl-C."""
+    """A process started in the background ignores Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
-    """Ctrl-C in the main thread, while chunks are being played."""
+    """Ctrl-C comes in the main thread while chunks are played."""
     import _thread
 
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 1)
@@ -376,8 +376,8 @@ def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatch):
-    """In whole rounds of the seating, of all arms alike; only the rest is played on --resume."""
+def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypatch):
+    """Whole rounds of the seating are kept in all arms; --resume plays only the rest."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
 
@@ -428,8 +428,8 @@ def test_keep_none(tmp_path):
         run.scan("games")
 
 
-def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
-    """Its files are those of a run that keeps it of every version; the rest lacks nothing."""
+def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
+    """Its files equal those of a run that keeps all versions; all else is complete."""
     path = tmp_path / "run"
     kept = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     played(path, **kept)
@@ -447,7 +447,7 @@ def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
     assert all(
         files[name] == whole[name] for name in files if name not in ("run.json", "shards.jsonl")
     )
-    # What is lost is played again, and nothing else.
+    # Only missing games are played again.
     (path / "throws" / "arm0000-00002.parquet").unlink()
     assert load_run(path).games == 2000
     assert played(path, resume=True, **kept).games_played == 1000
@@ -494,7 +494,7 @@ def test_tables_and_dims(tmp_path):
 
 
 def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
-    """No more arms are open at a time than fit; finished shards leave no rows behind."""
+    """Only as many arms as fit are open; finished shards leave no rows behind."""
     monkeypatch.setattr(session, "OPEN_BYTES", 1)
     order = []
     game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))

@@ -1,4 +1,4 @@
-"""Runs that are played from look to look: the same games, whatever happens on the way."""
+"""Sequential runs play the same games whatever happens on the way."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def asked(game, games=LOOKS[-1], tuned=3000):
 
 
 def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
-    """Play until a look has ``enough`` games; the outcome and the games of every look."""
+    """Play until a look has ``enough`` games; return the outcome and each look's games."""
     seen = []
 
     def answered(run: Path) -> bool:
@@ -54,8 +54,8 @@ def shards(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
-    """The bytes are those of a run that was asked for as many games at once."""
+def test_files_end_at_the_look_that_answers(tmp_path, jobs):
+    """The bytes equal those of a run of that many games."""
     outcome, seen = played_until(tmp_path / "run", 2000, jobs=jobs)
     assert seen == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
@@ -75,7 +75,7 @@ def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
 
 
 @pytest.mark.parametrize("failing", [0, 1419, 1500, 1999])
-def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
+def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     def fail(first_game, games):
         if first_game <= failing < first_game + games:
             raise KeyboardInterrupt
@@ -95,7 +95,7 @@ def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
     ]
 
 
-def test_what_is_not_answered_ends_with_the_last_look(tmp_path):
+def test_an_open_question_ends_with_the_last_look(tmp_path):
     outcome, seen = played_until(tmp_path / "run", 10_000)
     assert outcome.games == 4000 and seen == list(LOOKS)
     _, seen = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
@@ -120,7 +120,7 @@ def test_looks_are_whole_rounds_and_end_with_the_most():
     assert schedule(20_000, 24)[:-1] == schedule(200_000, 24)[: len(schedule(20_000, 24)) - 1]
 
 
-def test_two_versions_differ_by_what_either_sets():
+def test_two_versions_differ_by_the_settings_of_both():
     game = counter_game()
     arms = compared_arms(
         game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]

@@ -1,4 +1,4 @@
-"""Sums that a run keeps beside the shards of its tables."""
+"""Sums that a run keeps besides the shards of its tables."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def played(
     tuned: int | None = None,
     **how: bool,
 ) -> Path:
-    """A run of two versions of the counter game that keeps tables, and mostly sums."""
+    """Play two versions of the counter game with tables, and usually sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=("games", "seats"), tuned=tuned)
@@ -68,12 +68,12 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sums_of(path: Path) -> dict[str, bytes]:
-    """The files with sums of a run."""
+    """Return the files with sums of a run."""
     return {file.name: file.read_bytes() for file in sorted((path / "sums").iterdir())}
 
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
-    """All sums of a run."""
+    """Return all sums of a run."""
     found = [one for one in statistics(run) if run.has_tables(one)]
     run.prepare(found)
     return {one.name: run.total(one) for one in found}
@@ -87,7 +87,7 @@ def assert_same(found: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Dat
 
 @pytest.fixture
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever reads rows of a table fails."""
+    """Make reading rows of a table fail."""
 
     def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
         raise AssertionError(f"rows of {wanted[0].name} were read")
@@ -96,14 +96,14 @@ def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_rows")
-def test_a_report_reads_no_rows_where_sums_were_kept(whole: Path) -> None:
+def test_a_report_reads_no_rows_if_sums_were_kept(whole: Path) -> None:
     assert list(sums_of(whole)) == FILES
     metrics = eoc_sim.load(whole).metrics
     assert metrics["wins"]["games"].to_list() == [GAMES] * 2
     assert metrics["effects_strategy"].height
 
 
-def test_sums_tell_what_tables_tell(whole: Path, tmp_path: Path) -> None:
+def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
     tables = played(tmp_path / "run", sums=False)
     assert not (tables / "sums").exists()
     assert_same(totals(Run(whole)), totals(Run(tables)))
@@ -116,7 +116,7 @@ def test_the_same_bytes_over_threads(whole: Path, tmp_path: Path, jobs: int) -> 
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
 
-def test_a_run_that_was_stopped_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
+def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
     stop = threading.Event()
 
     def stop_later(first_game: int, games: int) -> None:
@@ -127,12 +127,12 @@ def test_a_run_that_was_stopped_ends_with_the_same_sums(whole: Path, tmp_path: P
         played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = Run(tmp_path / "run")
     assert 400 < begun.games < GAMES
-    assert totals(begun)  # of games some of which have sums
+    assert totals(begun)  # some of these games have sums
     path = played(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
 
 
-def test_a_kill_before_sums_have_their_name(
+def test_a_kill_before_sums_are_renamed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
@@ -155,7 +155,7 @@ def test_a_kill_before_sums_have_their_name(
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
 
-def test_sums_of_other_code_and_damaged_ones_are_made_again(
+def test_outdated_and_damaged_sums_are_recomputed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = played(tmp_path / "run")
@@ -174,9 +174,7 @@ def test_sums_of_other_code_and_damaged_ones_are_made_again(
 
 
 @pytest.mark.parametrize("tuned", [None, 300])
-def test_an_extended_run_tells_what_one_without_sums_tells(
-    tmp_path: Path, tuned: int | None
-) -> None:
+def test_an_extended_run_agrees_with_one_without_sums(tmp_path: Path, tuned: int | None) -> None:
     found = []
     for sums in (True, False):
         path = played(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
@@ -193,9 +191,7 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
     assert not (path / "sums").exists()
 
 
-def test_games_are_not_lost_for_sums_that_cannot_be_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(sums: KeptSums, *shard: Any) -> bytes:
         raise InputError("this cannot be summed up")
 
@@ -205,9 +201,7 @@ def test_games_are_not_lost_for_sums_that_cannot_be_made(
     assert not (path / "sums").exists()
 
 
-def test_what_deals_say_is_the_same_from_sums(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 100)
     path = random_run(tmp_path / "run", 250, keep=("games", "seats", "cards", "offers"))
     run = Run(path)
@@ -229,7 +223,7 @@ def test_what_deals_say_is_the_same_from_sums(
 
 
 def test_sums_of_release_0_1_are_read() -> None:
-    """A file with a row a group, as `--keep none` wrote it."""
+    """A file with a row per group, as `--keep none` wrote it."""
     one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [
         {

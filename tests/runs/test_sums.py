@@ -1,4 +1,4 @@
-"""Runs that keep no tables but the sums of their games."""
+"""Runs without tables that keep the sums of their games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def played(
     tuned: int | None = None,
     **how: bool,
 ) -> Path:
-    """A run of two versions of the counter game, which keeps tables or, without any, sums."""
+    """Play two versions of the counter game, with tables or only sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=keep, tuned=tuned)
@@ -51,7 +51,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
-    """Every metric of both runs is the same to the last bit."""
+    """Check that every metric of both runs is equal to the last bit."""
     found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
     assert list(found) == list(expected)
     assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
@@ -59,7 +59,7 @@ def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
         assert found[name].equals(expected[name]), name
 
 
-def test_every_metric_is_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
+def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
     tables = played(tmp_path / "run", keep=("games", "seats"))
     assert_all_is_told_as_from_tables(whole, tables)
     assert eoc_sim.load(whole).tables == ()
@@ -83,7 +83,7 @@ def test_the_same_bytes_over_threads_and_chunks(
     assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
 
 
-def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
+def test_a_stopped_run_resumes_to_the_same_bytes(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
@@ -102,7 +102,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
 
-def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
+def test_remains_of_a_kill_are_read_or_replayed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
@@ -124,7 +124,7 @@ def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
     with pytest.raises(Killed):
         played(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()
-    # The list tells of a file that never got its name; the one before it is still there.
+    # The list names a file that was never renamed; the previous one is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
     left = eoc_sim.load(tmp_path / "run").games
     assert 0 < left < 4 * GAMES
@@ -135,8 +135,8 @@ def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
 
 
 @pytest.mark.slow
-def test_an_extended_run_tells_what_one_with_tables_tells(tmp_path: Path) -> None:
-    """Before its second planned look, at it, and past it."""
+def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
+    """It is extended before its second planned look, at it, and beyond it."""
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):
@@ -155,7 +155,7 @@ def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
     assert_all_is_told_as_from_tables(tmp_path / "run0", tmp_path / "run2")
 
 
-def test_a_run_that_kept_tables_is_no_run_that_keeps_sums(tmp_path: Path) -> None:
+def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:
     played(tmp_path / "run", keep=("games", "seats"))
     with pytest.raises(InputError, match="keeps games,seats, not sums alone;"):
         played(tmp_path / "run", resume=True)
@@ -179,6 +179,6 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
     assert "sums" not in record
 
 
-def test_what_needs_rows_says_what_to_keep(whole: Path) -> None:
+def test_an_analysis_that_needs_rows_names_the_tables_to_keep(whole: Path) -> None:
     with pytest.raises(InputError, match="it kept none"):
         eoc_sim.load(whole).scan("seats")
