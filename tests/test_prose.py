@@ -1,4 +1,4 @@
-"""Docstrings and comments read as a native engineer would write them, in the folders listed here.
+"""Check that docstrings and comments read like a native engineer's.
 
 A summary is a verb and its object, in at most twelve words; of a module, class, property or
 attribute it may be a noun phrase.
@@ -46,7 +46,7 @@ CODE = re.compile(r"``.*?``|`[^`]*`|\"[^\"]*\"|^\s*>>>.*\n(?:.+\n?)*", re.MULTIL
 
 
 def stumbles(text: str, *, is_function: bool) -> list[str]:
-    """Everything in a docstring at which a native reader would stumble."""
+    """List the stumbling blocks for a native reader in a docstring."""
     summary = " ".join(text.split("\n\n")[0].split())
     words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
     found = []
@@ -62,7 +62,7 @@ def stumbles(text: str, *, is_function: bool) -> list[str]:
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
-    """Line, text, and if it is of a function: of all strings that stand alone."""
+    """Yield line and text of all standalone strings, and if each is a function's."""
     for node in ast.walk(tree):
         for place, one in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
@@ -73,14 +73,14 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 
 def is_function(node: ast.AST) -> bool:
-    """A property is read like an attribute, so a noun phrase will do there."""
+    """Check for a function; a property reads like an attribute, so a noun phrase will do."""
     return isinstance(node, ast.FunctionDef) and not any(
         ast.unparse(one).endswith("property") for one in node.decorator_list
     )
 
 
 def is_card(path: Path) -> bool:
-    """Users read the first docstring of a strategy on its card, which has its own form."""
+    """Check for a strategy's file, whose card shows its first docstring in its own form."""
     return path.parent.parent == ROOT / "strategies"
 
 

@@ -55,7 +55,7 @@ class _Terminal(io.StringIO):
 
 @contextmanager
 def terminal(width: int | None) -> Iterator[io.StringIO]:
-    """While this is open stdout is a plain terminal of this width, or without one a pipe."""
+    """Make stdout a plain terminal of this width, or without one a pipe."""
     told = io.StringIO() if width is None else _Terminal()
     columns = {} if width is None else {"TERM": "dumb", "COLUMNS": str(width), "LINES": "40"}
     with redirect_stdout(told), mock.patch.dict(os.environ, columns):
@@ -78,9 +78,9 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Make pages without pictures, which take longest, while this is open.
+    """Make pages without pictures, the slowest part, while open.
 
-    For a command of which only what it prints and keeps counts, or whose page was drawn before.
+    For commands tested only for output and files, or whose page was drawn before.
     """
     with mock.patch.object(Charts, "drawn", Undrawn.drawn):
         yield

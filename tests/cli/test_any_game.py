@@ -115,7 +115,7 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     )
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
-    # Which strategy sits where is nothing to the dice: all do alike.
+    # Strategies do not affect the dice: all play alike.
     assert "Who beats whom: No ring of strategies that beat each other is shown." in lines
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
@@ -135,7 +135,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
     assert "Envelopes" not in page.read_text(encoding="utf-8")
 
 
-def test_more_players_than_the_games_own_line_up_names(capsys):
+def test_a_line_up_larger_than_the_games_own(capsys):
     """Its last strategy has the remaining seats."""
     lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
@@ -172,7 +172,7 @@ def test_more_players_than_the_games_own_line_up_names(capsys):
         ("warmup --game COUNTER", "The game counter has no compiled engine."),
     ],
 )
-def test_what_a_game_does_not_have_is_bad_input(arguments, words, capsys):
+def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
     assert words in refused(capsys, *arguments.replace("COUNTER", COUNTER).split())
     assert not Path("results").exists()
 
@@ -227,7 +227,7 @@ def test_replay_plays_the_game_that_is_named(folder: Path):
 SHARED = sorted(
     path
     for path in Path(cli.__file__).parent.glob("*.py")
-    # The program's own help says what it plays; strategies are written for a game.
+    # The program's own help names what it plays; strategies belong to a game.
     if path.name
     not in (
         "__init__.py",
@@ -244,7 +244,7 @@ def own_words() -> set[str]:
     columns = [column for table in EOC.tables.values() for column in table]
     found = {column.name for column in columns if "_" in column.name} - set(ROLES)
     found |= {column.unit for column in columns} - {"", "game", "seat"}
-    # "May" begins sentences of all kinds.
+    # "May" begins many sentences.
     found |= {*words.months[1:], words.automaton, "Bubba", *EOC.default_seats} - {"May"}
     return found
 
@@ -264,5 +264,5 @@ def test_shared_commands_spell_no_games_columns_or_words(path: Path):
     assert not set(re.findall(r"\w+", texts)) & own_words()
 
 
-def test_the_words_that_are_looked_for_are_found():
+def test_the_forbidden_words_can_be_found():
     assert {"stars", "EC", "BB", "March", "bubba", "vegas", "recruits_signed"} <= own_words()

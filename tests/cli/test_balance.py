@@ -1,4 +1,4 @@
-"""``eoc-sim balance``: a planted number is found, tried on fresh games and written; bad input."""
+"""``eoc-sim balance``: a planted number is found, tried on fresh games and written."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
-    """Twins of cards are what is dear, and nothing here is about cards."""
+    """Twins of cards are expensive, and nothing here is about cards."""
     with mock.patch.object(card_pilot.piloted_cards, "__defaults__", (24,)):
         yield
 
@@ -83,7 +83,7 @@ def test_a_search_is_resumed(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
+def test_an_unreachable_target_reports_the_nearest_result(folder: Path):
     answer = call(
         folder,
         *SMALL,
@@ -100,7 +100,7 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     assert "No edit that was tried meets the target; this is the closest: 2 of 2" in answer.stdout
 
 
-def test_a_target_that_is_met_needs_no_edit(folder: Path):
+def test_a_met_target_needs_no_edit(folder: Path):
     answer = call(folder, *SMALL, "--turn-order", "49.9", "--quiet", "--out", "met")
     assert answer.returncode == 0
     assert "met by the current rules: there is nothing to edit." in answer.stdout
@@ -126,13 +126,13 @@ def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
     assert answer.stderr.count("\n") == 1
 
 
-def test_alone_there_is_nothing_to_balance(folder: Path):
+def test_solo_has_nothing_to_balance(folder: Path):
     answer = call(folder, "balance", "--rules", "solo", "--games", "24")
     assert answer.returncode == 2 and "for a single player" in answer.stderr
 
 
-def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pytest.MonkeyPatch):
-    """Borderline games: what the first fresh games showed is told, and nothing empty is played."""
+def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.MonkeyPatch):
+    """Borderline games: the first fresh games are reported, and nothing empty is played."""
     found = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),
@@ -149,8 +149,8 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
 
 
 @pytest.mark.slow
-def test_what_would_make_a_card_an_average_one(folder: Path):
-    """A card made far too strong is brought back, and the printed command is played."""
+def test_edits_towards_an_average_card(folder: Path):
+    """A card that is much too strong is reduced, and the printed command is played."""
     asked = (
         "--for",
         "card.038",
@@ -179,8 +179,8 @@ def test_what_would_make_a_card_an_average_one(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
-    """What is built, not dealt: twins say what it brings beyond others of its price."""
+def test_a_building_that_is_too_cheap_is_found(folder: Path):
+    """It is built, not dealt, so twins compare it with others of its price."""
     asked = (
         "balance",
         "--game",
@@ -217,6 +217,6 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
         (("--for", "card.038", "--cards", "3"), "--for cannot be given with a target"),
     ],
 )
-def test_what_cannot_be_asked_for(folder: Path, what: tuple[str, ...], said: str):
+def test_invalid_questions(folder: Path, what: tuple[str, ...], said: str):
     answer = call(folder, "balance", *what, "--games", "24", "--quiet", "--out", "none")
     assert answer.returncode == 2 and said in answer.stderr, answer.stderr

@@ -1,4 +1,4 @@
-"""What is compiled ahead is shown, and how far it is."""
+"""Ahead-of-time compilation is shown with its progress."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
 
 
 def parts_of(name: str) -> list[str]:
-    """What is compiled of a strategy: all decisions, and what it prepares if it does."""
+    """List the compiled parts of a strategy: all decisions, and its preparation if any."""
     return [*DECISIONS.names, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
 
 
@@ -78,8 +78,8 @@ def test_every_function_of_every_strategy_is_a_part():
     assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
 
 
-def test_what_a_run_needs_is_a_part():
-    """Of the versions of a sweep every strategy once, and no other."""
+def test_a_run_lists_its_parts():
+    """Every strategy in a sweep's versions is listed once, and no other."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -97,8 +97,8 @@ def test_what_a_run_needs_is_a_part():
 
 
 @pytest.mark.parametrize("layer", ["league", "season"])
-def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPatch):
-    """A league needs neither the season's kernel nor the decisions that it never asks."""
+def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyPatch):
+    """A league needs neither the season's kernel nor decisions that it never asks."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eleven import engine as eleven
     from eoc_sim.simulator.kernel import engine
@@ -137,7 +137,7 @@ def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPa
         "tournament",
     ],
 )
-def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
+def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
     shown: list[int] = []
 
     def compile_shown(compiling, versions):

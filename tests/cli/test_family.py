@@ -1,4 +1,4 @@
-"""Test the data family: which findings hold in other plausible data."""
+"""Test the data family: findings that hold in other plausible data."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert of_members(0, 20, 20) == (UNDECIDED, "games")
 
 
-def test_what_a_version_changes_is_the_same_in_every_member():
+def test_a_version_changes_the_same_in_every_member():
     game = find("stadium")
     version = game.baseline(VersionOptions(seats=("random",) * 3))
     arms = vary_arms(game, version, [parse_vary("building.B12.construction=7")], "one-at-a-time")
@@ -241,14 +241,14 @@ COMMANDS = {
     "timing": ("--games", "120"),
     "tournament": ("random", "balanced", "--owners", "3", "--games", "600"),
 }
-"""Commands with verdicts of their own, and what they are asked."""
+"""Commands with their own verdicts, and their arguments."""
 SEATS = {
     "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"),
     "tournament": BALANCED[:2],
 }
-"""Who plays where it is not `BALANCED`."""
+"""The line-up where it is not `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
-"""Where those with a folder of runs have the one that is looked at."""
+"""The run examined by commands with a folder of runs."""
 
 
 QUICK = ("tournament",)

@@ -38,9 +38,9 @@ COMMANDS = {
     "timing": ("--games", "480"),
     "tournament": ("beginner", "hoarder", "--games", "240"),
 }
-"""The commands, and what they are asked."""
+"""The commands and their arguments."""
 INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
-"""Where those with a folder of runs have the one that is looked at."""
+"""The run examined by commands with a folder of runs."""
 
 
 QUICK = ("sweep",)
@@ -77,7 +77,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         assert findings(one).columns == findings(run).columns
     assert findings(run).height
     found = robustness(run)
-    if name == "timing":  # no month of so few games is certainly unlike March
+    if name == "timing":  # with so few games no month certainly differs from March
         assert "no finding can be robust" in told.stdout
         return
     assert set(found["members"]) == {3}
@@ -86,7 +86,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
 
 
 def _hash(number: int) -> str:
-    """The hash of the cards of a member, as run.json has it."""
+    """Return the hash of a member's cards, as in run.json."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.family is not None
@@ -95,7 +95,7 @@ def _hash(number: int) -> str:
 
 
 @pytest.mark.slow
-def test_the_first_screen_says_it(tmp_path: Path) -> None:
+def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     told = call(
         tmp_path,
         "sweep",
@@ -126,7 +126,7 @@ def test_the_first_screen_says_it(tmp_path: Path) -> None:
     assert "--family 50 says in how many plausible decks each finding holds" in told.stdout
 
 
-def test_what_a_version_changes_is_the_same_in_every_member() -> None:
+def test_a_version_changes_the_same_in_every_member() -> None:
     game = find("eoc")
     assert game.family is not None
     version = game.baseline(VersionOptions())
@@ -141,8 +141,8 @@ def test_what_a_version_changes_is_the_same_in_every_member() -> None:
         ]
 
 
-def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -> None:
-    """They are drawn around what is given, as of Stadium."""
+def test_members_of_own_data_are_marked_as_unchecked(tmp_path: Path) -> None:
+    """They are drawn around the given data, as in Stadium."""
     told = call(
         tmp_path,
         "run",

@@ -39,7 +39,7 @@ def asked(folder: Path):
 
 
 def test_the_answer(asked, folder: Path):
-    """The line-up as it is with its mechanisms, and each strategy against itself."""
+    """It plays the line-up with its mechanisms, and each strategy against itself."""
     text = asked.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided: one line-up was asked, --who asks others."
@@ -84,8 +84,8 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
     page.write_text(text, encoding="utf-8")
 
 
-def test_a_folder_without_a_page(folder: Path):
-    """Runs of a command that has none, or that are not finished."""
+def test_folders_without_a_page(folder: Path):
+    """Unfinished runs and runs of other commands have none."""
     for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
@@ -95,7 +95,7 @@ def test_a_folder_without_a_page(folder: Path):
 
 @pytest.mark.slow
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
-    """A test may be looked at once: past the first end it has no p-value any more."""
+    """A test is valid at one look: beyond the first end it has no p-value."""
     small = (
         "first-player",
         "--seats",
@@ -155,8 +155,8 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
-    """Runs of the same command that are not played again go; what is not one of them stays."""
+def test_fresh_runs_replace_all_earlier_ones(folder: Path):
+    """Earlier runs of the same command are deleted, other files stay."""
     out = folder / "again"
     small = (*SMALL, "--players", "2", "--out", "again")
     with undrawn():
@@ -226,7 +226,7 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
 
 @pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
-    """SET-19: stars planted for the second are found and taken back, or given to the first."""
+    """SET-19: stars planted for the second are found and removed, or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
     _, plain = repaired(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
@@ -275,7 +275,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
 
 
 @pytest.mark.slow
-def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
+def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
         "first-player",

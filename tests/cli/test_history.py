@@ -1,4 +1,4 @@
-"""The history of a project: what is entered, its trend, and two runs compared."""
+"""The history of a project: entries, trend, and comparison of two runs."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Four runs: three versions on one luck, the second resumed, and one on another."""
+    """Return four runs: three versions on one luck, the second resumed, and one on another."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")
@@ -75,7 +75,7 @@ def test_figures_are_those_of_the_terminal(project: Path):
     ]
 
 
-def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
+def test_the_trend_has_runs_on_the_same_luck_side_by_side(project: Path):
     told = typed(project, "history show").stdout
     on_one, on_other = told.split("seed 4.")
     for name in ("run-1", "run-2", "sweep-1"):
@@ -160,7 +160,7 @@ def test_without_a_history_there_is_a_sentence(tmp_path: Path):
     assert "history.jsonl does not exist" in told.stderr
 
 
-def test_runs_that_end_together_are_all_entered(tmp_path: Path):
+def test_runs_that_end_simultaneously_are_all_entered(tmp_path: Path):
     file = tmp_path / "history.jsonl"
     lines = [f"{number:04}".encode() * 4000 + b"\n" for number in range(64)]
     with ThreadPoolExecutor(8) as pool:

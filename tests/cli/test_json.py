@@ -1,4 +1,4 @@
-"""Answers as JSON: every command has them, and they keep to the published schema."""
+"""Answers as JSON: every command has them, by the published schema."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    """The published schema, which here allows no further fields."""
+    """Return the published schema, which here allows no further fields."""
     schema = json.loads(SCHEMA.read_text())
     for one in (schema, *schema["$defs"].values()):
         one["additionalProperties"] = False
@@ -143,7 +143,7 @@ def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
     assert (document["result"] is None) == (name in WITHOUT_RESULT)
 
 
-def test_its_numbers_are_those_of_the_page(asked, tmp_path: Path):
+def test_numbers_equal_those_of_the_page(asked, tmp_path: Path):
     with undrawn():
         _, document = asked(f"run {PLAYED} --who off --games 240")
         (run,) = document["result"]["runs"]
@@ -197,7 +197,7 @@ def test_a_broken_rule_is_an_answer_with_exit_code_1(asked, tmp_path: Path):
         ("rules shwo", "", "", "rules"),
     ],
 )
-def test_an_error_says_where(
+def test_an_error_names_its_place(
     asked, tmp_path: Path, line: str, where: str, nearest: str, command: str
 ):
     if "cards.csv" in line:
@@ -223,7 +223,7 @@ def test_hostile_command_lines_have_json_too(asked, tmp_path: Path):
         assert told.returncode in (0, 2) and (document["error"] is None) == (told.returncode == 0)
 
 
-def test_ctrl_c_and_faults_of_the_program_are_errors_too(asked, monkeypatch: pytest.MonkeyPatch):
+def test_ctrl_c_and_internal_errors_are_errors_too(asked, monkeypatch: pytest.MonkeyPatch):
     from eoc_sim.commands import run
 
     def stop(*_: Any) -> None:

@@ -34,7 +34,7 @@ def progress(
     return Progress(done, 1_200_000, speed, left, standings)
 
 
-def test_all_is_told_at_80_columns():
+def test_everything_is_shown_at_80_columns():
     bar, *lines = told(80, progress())
     assert bar.rstrip() == "━" * 19 + "─" * 60
     assert [line.rstrip() for line in lines] == [
@@ -45,7 +45,7 @@ def test_all_is_told_at_80_columns():
     ]
 
 
-def test_all_is_told_at_120_columns():
+def test_everything_is_shown_at_120_columns():
     bar, *lines = told(120, progress())
     assert bar.rstrip() == "━" * 29 + "─" * 90
     assert [line.rstrip() for line in lines] == [

@@ -1,4 +1,4 @@
-"""A user's game, in a file or module, works with every command."""
+"""A user's game in a file or module works with every command."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
     assert "24 games of these were played just now." in done(tmp_path, *more)
-    # Edited, it is another program.
+    # An edited game is another program.
     for file in tmp_path.rglob("*.py"):
         file.write_text(file.read_text().replace("1 + burnt", "1 + 2 * burnt"))
     answer = call_apart(tmp_path, *more)
@@ -147,7 +147,7 @@ def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
     assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
 
 
-def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Path, monkeypatch):
+def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Path, monkeypatch):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
     folder = tmp_path / "others-1.0.dist-info"
@@ -161,13 +161,13 @@ def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Pa
         assert again[-1].endswith("/mine.py")
 
 
-def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
+def test_a_game_cannot_have_a_built_in_games_name(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
     told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
     assert 'The game mine.py calls itself "stadium", the name of a built-in game' in told
 
 
-def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
+def test_a_section_without_its_table_says_so(tmp_path: Path):
     told = done(
         tmp_path,
         "run",
@@ -189,7 +189,7 @@ def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
     assert LoadedRun(tmp_path / "run", game="eoc_sim.example_game").charts
 
 
-def test_a_strategy_that_orders_what_is_illegal(tmp_path: Path):
+def test_a_strategy_with_illegal_orders(tmp_path: Path):
     text = EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     (tmp_path / "mine.py").write_text(text)
     told = refused(
@@ -266,7 +266,7 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
     assert own_part(run, "report") is None and own_sections(run)
 
 
-def test_a_game_of_another_name_is_not_the_runs(tmp_path: Path):
+def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
     done(
         tmp_path,
         "run",

@@ -47,11 +47,11 @@ def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int,
     return place + 1, [*trace[:place], {**trace[place], **fields}, *trace[place + 1 :]]
 
 
-def test_a_game_by_the_rules(folder, trace):
+def test_a_legal_game(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "038.stars=6")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == f"No rule is broken: a whole game of 3 players in {len(trace)} lines.\n"
-    # Blank lines at the end, a byte order mark and the line ends of Windows are no fault.
+    # Blank lines at the end, a byte order mark and Windows line ends are no fault.
     text = "\ufeff" + "\r\n".join(json.dumps(event) for event in trace) + "\r\n\r\n"
     assert call(folder, "referee", "-", "--card", "038.stars=6", stdin=text).returncode == 0
 
@@ -76,7 +76,7 @@ def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
     assert answer.stdout.count("\n") == 1
 
 
-def test_what_is_no_trace_at_a_place_is_told_apart(folder, trace):
+def test_the_place_of_an_invalid_line_is_named(folder, trace):
     place = next(i for i, event in enumerate(trace) if event["e"] == "trade")
     without = {key: value for key, value in trace[place].items() if key != "give"}
     answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
@@ -92,7 +92,7 @@ def test_what_is_no_trace_at_a_place_is_told_apart(folder, trace):
     assert "line 1: not the form of a trace" in answer.stdout
 
 
-def test_the_cards_of_the_game_have_to_be_given(folder, trace):
+def test_the_games_cards_must_be_given(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "088.copies=2")
     assert answer.returncode == 1
     assert "line 1: RND-2 is broken" in answer.stdout

@@ -31,7 +31,7 @@ def losses(folder: Path) -> pl.DataFrame:
     return pl.read_parquet(folder / "asked" / "metrics" / "losses.parquet")
 
 
-def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked):
+def test_the_answer_states_bans_losses_and_missing_retuning(asked):
     for words in (
         "vegas against random, random, without:",
         "  bet: no bets in Vegas, free ones included",
@@ -95,7 +95,7 @@ def test_replay_and_resume_know_the_ban(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
+def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
     who = ("restrict", "random", "--against", "random", "--ban", "sign")
     answer = call(folder, *who, *SMALL, "--out", "self")
     assert answer.returncode == 0, answer.stderr

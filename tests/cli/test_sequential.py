@@ -76,7 +76,7 @@ def test_a_comparison_of_two_changed_versions(capsys):
     assert record("results/compare-2")["arms"][0]["label"] == "baseline"  # type: ignore[index]
 
 
-def test_versions_that_play_alike_are_told_so_at_once(capsys):
+def test_versions_that_play_alike_are_recognised_at_once(capsys):
     """If no game differs, the share of games that may differ is bounded."""
     lines = told(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
@@ -84,7 +84,7 @@ def test_versions_that_play_alike_are_told_so_at_once(capsys):
     assert len(rows) == 4 and all("no change that matters" in row for row in rows)
 
 
-def test_what_stays_open_is_not_decided(capsys):
+def test_open_questions_are_not_decided(capsys):
     lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
@@ -129,7 +129,7 @@ def test_another_question_is_not_resumed(capsys):
     assert record("asked") == begun
 
 
-def test_what_is_fair_by_construction_has_no_interval(capsys):
+def test_a_share_fixed_by_construction_has_no_interval(capsys):
     """With one strategy in every seat nothing is uncertain or has an interval."""
     one = ("--seats", "bold,bold")
     for command in (
@@ -194,7 +194,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
         (["comparee", "a", "b"], ['Did you mean "compare"?']),
     ],
 )
-def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences):
+def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sentences):
     assert run_command_line(arguments) == 2
     answer = capsys.readouterr()
     assert answer.err.startswith("Error: ") and answer.err.count("\n") == 1
@@ -203,8 +203,8 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences
     assert not Path("results").exists()
 
 
-def test_an_extended_run_is_printed_as_the_report_tells_it(capsys):
-    """The planned end's interval and the sequence's; without seats the sequence's alone."""
+def test_an_extended_run_is_printed_as_in_the_report(capsys):
+    """The interval is the planned end's and the sequence's; without seats only the sequence's."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 

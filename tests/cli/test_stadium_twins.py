@@ -43,7 +43,7 @@ def test_cards_and_their_report(folder: Path):
     assert set(found["strategy"]) <= {"all", "balanced", "random"}
     twins = pl.read_parquet(folder / "cards" / "twins" / "*.parquet")
     assert twins.select(pl.max_horizontal("player", "employee", "place") >= 0).to_series().all()
-    # A card that gives nothing does nothing, to anybody, in any twin.
+    # A card without effect changes nothing, for anybody, in any twin.
     players = pl.read_parquet(folder / "cards" / "dims" / "players.parquet")
     number = players.filter(pl.col("number") == "P20")["id"].item()
     mine = twins.filter(pl.col("player") == number)
@@ -80,7 +80,7 @@ def test_timing_and_its_report(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
     schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
@@ -101,7 +101,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
         (("timing", "--keep", "twinz"), 'there is no table "twinz"'),
     ],
 )
-def test_what_is_refused(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, said):
     command, *options = arguments
     answer = call(folder, command, *LINE_UP[:4], *options)
     assert answer.returncode == 2

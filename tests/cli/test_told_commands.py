@@ -21,7 +21,7 @@ FOLDER = "my game's files"
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_told_commands_name_folders_with_blanks(
+def test_printed_commands_quote_folders_with_blanks(
     tmp_path: Path, command: tuple[str, ...], written: str
 ):
     (tmp_path / FOLDER).mkdir()
@@ -40,7 +40,7 @@ def test_told_commands_name_folders_with_blanks(
 
 
 @pytest.mark.slow
-def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
+def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
     """They keep players and rules, in a game that favours the first player."""
     answer = call(
         tmp_path,

@@ -52,7 +52,7 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     assert "eoc-sim run --seats x/bold_tuned.toml,shy --game cli.tunable_game" in out
 
 
-def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupted(capsys):
+def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
     told(capsys, *USUAL, "--out", "one", "--jobs", "1")
     told(capsys, *USUAL, "--out", "two", "--jobs", "2")
     told(capsys, *USUAL, "--out", "parts", "--generations", "2")
@@ -77,12 +77,12 @@ def test_another_seed_is_another_search(capsys):
     assert preset("one")["parameters"] != preset("two")["parameters"]
 
 
-def test_a_gain_that_is_none_is_not_shown(capsys):
+def test_no_gain_is_reported_as_none(capsys):
     out = told(capsys, *USUAL, "--only", "tilt", "--out", "x")
     assert "The gain is not shown: +0.0 wins in 100" in out
 
 
-def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
+def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
     told(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
     found = preset("x")["parameters"]
     assert found["lift"] == 7
@@ -90,13 +90,13 @@ def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
     assert found.get("off", 0) < 3
 
 
-def test_score_is_called_as_the_game_calls_it(capsys):
+def test_the_score_has_the_games_own_name(capsys):
     out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
     assert "Tuning bold for pips (minus a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 
-def test_the_others_are_those_of_the_usual_line_up_unless_named(capsys):
+def test_rivals_default_to_the_usual_line_up(capsys):
     out = told(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
     assert "The rivals are bold, from the usual line-up. --against names others" in out
     out = told(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
@@ -104,7 +104,7 @@ def test_the_others_are_those_of_the_usual_line_up_unless_named(capsys):
     assert "for wins against bold:" in out
 
 
-def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
+def test_the_search_uses_games_of_no_run_or_comparison(capsys):
     told(capsys, *USUAL, "--out", "x")
     searched = [one for one in tunable_game.calls if one < 1_500_000_000]
     assert min(searched) == 1_000_000_000
@@ -151,7 +151,7 @@ def test_a_game_without_parameters_says_so(capsys):
     assert "has no strategies with parameters" in capsys.readouterr().err
 
 
-def test_folders_of_others_are_left_alone(capsys):
+def test_foreign_folders_are_left_alone(capsys):
     Path("mine").mkdir()
     Path("mine/diary.txt").write_text("dear diary")
     for option in ((), ("--fresh",), ("--resume",)):
@@ -159,7 +159,7 @@ def test_folders_of_others_are_left_alone(capsys):
     assert [one.name for one in Path("mine").iterdir()] == ["diary.txt"]
 
 
-def test_a_search_is_continued_by_the_same_question_only(capsys):
+def test_a_search_is_resumed_only_by_the_same_question(capsys):
     told(capsys, *USUAL, "--out", "x")
     assert run_command_line([*USUAL, "--out", "x"]) == 2
     capsys.readouterr()
@@ -173,7 +173,7 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
     told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
 
 
-def test_a_search_is_continued_with_the_same_players_only():
+def test_a_search_is_resumed_only_with_the_same_players():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
     check_same(Path("x"), earlier, asked, find("eoc").declaration.words)

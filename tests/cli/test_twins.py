@@ -20,7 +20,7 @@ def traced(capsys, *options):
     return [json.loads(line) for line in told(capsys, *options, "--format", "jsonl").splitlines()]
 
 
-def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
+def test_a_card_scores_nothing_while_off(capsys):
     plain = traced(capsys)
     place, played = next(
         (place, event)
@@ -36,7 +36,7 @@ def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
     assert story.startswith(f"The twin of this game with card.{played['card']}:\n")
 
 
-def test_a_gift_of_envelopes_comes_in(capsys):
+def test_a_gift_of_envelopes_arrives(capsys):
     def income(events):
         months = [event for event in events if event["e"] in ("month", "income")]
         june = next(i for i, event in enumerate(months) if event.get("month") == 4)
@@ -61,7 +61,7 @@ def test_a_gift_of_envelopes_comes_in(capsys):
         ("038", '"038" is not a twin; write card.NUMBER=stars'),
     ],
 )
-def test_a_twin_that_cannot_be(capsys, twin, said):
+def test_an_invalid_twin(capsys, twin, said):
     assert run_command_line([*GAME, "--twin", twin]) == 2
     error = capsys.readouterr().err
     assert said in error and error.count("\n") == 1

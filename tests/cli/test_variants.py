@@ -74,7 +74,7 @@ def test_metric_tables(asked, folder: Path):
         "stash deal5",
         "stash starter",
     ]
-    # By hand: the mean of the winning score in a version less that under the current rules.
+    # By hand: the mean winning score in a version minus that under the current rules.
     seats = pl.read_parquet(folder / "asked" / "seats" / "*.parquet")
     best = seats.group_by("arm", "game").agg(pl.col("score").cast(pl.Float64).max())
     means = dict(best.group_by("arm").agg(pl.col("score").mean()).iter_rows())
@@ -175,7 +175,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
         ("--keep none", ["--keep leaves out seats, which the analysis of variants"]),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: str, words: list[str]):
+def test_refusals(folder: Path, arguments: str, words: list[str]):
     answer = call(folder, *SMALL, *arguments.split(), "--out", "refused")
     assert answer.returncode == 2, answer.stdout
     assert len(answer.stderr.strip().splitlines()) == 1

@@ -38,8 +38,8 @@ def said(path: Path) -> str:
     return re.sub(r"\s+", " ", html.unescape(text))
 
 
-def test_asked_of_one_line_up_a_headline_is_not_decided(folder: Path) -> None:
-    """In the terminal and on the page; the sheets of a workbook are tested with the others."""
+def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
+    """This holds in the terminal and on the page; workbooks have their own tests."""
     answer = played(
         folder,
         "sweep",
@@ -53,8 +53,8 @@ def test_asked_of_one_line_up_a_headline_is_not_decided(folder: Path) -> None:
     assert said(folder / "one" / "report.html").count(ONE_LINE_UP) >= len(HEADLINES)
 
 
-def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
-    """Neither where nobody else can be asked, nor where --who asked something else."""
+def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
+    """It suggests nothing if nobody else can be asked, or if --who asked something else."""
     played(
         folder,
         "sweep",
@@ -70,7 +70,7 @@ def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
+def test_compare_asks_others_about_the_versions(folder: Path) -> None:
     answer = played(
         folder,
         "compare",
@@ -83,7 +83,7 @@ def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
     version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
     assert set(version["games"]) == {240, 1000}
-    assert set(rows["strategy"]) > {""}  # what the run decides of a strategy is asked by name
+    assert set(rows["strategy"]) > {""}  # questions about a strategy name it
     assert (version.filter(pl.col("label") == "winning score")["high"] < 0).all()
     assert "Does it hold whoever plays?" in said(folder / "compared" / "report.html")
 
@@ -115,7 +115,7 @@ def test_twins_of_timing_are_played_by_others(
 def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is furthest outside with them is said."""
+    """The measure furthest outside its range with others is named."""
     monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (24,))
     answer = played(
         folder,
@@ -145,7 +145,7 @@ def test_a_proposal_of_balance_is_played_by_others(
         (("balance", "--game", "stadium"), "club", "there are hurried, default"),
     ],
 )
-def test_line_ups_that_cannot_be_asked_are_refused(
+def test_invalid_line_ups_are_refused(
     tmp_path: Path, command: tuple[str, ...], who: str, words: str
 ) -> None:
     games = "1008" if command[0] == "compare" else "24"

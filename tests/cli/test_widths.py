@@ -32,7 +32,7 @@ WORD = re.compile(r"[^\s;,─]+")
 DEAR = ("first-player", "variants", "timing", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "of"}
-"""What heads the labels, which in blocks say it themselves."""
+"""Headings of labels, which blocks already show."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def short_pilot(monkeypatch):
 
 @pytest.fixture(scope="module")
 def printed(folder: Path):
-    """What a command prints at a width: it is played once, and told again of the same folder."""
+    """Return a command's output at a width; it plays once and prints again from the same folder."""
     answers: dict[tuple[str, int], Answer] = {}
 
     def at(name: str, width: int) -> str:
@@ -77,7 +77,8 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
-    """As on a screen without end; numbers at least as often, as heads may come again a row."""
+    """They are as on an unlimited screen; numbers may occur more often, as headings repeat per
+    row."""
     narrow, wide = printed(name, width), printed(name, 1000)
     assert set(WORD.findall(wide)) - set(WORD.findall(narrow)) <= HEADS
     assert not Counter(NUMBER.findall(wide)) - Counter(NUMBER.findall(narrow))
@@ -152,8 +153,8 @@ def test_a_table_becomes_blocks_where_it_does_not_fit(table, options, narrow, wi
 
 
 @pytest.mark.parametrize("left", [1, 2])
-def test_below_100_columns_a_column_a_strategy_is_a_line_each(left: int):
-    """Also where there would be room: what it looks like hangs on the terminal alone."""
+def test_below_100_columns_each_strategy_has_a_line(left: int):
+    """This holds even with enough room: the layout depends only on the terminal."""
     heads, row = ("version", "by", "bold", "shy"), ("current", "hand", "25.0", "75.0")
 
     def shown(width: int) -> list[list[str]]:

@@ -15,7 +15,7 @@ FOREIGN = re.compile(
     r"(?:These|[Tt]he|[Ww]here|If|"
     r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
 )
-"""Words of the other game: in it stars are scored, and players decide."""
+"""Words of the other game, in which stars are scored and players decide."""
 GAMES = (
     "--game",
     "stadium",
@@ -105,12 +105,12 @@ def test_no_word_of_the_other_game(name: str, folder: Path):
         "the first is the starting player",
     ],
 )
-def test_what_is_looked_for_is_found(text: str):
+def test_the_forbidden_words_can_be_found(text: str):
     assert FOREIGN.search(text)
 
 
 @pytest.mark.slow
-def test_turn_order_is_told_by_who_started_once_more(folder: Path):
+def test_turn_order_has_the_starters_of_both_directions(folder: Path):
     with undrawn():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
@@ -140,7 +140,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         ("first-player --repair bucks", "Stadium has no compensation by turn order"),
     ],
 )
-def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):
+def test_impossible_numbers_of_owners(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), "--game", "stadium")
     assert answer.returncode == 2 and words in answer.stderr
 
@@ -174,7 +174,7 @@ def test_strategies_of_stadium(folder: Path):
     assert not FOREIGN.findall(checked.stdout + begun.stdout + shown.stdout)
 
 
-def test_a_strategy_that_is_illegal_is_shown_by_a_command(folder: Path):
+def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
     (folder / "stops.py").write_text("def place(table, me, params, order):\n    return 77\n")
     checked = call(folder, "strategies", "check", "stops.py", "--game", "stadium", "--games", "2")
     assert checked.returncode == 1
@@ -184,7 +184,7 @@ def test_a_strategy_that_is_illegal_is_shown_by_a_command(folder: Path):
     assert shown.returncode == 2 and "place returned 77" in shown.stderr
 
 
-def test_the_referee_finds_the_game_by_the_trace(folder: Path):
+def test_the_referee_finds_the_game_from_the_trace(folder: Path):
     asked = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
     for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
         trace = call(folder, *asked, "--game", game).stdout

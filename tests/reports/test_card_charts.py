@@ -27,7 +27,7 @@ DOTS = [
 ]
 
 
-def test_names_overlap_nothing_and_stay_within() -> None:
+def test_names_neither_overlap_nor_leave_the_picture() -> None:
     rng = np.random.default_rng(1)
     points = [(float(x), float(y)) for x, y in rng.uniform(0, 300, (12, 2))]
     sizes = [(90.0, 15.0)] * 12
@@ -59,7 +59,7 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
         assert all(text.endswith("Card") == (width == FULL) for text in shown)
 
 
-def test_rounds_leave_out_what_is_not_known() -> None:
+def test_rounds_without_known_values_are_left_out() -> None:
     lines = Lines(["a"])
     chart = rounds(
         "EC",
@@ -82,7 +82,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "whole": whole,
         "plain": random_run(folder / "plain", 100),
         "orchard": orchard_run(folder / "orchard", whole),
-        # 32 cards of 40 in each of 2 games: some are drafted by nobody.
+        # 32 of 40 cards in each of 2 games: nobody drafts some of them.
         "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
     }
 
@@ -93,7 +93,7 @@ def made(path: Path) -> list[Block]:
     found: list[Block] = []
     try:
         found.extend(section.blocks)
-    except MissingResults as missing:  # the last block says which table is not there
+    except MissingResults as missing:  # the last block names the missing table
         assert "did not keep offers" in str(missing)
     return found
 
@@ -102,7 +102,7 @@ def headings(blocks: list[Block]) -> list[str]:
     return [block.heading for block in blocks]
 
 
-def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
+def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
     whole = headings(made(runs["whole"]))
     assert whole == [
         "Drafted often, and worth being dealt?",
@@ -119,7 +119,7 @@ def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
     assert len(plain) == 6
 
 
-def test_what_is_printed_on_a_card_is_shown_if_the_run_has_it(tmp_path: Path) -> None:
+def test_printed_facts_of_a_card_are_shown_if_the_run_has_them(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 30)
     every = next(block for block in made(path) if block.heading == "Every card")
     assert "what it does" not in [column.head for column in every.columns]
@@ -133,7 +133,7 @@ def test_what_is_printed_on_a_card_is_shown_if_the_run_has_it(tmp_path: Path) ->
     assert {row[heads.index("what it does")].text for row in every.rows} == {"Take 1 BB."}
 
 
-def test_nobody_drafts_it(runs: dict[str, Path]) -> None:
+def test_a_card_that_nobody_drafts(runs: dict[str, Path]) -> None:
     every = next(block for block in made(runs["short"]) if block.heading == "Every card")
     heads = [column.head for column in every.columns]
     assert every.frame is not None

@@ -128,7 +128,7 @@ def test_trails_lead_from_place_to_place(country: Country) -> None:
     assert "<circle" not in drawn(country, is_full=False).narrow
 
 
-def test_another_map_is_drawn_as_it_is(country: Country) -> None:
+def test_another_map_is_drawn_as_declared(country: Country) -> None:
     before = drawn(country).full
     moved = replace(
         country,
@@ -146,7 +146,7 @@ def test_another_map_is_drawn_as_it_is(country: Country) -> None:
     assert float(np.median(stayed)) < 20
 
 
-def test_places_in_one_spot_come_apart(country: Country) -> None:
+def test_places_at_one_point_are_separated(country: Country) -> None:
     close = replace(
         country,
         places=tuple(
@@ -157,7 +157,7 @@ def test_places_in_one_spot_come_apart(country: Country) -> None:
     assert len(set(squares(drawn(close).narrow).values())) == 32
 
 
-def test_pages_of_runs_with_a_map_and_without(tmp_path: Path) -> None:
+def test_pages_of_runs_with_and_without_a_map(tmp_path: Path) -> None:
     own = {
         name: frame.drop("id").to_dict(as_series=False) for name, frame in dims([STANDARD]).items()
     }

@@ -31,7 +31,7 @@ FOREIGN = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
-"""Words of the other games, and what managers and weeks are called there."""
+"""Words of the other games, and words for managers and weeks there."""
 OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
 FACING = {
     "left_wing": "right_wing",
@@ -122,7 +122,7 @@ def test_every_section_is_there(path: Path) -> None:
     assert not FOREIGN.findall(text)
 
 
-def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
+def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert layer.startswith("Layer league: ") and "profile steady in division 3" in layer
     assert guesses.startswith("How much is known: ")
@@ -183,7 +183,7 @@ def test_weeks(path: Path, run: Run) -> None:
         mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
-    # The season's end is told by the seats too.
+    # The seats tell the season's end too.
     seats = rows(path, "seats")
     last = found.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):
@@ -271,7 +271,7 @@ def test_effort(path: Path, run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
+def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
     path = played(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
     assert "Points a match by effort" not in text
@@ -279,7 +279,7 @@ def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
+def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
@@ -315,7 +315,7 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
-def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
+def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),
         "variants": ("--switch", "win_points=2"),
@@ -329,7 +329,7 @@ def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None
 
 
 def test_league_matches(tmp_path: Path) -> None:
-    """PVP: Host, Visitor and shoot-outs; matches against clubs are counted without them."""
+    """PVP: Host, Visitor and shoot-outs are shown, and matches against clubs are counted apart."""
     folder = played(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
     run = Run(folder)
     matches = rows(folder, "matches")

@@ -12,7 +12,7 @@ from eoc_sim.analysis.eleven import bets, referees
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
-pytestmark = pytest.mark.slow  # the kernels of modules compile for minutes
+pytestmark = pytest.mark.slow  # modules' kernels compile for minutes
 
 
 def played(path: Path, *options: str) -> Path:
@@ -32,7 +32,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def test_the_betting_board(tmp_path: Path) -> None:
-    """BET-4, BET-5: chance, return and tokens of each place, and what strategies gain."""
+    """BET-4, BET-5: each place has its chance, return and tokens; strategies have their gains."""
     path = played(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
     text = build(path).read_text(encoding="utf-8")
     for said in ("The betting board", "Chance of each place", "Return of each place",
@@ -53,7 +53,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_referees_by_row(tmp_path: Path) -> None:
-    """REF-2: points of matches with a matching card, by row and referee."""
+    """REF-2: points of matches with a matching card are shown by row and referee."""
     path = played(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
     for said in ("The referees", "Points by row of tags and referee", "Perfectionist",

@@ -1,4 +1,4 @@
-"""A tournament's sentences claim only what is certain."""
+"""A tournament's sentences claim only certain results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def frames(played: Imagined) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_one_that_nothing_beats():
+def test_an_unbeaten_strategy():
     played = Imagined([2.5, 0.0, -2.5], games=600)
     told = frames(played)
     assert last_lines(played.run, told) == [
@@ -54,7 +54,7 @@ def test_a_ring():
     (ring, none) = beat_lines(played.run, told)
     assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
     assert none == "No strategy is shown to be dominated."
-    # One number a strategy cannot say it, and that is said.
+    # No single number per strategy can express it, and the page says so.
     assert rating_lines(told)[2].startswith("Ratings mislead most about ")
 
 
@@ -69,7 +69,7 @@ def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
     assert {row[3] for row in summary(played.run, read)[0].rows} == {"not judged"}
 
 
-def test_nothing_is_certain_of_strategies_that_are_alike():
+def test_equal_strategies_have_no_certain_result():
     played = Imagined([0.0, 0.0, 0.0], games=240)
     told = frames(played)
     first, second = last_lines(played.run, told)

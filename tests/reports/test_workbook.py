@@ -66,7 +66,7 @@ def blocks(run: Path) -> list[Block]:
 
 
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
-    """The lines of the index that list sheets."""
+    """Return the index's lines that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
     return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
 
@@ -117,7 +117,7 @@ def test_intervals_are_numbers_beside_their_value(book):
     assert "Over 300 games" in next(line[3] for line in listed(book) if line[0] == grid.title)
 
 
-def test_names_of_sheets_and_the_way_to_them(run, book):
+def test_names_of_sheets_and_navigation(run, book):
     assert all(len(name) <= 31 for name in book.sheetnames)
     assert len({name.lower() for name in book.sheetnames}) == len(book.sheetnames)
     index = book["index"]
@@ -136,7 +136,7 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
     assert rules[1][:2] == ("start_bucks", "7")
 
 
-def test_cards_to_edit_with_what_they_did_beside_them(book):
+def test_cards_to_edit_with_their_results(book):
     grid = book["cards"]
     heads = [cell.value for cell in grid[1]]
     assert heads[:3] == ["number", "notes", "stars"]
@@ -160,7 +160,7 @@ def test_cards_to_edit_with_what_they_did_beside_them(book):
     assert found == [by_card["001"], by_card["038"], None]
 
 
-def test_what_an_edit_did_stands_beside_its_row(run, book):
+def test_the_result_of_an_edit_is_beside_its_row(run, book):
     (heads,) = book["cards"].iter_rows(max_row=1, values_only=True)
     rows = {
         row[0]: dict(zip(heads, row, strict=True))
@@ -193,7 +193,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
 
 @pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
-    """Every name says all that its table is headed with, some of it in fewer words."""
+    """Every name keeps all of its table's heading, with some parts shortened."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set())
@@ -202,7 +202,7 @@ def test_names_of_sheets_are_whole(run, book):
         assert not missing or "every value" in name, (block.heading, name)
 
 
-def test_what_is_not_known_is_an_empty_cell():
+def test_an_unknown_value_is_an_empty_cell():
     frame = pl.DataFrame(
         {
             "label": ["a", "b"],
@@ -254,7 +254,7 @@ def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     assert "kind of soil" in said and "apples" in said and "stars" not in said
 
 
-def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
+def test_foreign_files_are_never_replaced(run, file, tmp_path):
     foreign = tmp_path / "foreign.xlsx"
     book = openpyxl.Workbook()
     book.active.append(["my work"])
@@ -283,7 +283,7 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
 
 
 @pytest.mark.slow
-def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
+def test_unwritable_places(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, said in (
         ("results.ods", "should end in .xlsx"),
@@ -304,7 +304,7 @@ def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     assert [one.name for one in tmp_path.iterdir()] == ["folder.xlsx"]
 
 
-def test_names_are_made_unique_however_long():
+def test_names_are_unique_at_any_length():
     taken: set[str] = set()
     for _ in range(12):
         name = workbook.sheet_name("The seats: who [holds] the changed card/cards?", taken)
