@@ -32,8 +32,8 @@ PLANTED = 12.0
 def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> Deals:
     """Simulate games in which every seat is dealt cards.
 
-    The value of a seat is its skill, its luck, and ``planted`` where card 0 was dealt to it and
-    its strategy is the first: the others never draft that card.
+    The value of a seat is its skill, its luck, and ``planted`` if card 0 was dealt to it and its
+    strategy is the first: the others never draft that card.
     """
     strategy = np.repeat(np.arange(4), SLOTS)
     deck = np.argsort(rng.random((games, CARDS)), axis=1)[:, : SLOTS.sum()]
@@ -77,7 +77,7 @@ def contrast_of(deals: Deals) -> DealContrast:
 
 
 def pulls_of(deals: Deals) -> np.ndarray:
-    """Return how far each game pulls the mean of each card."""
+    """Return each game's influence on the mean of each card."""
     pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
     pulls.summed(NOT_ALIKE, each)
     return each / pulls.wins.number
@@ -118,7 +118,7 @@ def test_the_mean_by_hand() -> None:
     assert found.games.tolist() == [3, 2, 1, 0]
 
 
-def test_a_cell_of_one_card_alone_compares_nothing() -> None:
+def test_a_cell_with_one_card_compares_nothing() -> None:
     value = np.array([[90.0, 0.0], [5.0, 3.0]])
     deals = dealt(
         np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3]), value, 2, np.array([0, 0])
@@ -129,7 +129,7 @@ def test_a_cell_of_one_card_alone_compares_nothing() -> None:
     assert not pulls_of(deals)[0].any()
 
 
-def test_pulls_are_what_leaving_a_game_out_changes() -> None:
+def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
     deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
@@ -141,7 +141,7 @@ def test_pulls_are_what_leaving_a_game_out_changes() -> None:
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
 
 
-def test_seats_that_are_dealt_at_other_times_pull_as_they_should() -> None:
+def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
     """Some deals are left out, so seats of a kind are dealt different cards."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
@@ -176,10 +176,10 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
-    """Only the weakest strategy drafts card 0; like for like would look at its seats alone."""
+    """Only the weakest strategy drafts card 0; like for like would compare only its seats."""
     rng = np.random.default_rng(6)
-    # A fifth of the deals are the first strategy's. Of its seats that were dealt another card, 3
-    # of 29 hold card 0 anyway.
+    # A fifth of the deals are the first strategy's. Of its seats with another card, 3 of 29 hold
+    # card 0 anyway.
     true = PLANTED * SLOTS[0] / SLOTS.sum() * (1 - 3 / 29)
     samples = 200
     means, covered = [], 0
@@ -232,7 +232,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     assert own.games[:3].tolist() == [1, 0, 1]
 
 
-def test_batches_add_up_and_parts_are_those_of_strategies(
+def test_batches_add_up_and_parts_belong_to_strategies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))
@@ -250,13 +250,13 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
     run = Run(run.path)
     for one, other in zip(whole, found(), strict=True):
         assert np.allclose(one.mean, other.mean)
-        # Pulls are against the means of their own batch.
+        # Influences are relative to the means of their own batch.
         assert np.allclose(one.squares, other.squares, rtol=0.2)
         assert np.allclose(one.games, other.games, rtol=0.02)
     low = np.minimum(whole[2].mean, whole[3].mean)
     assert (whole[0].mean > low - 1e-9).all()
 
 
-def test_without_offers_the_table_is_asked_for(tmp_path: Path) -> None:
+def test_without_offers_the_table_is_requested(tmp_path: Path) -> None:
     with pytest.raises(MissingResults, match="did not keep offers"):
         DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -31,7 +31,7 @@ def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
 
 
 def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
-    """That the final scoring decides most games stands out, but is no imbalance."""
+    """A final scoring that decides most games stands out, but is not an imbalance."""
     many = found(chance_run(tmp_path / "run", final=0.7, august=0.2))
     assert not many.imbalances
     assert any(one.notable for one in many.shape)
@@ -55,10 +55,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     )
 
 
-def test_who_holds_one_of_several_changed_cards_speaks_for_none(
+def test_holders_of_one_of_several_changed_cards_lead_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a version of two cards a strategy is said first: holders feel the changes of both."""
+    """In a version of two cards a strategy comes first: holders feel both changes."""
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
         assert one.low < less.low and one.high > less.high
 
 
-def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
+def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
     all_of_it = found(path)
     (order,) = (one for one in all_of_it.imbalances if one.beside)
@@ -94,12 +94,12 @@ def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
     assert [one.high for one in order.beside] == pytest.approx(together["high"].to_list())
 
 
-def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
+def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.answer_all(run, shape.ask, effects)
     of_it = headlines.answer_all(run, shape.ask, effects, rates)
-    # One a version, and one of the current rules for all that change the same card.
+    # One per version, and one of the current rules for all that change the same card.
     assert rates.height == 2
     assert of_it.tests == without.tests + 2 + 1
     for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
@@ -111,8 +111,8 @@ def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_chance_alone_has_a_headline_in_five_of_100_runs_at_most(tmp_path: Path) -> None:
-    """In A/A runs on different seeds: neither an imbalance nor a strategy nor a version."""
+def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path) -> None:
+    """A/A runs on different seeds show no imbalance, strategy or version."""
     alarms = 0
     for seed in range(100, 220):
         run = found(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))

@@ -92,7 +92,7 @@ def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
     assert found["gave_way_low"][2] < 0.5 < found["gave_way_high"][2]
 
 
-def test_what_is_said(run: Run):
+def test_sentences_on_losses(run: Run):
     lines = loss_lines(run, losses(run))
     said = "\n".join(lines)
     assert f"{STRATEGIES[0]} loses stars: " in said and "without a (" in said

@@ -23,7 +23,7 @@ NAMES = {
     "eaten": "trade_fees",
     "lead": "margin",
 }
-"""Own names of Orchard's columns, and the columns of which they are copies."""
+"""Orchard's own names of columns, and the columns that they copy."""
 
 
 @pytest.fixture(scope="module")
@@ -38,7 +38,7 @@ def orchard(tmp_path_factory: pytest.TempPathFactory, told: Path) -> Run:
 
 
 def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
-    """All numbers of Orchard's table are in the other; only what things are called differs."""
+    """Compare all numbers of Orchard's table with the other's; only names differ."""
     renamed = {
         column: column.replace(own, NAMES[own])
         for own in NAMES
@@ -50,7 +50,7 @@ def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
     assert_frame_equal(numbers, told.select(numbers.columns), check_dtypes=False)
 
 
-def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
+def test_the_same_numbers_under_other_names(orchard: Run, told: Path) -> None:
     run = Run(told)
     assert_same_numbers(strategies.win_shares(orchard), strategies.win_shares(run))
     assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
@@ -79,7 +79,7 @@ def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
     assert close["value"][0] == points.closeness(run)["value"][0]
 
 
-def test_labels_are_the_games_own(orchard: Run) -> None:
+def test_labels_come_from_the_game(orchard: Run) -> None:
     assert strategies.win_shares(orchard)["label"][0] == "gardener h"
     groups = dealt.win_shares(orchard)
     assert groups["queue"]["label"].to_list() == ["front", "middle", "back", "very back"]
@@ -96,7 +96,7 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
     assert cards.card_table(orchard)["label"][1] == "038 Tree 2"
 
 
-def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
+def test_the_game_declares_which_changes_matter(tmp_path: Path, told: Path) -> None:
     """A change that the game declares negligible does not matter."""
     large = {"wins": 80.0, "score": 90.0}
     path = orchard_run(tmp_path / "orchard", told, values=(1, 9), smallest=large)
