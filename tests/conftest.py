@@ -1,4 +1,4 @@
-"""What all tests share.
+"""Fixtures and options that all tests share.
 
 Two kinds of tests need a mode of their own:
 
@@ -7,7 +7,7 @@ Two kinds of tests need a mode of their own:
   ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
-``--costs`` tells what every file costs.
+``--costs`` reports the CPU time of every file.
 """
 
 from __future__ import annotations

@@ -51,10 +51,10 @@ class Costs:
         """Add up costs in the process that gets all reports."""
         if report.when != "teardown":
             return
-        told = dict(report.user_properties)
+        output = dict(report.user_properties)
         file = report.nodeid.partition("::")[0]
-        self.of_file[file] += float(str(told.get(SECONDS, 0)))
-        of_files = told.get(OF_FILES)
+        self.of_file[file] += float(str(output.get(SECONDS, 0)))
+        of_files = output.get(OF_FILES)
         if isinstance(of_files, dict):
             self.of_file.update(of_files)
             self.of_file[file] -= sum(of_files.values())

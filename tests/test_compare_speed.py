@@ -77,12 +77,12 @@ def test_the_other_commit_is_installed_once_unchanged(
 ) -> None:
     installed = []
     monkeypatch.setattr("compared_commits._install", installed.append)
-    told: list[str] = []
+    output: list[str] = []
     for _ in range(2):
-        side = prepared("v1.0", tmp_path / "build", told.append, history)
+        side = prepared("v1.0", tmp_path / "build", output.append, history)
         assert (side.folder / "number").read_text(encoding="utf-8") == "1"
         assert side.name.startswith("v1.0 (")
-    assert installed == [side] and len(told) == 1
+    assert installed == [side] and len(output) == 1
     (history / "number").write_text("4", encoding="utf-8")
     assert this_side(history).name.endswith(" with edits)")
 
@@ -105,9 +105,9 @@ def test_an_uninstallable_commit_is_not_compared(
     git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
     for _ in range(2):
         assert main([], history, tmp_path / "build") == 0
-        told = capsys.readouterr()
-        assert "Not compared: v4.0" in told.out and "cannot be installed" in told.out
-        assert "Installing" in told.err
+        output = capsys.readouterr()
+        assert "Not compared: v4.0" in output.out and "cannot be installed" in output.out
+        assert "Installing" in output.err
 
 
 def test_pairs_are_compared_not_totals() -> None:
@@ -183,5 +183,5 @@ def test_the_last_commit_is_installed_and_played(
 ) -> None:
     """This is the full path of `make speed`, given history and a package index."""
     code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
-    told = capsys.readouterr().out
-    assert "Not compared" in told or (code == 0 and "decisions a game" in told)
+    output = capsys.readouterr().out
+    assert "Not compared" in output or (code == 0 and "decisions a game" in output)

@@ -237,8 +237,8 @@ def test_citations_are_read():
     assert EOC.cited_in("ACT-15") == {"ACT-15"}
     assert EOC.named_in("test_act_5_runner") == {"ACT-5"}
     source = '"""TIM-1"""\nx = "TIM-2"\ndef f():\n    """TIM-3"""\n    g("TIM-4")  # TIM-5\n'
-    told = [EOC.cited_in(text) for _, text in docstrings_and_comments(source)]
-    assert told == [{"TIM-1"}, {"TIM-3"}, {"TIM-5"}]
+    output = [EOC.cited_in(text) for _, text in docstrings_and_comments(source)]
+    assert output == [{"TIM-1"}, {"TIM-3"}, {"TIM-5"}]
 
 
 def test_files_belong_to_their_game():
@@ -315,8 +315,8 @@ def test_the_table_has_the_defaults_and_sentences(game):
 def test_a_row_of_the_table(game, row):
     """SWI-1: values and rule agree with the code."""
     switch = game.switches[row[0]]
-    told = list(switch.words) + [str(number) for number in switch.numbers or ()]
-    assert values_of(row[1]) == told
+    output = list(switch.words) + [str(number) for number in switch.numbers or ()]
+    assert values_of(row[1]) == output
     assert row[-1] == switch.rule
     assert switch.rule in game.ids or switch.rule in game.chapters
 

@@ -34,7 +34,7 @@ def documented(page: str, seat: str) -> dict[str, set[str]]:
     return words
 
 
-def told(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
+def output(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
     """Return the fields of each event, including those of listed records."""
     fields: dict[str, set[str]] = defaultdict(set)
     for event in events:
@@ -60,7 +60,7 @@ def test_every_event_and_field_is_documented():
         for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl"))
         for line in file.read_text(encoding="utf-8").splitlines()
     ]
-    assert_documented(told(events, ("players", "spots")), documented("trace.md", "player"))
+    assert_documented(output(events, ("players", "spots")), documented("trace.md", "player"))
 
 
 def test_every_event_and_field_of_stadium_is_documented():
@@ -78,7 +78,7 @@ def test_every_event_and_field_of_stadium_is_documented():
         draft_area_start=4,
     )
     events = [event for game in range(20 if COMPILED else 6) for event in made.replay(game)]
-    found, page = told(events, ("owners",)), documented("stadium/trace.md", "owner")
+    found, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
     assert_documented(found, page)
     for event, fields in page.items():
         if event not in ("setup", "end_round", "final"):  # not all code there names fields
@@ -102,7 +102,7 @@ def events_of_eleven():
 
 def test_every_event_and_field_of_eleven_is_documented():
     """This covers games without modules of the leaflet."""
-    found = told(events_of_eleven(), ("managers", "clubs"))
+    found = output(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert_documented(found, {event: page[event] for event in page if event in found})
     assert {"act", "match", "effect", "vote", "draft"} <= set(found) <= set(page)
@@ -119,7 +119,7 @@ def test_every_event_of_modules_is_documented():
     ):
         made = eleven.games.engine(*["random"] * managers, seed=3, **settings)
         events += [event for game in range(12) for event in made.replay(game)]
-    found = told(events, ("managers", "clubs"))
+    found = output(events, ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert page.pop("dismiss") == {"e", "manager", "day", "card"}  # nobody here dismisses staff
     assert_documented(found, page)

@@ -212,8 +212,8 @@ def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule of 18 in 20 alone guarantees 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "GUARANTEED", 70.0)
     found = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
-    said = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
-    assert not said.kept
+    message = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
+    assert not message.kept
 
 
 def test_answers_of_learning_players_are_rarely_wrong() -> None:

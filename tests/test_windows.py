@@ -79,9 +79,9 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     refused: list[str] = []
 
     def another() -> None:
-        with pytest.raises(InputError) as told, locked(folder):
+        with pytest.raises(InputError) as output, locked(folder):
             pass
-        refused.append(str(told.value))
+        refused.append(str(output.value))
 
     with locked(folder), locked(folder):
         thread = threading.Thread(target=another)

@@ -52,7 +52,7 @@ def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
     )
 
 
-def found(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
+def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
     run = Run(write_run(path, {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
     return adjusting.adjusted(run, seats.role("strategy"), seats.roles("dealt"))
@@ -60,7 +60,7 @@ def found(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
 
 def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
     """Regions make 80 of 116 of the spread, so that part of the games is saved."""
-    frame = found(tmp_path, deal(np.random.default_rng(4), 4000))
+    frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)
     for row in frame.iter_rows(named=True):
         assert row["score_low"] < TRUTH[row["label"]] < row["score_high"]
@@ -78,7 +78,7 @@ def test_coverage(tmp_path: Path) -> None:
     shares = dict(zip(truth["strategy"], truth["win_share"], strict=True))
     runs, held = 60, {"wins": 0, "score": 0}
     for number in range(runs):
-        frame = found(tmp_path / str(number), deal(rng, 400))
+        frame = adjust(tmp_path / str(number), deal(rng, 400))
         for row in frame.iter_rows(named=True):
             held["score"] += row["score_low"] <= TRUTH[row["label"]] <= row["score_high"]
             held["wins"] += row["wins_low"] <= shares[row["group"]] <= row["wins_high"]
@@ -108,8 +108,8 @@ def test_no_adjustment(tmp_path: Path) -> None:
     """With one strategy in all seats the table's result stays; short runs have none."""
     rng = np.random.default_rng(3)
     alone = deal(rng, 400).with_columns(pl.lit(0, dtype=pl.Int8).alias("strategy"))
-    assert found(tmp_path / "alone", alone).is_empty()
-    assert found(tmp_path / "short", deal(rng, 100)).is_empty()
+    assert adjust(tmp_path / "alone", alone).is_empty()
+    assert adjust(tmp_path / "short", deal(rng, 100)).is_empty()
 
 
 COLUMNS = ("strategy", "order", "region", "coach", "board")
@@ -152,7 +152,7 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
     """Return games and products by column and group, with its seats and both numbers."""
-    found: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
+    adjust: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
             for group in {row[column] for row in game} - {-1}:
@@ -172,10 +172,10 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                 for one, value in numbers.items():
                     for two, other_value in numbers.items():
                         if one <= two:
-                            cell = found[column, group, len(own), one, two]
+                            cell = adjust[column, group, len(own), one, two]
                             cell[0] += 1
                             cell[1] += value * other_value
-    return found
+    return adjust
 
 
 @pytest.fixture(scope="module")
@@ -222,7 +222,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
-    found = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
+    adjust = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
     dealt = [
         frame[name].to_numpy() == kind
         for name, kinds in (("region", range(4)), ("coach", range(3)))
@@ -230,7 +230,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     ]
     table_means = [np.repeat(has.reshape(-1, 4).mean(axis=1), 4) for has in dealt]
     numbers = np.stack([has - mean for has, mean in zip(dealt, table_means, strict=True)], axis=1)
-    for row in found.iter_rows(named=True):
+    for row in adjust.iter_rows(named=True):
         own = (frame["strategy"] == row["group"]).to_numpy()
         _, game = np.unique(frame["game"].to_numpy()[own], return_inverse=True)
         number = np.bincount(game)
@@ -280,8 +280,8 @@ def test_figures_of_kept_products_match_those_of_rows(
         raise AssertionError("rows were read")
 
     monkeypatch.setattr(Run, "rows", refuse)
-    for found, frame in zip(figures(Run(path)), expected, strict=True):
-        assert found.equals(frame)
+    for adjust, frame in zip(figures(Run(path)), expected, strict=True):
+        assert adjust.equals(frame)
 
 
 def test_products_of_many_kinds_are_not_kept(

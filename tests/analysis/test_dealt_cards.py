@@ -100,7 +100,7 @@ def without(deals: Deals, game: int) -> Deals:
 def test_the_mean_by_hand() -> None:
     """There are two cells; card 0 is dealt twice in one, once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
-    found = pulled(
+    pull = pulled(
         dealt(
             np.array([0, 1, 0, 2, 0, 1]),
             np.array([0, 0, 0, 0, 1, 1]),
@@ -110,12 +110,12 @@ def test_the_mean_by_hand() -> None:
             np.array([0, 0]),
         )
     )
-    assert found.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
+    assert pull.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
     # Others of card 1: 10, 20 and 8 in the first cell, 7 in the second.
-    assert found.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
-    assert found.mean[2] == pytest.approx(8 - 34 / 3)
-    assert np.isnan(found.mean[3])
-    assert found.games.tolist() == [3, 2, 1, 0]
+    assert pull.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
+    assert pull.mean[2] == pytest.approx(8 - 34 / 3)
+    assert np.isnan(pull.mean[3])
+    assert pull.games.tolist() == [3, 2, 1, 0]
 
 
 def test_a_cell_with_one_card_compares_nothing() -> None:
@@ -123,9 +123,9 @@ def test_a_cell_with_one_card_compares_nothing() -> None:
     deals = dealt(
         np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3]), value, 2, np.array([0, 0])
     )
-    found = pulled(deals)
-    assert found.mean.tolist() == [2, -2]
-    assert found.games.tolist() == [1, 1]
+    pull = pulled(deals)
+    assert pull.mean.tolist() == [2, -2]
+    assert pull.games.tolist() == [1, 1]
     assert not pulls_of(deals)[0].any()
 
 
@@ -161,18 +161,18 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
     samples = 250
-    spread, said = [], []
+    spread, message = [], []
     for _ in range(samples):
         deals = dealt_games(rng, 250)
-        found = pulled(deals)
+        pull = pulled(deals)
         for place, level in enumerate(levels):
-            _, low, high = mean_interval(*found.sums(), level)
+            _, low, high = mean_interval(*pull.sums(), level)
             inside[place] += ((low <= 0) & (high >= 0)).mean() / samples
-        spread.append(found.mean)
-        said.append(found.squares)
+        spread.append(pull.mean)
+        message.append(pull.squares)
     assert inside == pytest.approx(levels, abs=0.02)
     assert np.mean(spread) == pytest.approx(0, abs=0.05)
-    assert np.mean(said) == pytest.approx(np.var(spread), rel=0.05)
+    assert np.mean(message) == pytest.approx(np.var(spread), rel=0.05)
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
@@ -185,10 +185,10 @@ def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> Non
     means, covered = [], 0
     for _ in range(samples):
         deals = dealt_games(rng, 300, PLANTED)
-        found = pulled(deals)
-        _, low, high = mean_interval(*found.sums())
+        pull = pulled(deals)
+        _, low, high = mean_interval(*pull.sums())
         covered += low[0] <= true <= high[0]
-        means.append(found.mean[0])
+        means.append(pull.mean[0])
     error = np.std(means) / samples**0.5
     assert abs(np.mean(means) - true) < 4 * error
     assert 0.9 < covered / samples < 0.99
@@ -223,10 +223,10 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     dealt = DealtCards(run_of(tmp_path, offers, 2))
     assert dealt.cells.columns == ["cell", "month", "way", "order", "strategy"]
     assert dealt.cells.height == 3
-    found = dealt.means()
+    pull = dealt.means()
     # The stash card has its own cell; all others share one.
-    assert found.mean[:3].tolist() == [0, 0, 0]
-    assert found.games[:3].tolist() == [2, 1, 1]
+    assert pull.mean[:3].tolist() == [0, 0, 0]
+    assert pull.games[:3].tolist() == [2, 1, 1]
     assert dealt.strategies() == [0, 1]
     own = dealt.means(strategy=1)
     assert own.games[:3].tolist() == [1, 0, 1]
@@ -237,7 +237,7 @@ def test_batches_add_up_and_parts_belong_to_strategies(
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))
 
-    def found() -> list[PulledMeans]:
+    def pull() -> list[PulledMeans]:
         dealt = DealtCards(run)
         return [
             dealt.means(),
@@ -245,10 +245,10 @@ def test_batches_add_up_and_parts_belong_to_strategies(
             *(dealt.means(strategy=one) for one in dealt.strategies()),
         ]
 
-    whole = found()
+    whole = pull()
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 150)
     run = Run(run.path)
-    for one, other in zip(whole, found(), strict=True):
+    for one, other in zip(whole, pull(), strict=True):
         assert np.allclose(one.mean, other.mean)
         # Influences are relative to the means of their own batch.
         assert np.allclose(one.squares, other.squares, rtol=0.2)

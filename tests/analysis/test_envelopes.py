@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 GAMES = 40
 
 
-def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
+def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
     """Make games of two: seat 0 gets 1 EC a month, seat 1 gets 2 in even games, 4 in odd ones.
 
     Those of seat 1 are blue and half of them are wasted until November, seat 0's are green.
@@ -101,7 +101,7 @@ def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **re
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("runs") / "run")
+    return write_games(tmp_path_factory.mktemp("runs") / "run")
 
 
 def row(frame: pl.DataFrame, **values: object) -> dict:
@@ -154,7 +154,7 @@ def test_dice_by_colour(run: Run) -> None:
 
 
 def test_a_run_without_these_tables(tmp_path: Path) -> None:
-    run = played(tmp_path / "run", keep=("seats", "months"))
+    run = write_games(tmp_path / "run", keep=("seats", "months"))
     assert not has_envelopes(run)
     assert envelopes.section(Findings(run)) is None
     with pytest.raises(MissingResults, match="did not keep dice"):
@@ -173,7 +173,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
             )
         },
     )
-    run = played(tmp_path / "run", declaration=before)
+    run = write_games(tmp_path / "run", declaration=before)
     assert colours(run) == ()
     section = envelopes.section(Findings(run))
     assert section is not None
@@ -184,7 +184,9 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
-    family = played(tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]})
+    family = write_games(
+        tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
+    )
     headings = []
     for one in (run, family):
         section = envelopes.section(Findings(one))

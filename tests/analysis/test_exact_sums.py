@@ -136,8 +136,8 @@ def test_rows_can_be_summed_instead_of_averaged() -> None:
 def test_products_of_all_values() -> None:
     rows = [(0, 0, "red", 1 / 3, 3, 2.0), (1, 0, "red", 0.5, -4, 1.0)]
     found = frame_of(summed(frame(rows), BY, VALUES, products=True), VALUES, products=True)
-    told = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
-    assert told == pytest.approx(
+    output = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
+    assert output == pytest.approx(
         {"share*score": -1.0, "share*ratio": 2 / 3 + 0.5, "score*ratio": 2.0}, abs=1e-8
     )
 

@@ -32,7 +32,7 @@ TAKEN = {
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     path = tmp_path_factory.mktemp("held") / "run"
     vary = [word for change in CHANGES for word in ("--vary", change)]
-    told = call(
+    output = call(
         path.parent,
         "sweep",
         "--game",
@@ -47,7 +47,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "--quiet",
         "--yes",
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
     return Run(path)
 
 
@@ -141,8 +141,8 @@ def test_the_page_shows_the_changed_thing(run: Run):
 @pytest.mark.slow
 def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
     target = run.path.parent / "results.xlsx"
-    told = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
-    assert told.returncode == 0, told.stderr
+    output = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
+    assert output.returncode == 0, output.stderr
     book = openpyxl.load_workbook(target)
     for title, head in (
         ("buildings", "result: taken in 100 games"),

@@ -105,7 +105,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
-    # Suggested numbers end at a planned look, whatever number of games is requested.
+    # Suggested numbers end at a planned look, for any requested number of games.
     assert [look.next_from(games) for games in (0, 15_000, 15_001)] == [15_000, 15_000, 45_000]
 
 
@@ -197,8 +197,8 @@ def test_there_is_no_verdict_too_early() -> None:
     early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
     few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
     assert np.isnan([*early, *few]).all()
-    said = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
-    assert said[0] < 1 < said[1]
+    message = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
+    assert message[0] < 1 < message[1]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])

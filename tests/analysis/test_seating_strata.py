@@ -25,7 +25,7 @@ def sums(frame: pl.DataFrame, *by: str) -> pl.DataFrame:
     )
 
 
-def played(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
+def play(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
     """Make games in which entries of these means rotate through seats, each with its own luck."""
     game, seat = np.divmod(np.arange(GAMES * ENTRIES), ENTRIES)
     strategy = (game + seat) % ENTRIES
@@ -50,7 +50,7 @@ def test_intervals_narrow_and_keep_their_promise():
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, held, widths = np.random.default_rng(5), 0, []
     for _ in range(300):
-        frame = played(luck, means)
+        frame = play(luck, means)
         total = sums(frame, "seat")
         strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
         mean, low, high = ends(strict)
@@ -67,13 +67,13 @@ def test_without_strata_intervals_are_too_wide():
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, held = np.random.default_rng(6), 0
     for _ in range(100):
-        _, low, high = ends(sums(played(luck, means), "seat"))
+        _, low, high = ends(sums(play(luck, means), "seat"))
         held += int(((low <= means.mean()) & (means.mean() <= high)).sum())
     assert held == 100 * ENTRIES
 
 
 def test_equal_strategies_keep_their_intervals():
-    frame = played(np.random.default_rng(7), np.full(ENTRIES, 150.0))
+    frame = play(np.random.default_rng(7), np.full(ENTRIES, 150.0))
     total = sums(frame, "seat")
     strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
     for one, other in zip(ends(strict), ends(total), strict=True):
@@ -81,7 +81,7 @@ def test_equal_strategies_keep_their_intervals():
 
 
 def test_a_stratum_of_one_game_has_no_known_spread():
-    frame = played(np.random.default_rng(8), np.array([100.0, 130.0, 160.0, 190.0]))
+    frame = play(np.random.default_rng(8), np.array([100.0, 130.0, 160.0, 190.0]))
     frame = frame.filter((pl.col("strategy") != 2) | (pl.col("game") < 4))
     total, cells = sums(frame, "seat"), sums(frame, "seat", "strategy")
     assert cells["score_n"].min() == 1

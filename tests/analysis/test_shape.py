@@ -21,7 +21,7 @@ from eoc_sim.reports import build
 from eoc_sim.reports.notable import sentence, small_print
 
 
-def found(path: Path) -> list[Finding]:
+def findings_of(path: Path) -> list[Finding]:
     return found_in(Run(path))
 
 
@@ -60,7 +60,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 
 
 def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
-    one, *others = found(chance_run(tmp_path / "run", coach=30))
+    one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
     assert not any(other.above for other in others), "who meets it wins less"
     assert sentence(one).startswith("Head coach Coach A wins ")
     assert "It holds under every strategy" in one.more
@@ -69,7 +69,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 
 
 def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
-    one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
+    one = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert one.more.startswith("Considered separately, it shows under vegas +")
     assert "More games are needed to decide for hoarder" in one.more
 
@@ -92,7 +92,7 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("planted", "said"),
+    ("planted", "message"),
     [
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
@@ -102,15 +102,15 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     ],
 )
 def test_a_planted_imbalance_is_reported(
-    tmp_path: Path, planted: dict[str, float], said: str
+    tmp_path: Path, planted: dict[str, float], message: str
 ) -> None:
-    (one,) = found(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
-    assert said in sentence(one)
+    (one,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
+    assert message in sentence(one)
     assert "2 400 games" in small_print(one)
 
 
-@pytest.mark.parametrize(("ahead", "said"), [(40, True), (11, False), (0, False)])
-def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, said: bool) -> None:
+@pytest.mark.parametrize(("ahead", "message"), [(40, True), (11, False), (0, False)])
+def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, message: bool) -> None:
     """Near ends of intervals count, not the difference of means."""
     rng = np.random.default_rng(3)
     games = 300
@@ -135,22 +135,22 @@ def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, said:
         )
     )
     sentence_ = shape._unequal(run, 100)
-    assert bool(sentence_) == said
-    if said:
+    assert bool(sentence_) == message
+    if message:
         least = float(sentence_.split("at least ")[1].split()[0])
         assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
 
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
-    assert not found(path), "another value of the same key does"
-    (one,) = found(chance_run(tmp_path / "alone", versions=(0,)))
+    assert not findings_of(path), "another value of the same key does"
+    (one,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
 
 
 def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
     """Each key has one finding."""
-    (one,) = found(chance_run(tmp_path / "run", versions=(0, 0, 0)))
+    (one,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
     assert one.games == GAMES and not one.alike
 
@@ -230,7 +230,7 @@ def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
 
 
 def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
-    assert found(chance_run(tmp_path / "run", 12_000)) == []
+    assert findings_of(chance_run(tmp_path / "run", 12_000)) == []
 
 
 # --- Tables and other games.
@@ -267,10 +267,10 @@ def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None
 
 
 def test_another_game_by_roles(tmp_path: Path) -> None:
-    told = random_run(
+    output = random_run(
         tmp_path / "told", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
-    run = Run(orchard_run(tmp_path / "run", told, values=(1,)))
+    run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
     assert every.unasked == ()
     abouts = [one.about for one in every.questions]

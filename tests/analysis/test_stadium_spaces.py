@@ -147,7 +147,7 @@ def test_victims_of_losses(run: Run) -> None:
     assert every["leader"] == pytest.approx((50 + 300) / 2)
     assert every["trailer"] == pytest.approx((50 + 100) / 2)
     assert every["difference"] == pytest.approx((0 + 200) / 2)
-    # Hire alone hit anybody only in round 3 of game 0, in which nobody led alone.
+    # Only Hire hit an owner, in round 3 of game 0, in which nobody led alone.
     assert rows["Hire"]["leader"] is None
     assert "Playbook" not in rows, "it never was the only one"
 

@@ -276,7 +276,7 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
 def test_few_verdicts_are_false_among_those_shown() -> None:
     """With many games most true changes are too small to matter and leave the list of changes.
 
-    Of the remaining changes few are false. Benjamini-Hochberg over all rows, some of which are then
+    Few of the remaining changes are false. Benjamini-Hochberg over all rows, some of which are then
     called no change that matters, would leave half of them false.
     """
     rng = np.random.default_rng(19)

@@ -316,7 +316,7 @@ def test_cells_with_common_games_vary_together():
 
 @pytest.mark.parametrize("below", [1.0, 3.0])
 def test_fieller_covers_the_ratio(below: float):
-    """Of 4000 samples with correlated means about 95 in 100 hold the true ratio."""
+    """About 95 in 100 of 4000 samples with correlated means cover the true ratio."""
     rng = np.random.default_rng(3)
     above, samples, games = 2.0, 4000, 60
     first = rng.normal(0, 1, (samples, games))

@@ -200,8 +200,10 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
         held = 0
         for seed in range(40):
             played = Imagined(strengths, games=240, seed=seed)
-            told = survival.fates(played, cells(played))
-            held += bool((told["best_low"] <= truth).all() and (told["best_high"] >= truth).all())
+            output = survival.fates(played, cells(played))
+            held += bool(
+                (output["best_low"] <= truth).all() and (output["best_high"] >= truth).all()
+            )
         assert held >= 36, (strengths, held)
 
 
@@ -212,9 +214,9 @@ def test_unplayed_line_ups_are_not_judged() -> None:
     )
     found = cells(played)
     assert found.missing == [(0, 1)]
-    said = survival.tables(played, found)
-    assert said["mix"].is_empty() and said["copying"].is_empty()
-    fates = said["fates"]
+    message = survival.tables(played, found)
+    assert message["mix"].is_empty() and message["copying"].is_empty()
+    fates = message["fates"]
     # No strategy is known to get in where all play b, as a was not tried there.
     assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
     assert fates["dominated_by"].to_list()[1] == []
@@ -225,15 +227,17 @@ def test_no_single_strategy_among_others() -> None:
     played = Imagined([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
     found = cells(played)
     assert found.frame.is_empty() and len(found.missing) == 12
-    said = survival.tables(played, found)
-    assert set(said["fates"]["where_all_play_it"]) == {"not played"} and said["mix"].is_empty()
+    message = survival.tables(played, found)
+    assert (
+        set(message["fates"]["where_all_play_it"]) == {"not played"} and message["mix"].is_empty()
+    )
 
 
 # --- How often what is said is wrong.
 
 
 def _misled(tournaments: int, games: int, strengths: list[float], players: int) -> dict[str, float]:
-    """How often in 100 tournaments a statement is wrong; of intervals, in 100."""
+    """Frequency of wrong statements in 100 tournaments, and of wrong intervals in 100."""
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
@@ -266,16 +270,16 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         ]
         counts["rating"] += apart[0].mean()
         counts["ratings together"] += bool(apart[1].any())
-        said = survival.tables(played, found)
-        last = said["mix"].sort("strategy")
+        message = survival.tables(played, found)
+        last = message["mix"].sort("strategy")
         share = mix(advantage, math.inf)
         counts["mix"] += bool(
             (
                 (share < last["low"].to_numpy() - 1e-6) | (share > last["high"].to_numpy() + 1e-6)
             ).any()
         )
-        counts["rings"] += said["cycles"].height > 0
-        by = said["fates"]["dominated_by"].to_list()
+        counts["rings"] += message["cycles"].height > 0
+        by = message["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
             alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
             for one, names in enumerate(by)

@@ -52,10 +52,10 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
 def levels_of_arms(asked: Crossing) -> np.ndarray:
     """Return each factor's level by arm."""
     factors = len(asked.factors)
-    found = {row.arm: row.levels for row in asked.rows}
+    row_of = {row.arm: row.levels for row in asked.rows}
     for place, one in enumerate(asked.simple):
-        found[one.arm] = tuple(int(other == place) for other in range(factors))
-    return np.array([found[arm] for arm in sorted(found)])
+        row_of[one.arm] = tuple(int(other == place) for other in range(factors))
+    return np.array([row_of[arm] for arm in sorted(row_of)])
 
 
 def synthetic(
@@ -128,7 +128,7 @@ def synthetic(
     )
 
 
-def found(frame: pl.DataFrame, metric: str, **of: str) -> dict:
+def row_of(frame: pl.DataFrame, metric: str, **of: str) -> dict:
     rows = frame.filter(pl.col("metric") == metric, *(pl.col(k) == v for k, v in of.items()))
     return rows.row(0, named=True)
 
@@ -153,19 +153,19 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
 
 def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
     for key, average, alone in (("rules.a", 10, 6), ("rules.b", 0, -4), ("rules.d", 0, 0)):
-        main = found(frames[MAIN], WINNING, key=key)
+        main = row_of(frames[MAIN], WINNING, key=key)
         assert main["all_low"] <= average <= main["all_high"]
         assert main["high"] - main["low"] < 0.7 and main["games"] == 600
-        simple = found(frames[SIMPLE], WINNING, key=key)
+        simple = row_of(frames[SIMPLE], WINNING, key=key)
         assert simple["all_low"] <= alone <= simple["all_high"]
         # One version against another varies more than an average over all.
         assert simple["high"] - simple["low"] > main["high"] - main["low"]
-    assert found(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
-    assert found(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
+    assert row_of(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
+    assert row_of(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
     for metric in (WINNING, SPREAD):
         pairs = frames[INTERACTION].filter(pl.col("metric") == metric)
         assert pairs.height == 10
-        one = found(pairs, metric, key="rules.a", other="rules.b")
+        one = row_of(pairs, metric, key="rules.a", other="rules.b")
         assert one["all_low"] <= (8 if metric == WINNING else 0) <= one["all_high"]
     others = frames[INTERACTION].filter(
         (pl.col("metric") == WINNING) & (pl.col("verdict") == "changes")
@@ -185,14 +185,14 @@ def test_wins_go_to_the_planted_strategies(frames: dict[str, pl.DataFrame]):
 
 
 def test_other_measures(frames: dict[str, pl.DataFrame]):
-    assert found(frames[SIMPLE], "waste", key="rules.a")["change"] == 1.0
-    assert found(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
-    assert found(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
-    longer = found(frames[MAIN], "decisions", key="rules.e")
+    assert row_of(frames[SIMPLE], "waste", key="rules.a")["change"] == 1.0
+    assert row_of(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
+    assert row_of(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
+    longer = row_of(frames[MAIN], "decisions", key="rules.e")
     assert longer["low"] < 10 < longer["high"]
     assert set(frames[MAIN].filter(pl.col("metric") == "lead_changes")["differ"]) == {0}
     # No interval has width 0.
-    assert found(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
+    assert row_of(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
 
 
 @pytest.mark.slow
@@ -236,16 +236,16 @@ def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
             changes = frames[kind].filter(pl.col("metric") == "lead_changes")
             assert changes["verdict"].to_list() == [word] * 2
             assert changes["more_games"].null_count() == 2
-    assert found(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
+    assert row_of(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
 
 
 def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
-    for planned, said in ((1500, True), (500, True), (200, True), (None, False)):
+    for planned, message in ((1500, True), (500, True), (200, True), (None, False)):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(closing_lines(run, effects(run)))
-        assert ("in between, intervals hardly narrow" in text) == said
+        assert ("in between, intervals hardly narrow" in text) == message
         if planned == 500:
             assert "look was at 1 500 games per version, the next is at 4 500" in text
 
@@ -268,8 +268,8 @@ def test_an_extended_run_keeps_its_promise(tmp_path: Path):
     """Its intervals are the overlap of the planned end's and the sequence's."""
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
-    extended = found(effects(run)[MAIN], WINNING, key="rules.a")
-    once = found(effects(again)[MAIN], WINNING, key="rules.a")
+    extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")
+    once = row_of(effects(again)[MAIN], WINNING, key="rules.a")
     assert extended["change"] == once["change"]
     assert extended["low"] <= once["low"] and extended["high"] >= once["high"]
 

@@ -23,7 +23,7 @@ def means(mean: list[float], error: float, games: float = 20_000) -> PulledMeans
     return PulledMeans(np.array(mean), np.full(size, games), np.full(size, error**2))
 
 
-def said(
+def verdict_of(
     mean: list[float],
     error: float,
     played: list[float],
@@ -38,7 +38,7 @@ def said(
 
 def test_every_verdict() -> None:
     # Five cards: simultaneous at 99.2 %, 2.65 standard errors.
-    assert said([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
+    assert verdict_of([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
         "strong",
         "weak",
         "ordinary",
@@ -49,19 +49,23 @@ def test_every_verdict() -> None:
 
 def test_the_ends_of_the_verdicts() -> None:
     """Bonferroni over the family; the upper end of the plays, not the share, decides."""
-    assert said([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
-    assert said([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
-    assert said([0.2], 0.1, [900]) == ["ordinary"], "certainly above 0 and too little to matter"
-    assert said([0.2], 0.1, [380]) == ["ordinary"]
-    assert said([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
-    assert said([0.2], 0.1, [0], games=9) == [None]
+    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
+    assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
+    assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
+        "certainly above 0 and too little to matter"
+    )
+    assert verdict_of([0.2], 0.1, [380]) == ["ordinary"]
+    assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
+    assert verdict_of([0.2], 0.1, [0], games=9) == [None]
 
 
 def test_a_strong_card_that_everybody_drafts_dominates() -> None:
     """It is strong by more than the smallest change, at the near end, and drafted in 90 of 100."""
-    assert said([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
-    assert said([3.0], 0.3, [900], drafted=18_050) == ["strong"], "90.25 in 100, at least 89.8"
-    assert said([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
+    assert verdict_of([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
+    assert verdict_of([3.0], 0.3, [900], drafted=18_050) == ["strong"], (
+        "90.25 in 100, at least 89.8"
+    )
+    assert verdict_of([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
 
 
 def test_an_undecided_card_states_the_games_needed() -> None:
@@ -131,7 +135,7 @@ def test_only_kept_tables_are_added(tmp_path: Path) -> None:
 
 
 def selected_run(path: Path, games: int, seed: int) -> Run:
-    """Make a run that deals card 0 at random; whoever wins anyway drafts it, without effect."""
+    """Make a run that deals card 0 at random; the better player drafts it, without effect."""
     rng = np.random.default_rng(seed)
     deck = np.argsort(rng.random((games, 12)), axis=1)[:, :8]
     seat = np.tile(np.repeat([0, 1], 4), (games, 1))

@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """Return the lines that a successful command line prints."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
@@ -48,7 +48,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_run_speaks_of_the_games_own_score(capsys):
-    lines = told(capsys, "run", "--games", "101", "--jobs", "1")
+    lines = output(capsys, "run", "--games", "101", "--jobs", "1")
     assert "101 games are rounded up to 102" in lines[0]
     head = next(line for line in lines if line.startswith("strategy")).split()
     assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips between games"
@@ -82,7 +82,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
 
 
 def test_sweep_without_a_report(capsys):
-    lines = told(
+    lines = output(
         capsys,
         "sweep",
         "--vary",
@@ -100,7 +100,7 @@ def test_sweep_without_a_report(capsys):
 
 
 def test_a_tournament_and_its_page(capsys, folder: Path):
-    lines = told(
+    lines = output(
         capsys,
         "tournament",
         "bold",
@@ -120,12 +120,14 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
     assert not re.search(r"\b(stars?|Envelopes|EC|BB|Bubba)\b", page)
-    lines = told(capsys, "tournament", "--games", "720", "--jobs", "1", "--players", "3", "--quiet")
+    lines = output(
+        capsys, "tournament", "--games", "720", "--jobs", "1", "--players", "3", "--quiet"
+    )
     assert [line.split()[0] for line in lines[3:5]] in (["bold", "shy"], ["shy", "bold"])
 
 
 def test_sweep_and_its_report(capsys, folder: Path):
-    lines = told(
+    lines = output(
         capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1", "--out", "x"
     )
     page = folder / "x" / "report.html"
@@ -137,7 +139,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
 
 def test_a_line_up_larger_than_the_games_own(capsys):
     """Its last strategy has the remaining seats."""
-    lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
+    lines = output(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold",
         "shy",
@@ -178,7 +180,7 @@ def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
 
 
 def test_a_run_says_which_game_it_is_of(capsys):
-    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", "eoc")
     assert "The run is of the game counter, not of eoc." in answer
     answer = refused(capsys, "replay", "mine", "--game", "1")
@@ -191,7 +193,7 @@ def test_a_run_says_which_game_it_is_of(capsys):
 
 
 def test_a_run_of_another_schema_is_bad_input(capsys):
-    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     record = json.loads(Path("mine/run.json").read_text())
     del record["checksum"]
     write_run_file(Path("mine"), {**record, "schema": 2})

@@ -28,10 +28,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     """Run a command line that must be refused; return its sentence."""
     assert run_command_line(arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.err.startswith("Error: ") and output.err.count("\n") == 1
     assert not Path("results").exists()
-    return told.err
+    return output.err
 
 
 @pytest.mark.parametrize(
@@ -145,9 +145,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_bad_input_is_one_sentence(arguments, sentences, capsys):
-    told = refused(capsys, *arguments.split())
+    output = refused(capsys, *arguments.split())
     for sentence in sentences:
-        assert sentence in told
+        assert sentence in output
 
 
 def test_files_are_left_as_they_were(folder: Path, capsys):
@@ -159,8 +159,8 @@ def test_a_folder_that_is_not_empty_is_refused(folder: Path, capsys):
     (folder / "mine").mkdir()
     (folder / "mine" / "letter.txt").write_text("dear")
     for more in ((), ("--fresh",), ("--resume",)):
-        told = refused(capsys, "run", "--games", "4", "--out", "mine", *more)
-        assert "mine" in told
+        output = refused(capsys, "run", "--games", "4", "--out", "mine", *more)
+        assert "mine" in output
     assert (folder / "mine" / "letter.txt").read_text() == "dear"
 
 

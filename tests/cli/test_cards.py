@@ -53,8 +53,8 @@ def test_cards_and_their_report(folder: Path):
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "once paid for" in page and "Never played, so their worth is unknown" in page
-    (said,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
-    assert said in page
+    (message,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
+    assert message in page
 
 
 @pytest.mark.slow
@@ -235,7 +235,7 @@ def test_the_surest_cards_come_first_and_last():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--game", "runs.counter_game"), "has no cards that can be switched off."),
         (("--games", "0"), "--games 0 is not within 1"),
@@ -252,10 +252,10 @@ def test_the_surest_cards_come_first_and_last():
         (("--colour", "blue"), "--colour"),
     ],
 )
-def test_refusals(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, message):
     answer = call(folder, "cards", *arguments)
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
 def test_another_run_is_not_resumed(folder: Path):

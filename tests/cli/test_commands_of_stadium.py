@@ -216,16 +216,16 @@ def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
         "book",
     )
     assert played.returncode == 0, played.stderr
-    told = call(folder, "report", "book", "--xlsx", "book.xlsx")
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
+    output = call(folder, "report", "book", "--xlsx", "book.xlsx")
+    assert output.returncode == 0, output.stderr
+    assert output.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
 
 
 @pytest.mark.parametrize("command", ["strategies learn", "cards", "sweep", "balance"])
 def test_help_says_which_games_an_option_is_for(command: str, folder: Path):
-    told = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
-    assert "For games " in told
-    assert "Stadium" not in told
+    output = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
+    assert "For games " in output
+    assert "Stadium" not in output
 
 
 def test_another_games_run_is_not_a_demo(folder: Path):

@@ -50,15 +50,15 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
         def isatty(self) -> bool:
             return True
 
-    told = Terminal()
+    output = Terminal()
     with (
-        mock.patch.object(sys, "stderr", told),
+        mock.patch.object(sys, "stderr", output),
         mock.patch.dict(
             os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
         ),
     ):
         playing.compile_shown(COMPILING)
-    assert "3 of 3" in told.getvalue()
+    assert "3 of 3" in output.getvalue()
 
 
 def parts_of(name: str) -> list[str]:
@@ -68,14 +68,14 @@ def parts_of(name: str) -> list[str]:
 
 @pytest.mark.slow
 def test_every_function_of_every_strategy_is_a_part():
-    told: list[tuple[str, int, int]] = []
-    compile_ahead([KERNEL], strategy_folders(), lambda *one: told.append(one))
+    output: list[tuple[str, int, int]] = []
+    compile_ahead([KERNEL], strategy_folders(), lambda *one: output.append(one))
     expected = [
         f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
-    assert [what for what, *_ in told] == [*expected, "the rules", ""]
+    assert [what for what, *_ in output] == [*expected, "the rules", ""]
     parts = len(expected) + 1
-    assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
+    assert [one[1:] for one in output] == [(done, parts) for done in range(parts + 1)]
 
 
 def test_a_run_lists_its_parts():
@@ -84,12 +84,12 @@ def test_a_run_lists_its_parts():
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game = find("eoc")
-    told: list[str] = []
+    output: list[str] = []
     plain = game.baseline(VersionOptions(seats=("random", "random")))
     versions = [plain, game.change(plain, [("seat.2", "vegas")])]
     assert game.compiling is not None
-    game.compiling.compile(lambda what, done, parts: told.append(what), versions)
-    assert told == [
+    game.compiling.compile(lambda what, done, parts: output.append(what), versions)
+    assert output == [
         *(f"{name}: {one}" for name in ("random", "vegas") for one in parts_of(name)),
         "the rules",
         "",
@@ -111,15 +111,15 @@ def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(engine, "compile_kernel_apart", lambda _: None)
     monkeypatch.setattr(Kernel, "compile", lambda kernel: compiled.append(kernel))
     game = find("eleven")
-    told: list[str] = []
+    output: list[str] = []
     version = game.baseline(VersionOptions(seats=("random",) * 2, settings=(("layer", layer),)))
     assert game.compiling is not None
-    game.compiling.compile(lambda what, done, parts: told.append(what), [version])
+    game.compiling.compile(lambda what, done, parts: output.append(what), [version])
     assert compiled == [kernels[layer]]
     asked = [one for one in kernels[layer].functions if kernels[layer].asks(one)]
     assert set(asked) == {"prepare", "effect", "layout"} or layer == "season"
     assert not {"bid", "bet", "winter_act", "suspend"} & set(asked)
-    assert sorted(told[:-2]) == sorted(f"random: {one}" for one in asked)
+    assert sorted(output[:-2]) == sorted(f"random: {one}" for one in asked)
 
 
 @pytest.mark.parametrize(

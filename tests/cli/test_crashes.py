@@ -91,8 +91,8 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
     fewer = refused(tmp_path, "run", "--seats", "random,random", *asked(*changed, "--resume")[3:])
     assert "seat 3: random -> nobody; seat 4: random -> nobody" in fewer
     monkeypatch.setattr(runner, "__version__", "99.0")
-    assert "package = " in (told := refused(tmp_path, *asked(*changed, "--resume")))
-    assert "99.0" in told
+    assert "package = " in (output := refused(tmp_path, *asked(*changed, "--resume")))
+    assert "99.0" in output
 
 
 def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.components import load
 def test_check_counts_printed_cells(capsys):
     assert run_command_line(["data", "check", "--games", "0"]) == 0
     text = capsys.readouterr().out
-    for said in (
+    for message in (
         "culture",
         "upgrade",
         "4 EC",
@@ -29,7 +29,7 @@ def test_check_counts_printed_cells(capsys):
         "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):
-        assert said in text
+        assert message in text
     lines = [line.split() for line in text.splitlines()]
     assert ["cards", "cost_blue", "1", "120"] in lines
     assert ["Head", "Coaches", "effect", "2", "12"] in lines
@@ -80,7 +80,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
     # Both shares have Wilson's intervals, as on the pages.
     for card in judged[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True):
-        told = [
+        output = [
             [float(number) for number in ends]
             for ends in re.findall(r" ([\d.]+) \(([\d.]+) to ([\d.]+)\)", rows[card["number"]])
         ]
@@ -89,7 +89,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
             [float(value) for value in share_interval(drafted_or_played, offered, 1 - FIRST)]
             for drafted_or_played in (card["drafted_games"], card["played_games"])
         ]
-        assert told == [pytest.approx(one, abs=0.051) for one in expected]
+        assert output == [pytest.approx(one, abs=0.051) for one in expected]
 
 
 def test_notable_cards_have_intervals_on_a_narrow_terminal():
@@ -108,9 +108,9 @@ def test_notable_cards_have_intervals_on_a_narrow_terminal():
             "played_of_offered_high": [92.5, 0.04, 41.0],
         }
     )
-    with terminal(80) as told:
+    with terminal(80) as output:
         card_verdicts._print(found)
-    text = told.getvalue()
+    text = output.getvalue()
     assert (
         """
 038 Analytics Nerd

@@ -101,19 +101,21 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert process.stderr is not None
-    told = ""
-    while "Still running" not in told:
+    output = ""
+    while "Still running" not in output:
         line = process.stderr.readline()
-        assert line, told
-        told += line
+        assert line, output
+        output += line
     where = words.format(file=re.escape(str(tmp_path / "mine.py")))
-    assert re.search(rf"^Still running after \d+ s: {where}\. Ctrl-C stops it\.$", told, re.M), told
+    assert re.search(rf"^Still running after \d+ s: {where}\. Ctrl-C stops it\.$", output, re.M), (
+        output
+    )
     process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=60)[1]
-    assert process.returncode == 130, told
-    assert told.rstrip().endswith("Stopped.")
+    output = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, output
+    assert output.rstrip().endswith("Stopped.")
     if "processes" not in loop:  # their starter ends them, and they have been named
-        assert re.search(rf"^Stopped after \d+ s in {where}\.$", told, re.M), told
+        assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
 @pytest.fixture

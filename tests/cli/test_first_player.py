@@ -32,15 +32,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *SMALL, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_the_answer(asked, folder: Path):
+def test_the_answer(ask, folder: Path):
     """It plays the line-up with its mechanisms, and each strategy against itself."""
-    text = asked.stdout
+    text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided: one line-up was asked, --who asks others."
     assert text.count(f"  Turn order: {mark}\n") == 1
@@ -60,8 +60,8 @@ def test_the_answer(asked, folder: Path):
     assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
-def test_the_page_of_all_line_ups(asked, folder: Path):
-    assert "Report: asked/report.html" in asked.stdout
+def test_the_page_of_all_line_ups(ask, folder: Path):
+    assert "Report: asked/report.html" in ask.stdout
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
     for words in (
@@ -118,7 +118,7 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     assert (row["verdict"] == "changes") == (row["low"] > 0)
 
 
-def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
+def test_the_page_over_all_runs_as_a_workbook(ask, folder: Path):
     answer = call(folder, "report", "asked", "--xlsx", "asked.xlsx")
     assert answer.returncode == 0, answer.stderr
     book = openpyxl.load_workbook(folder / "asked.xlsx")
@@ -131,7 +131,7 @@ def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
     assert not any(cell.value.startswith("result: ") for cell in book["cards"][1])
 
 
-def test_metric_tables(asked, folder: Path):
+def test_metric_tables(ask, folder: Path):
     metrics = folder / "asked" / "metrics"
     order = pl.read_parquet(metrics / "order.parquet")
     assert order.group_by("line_up").agg(pl.col("wins").sum())["wins"].to_list() == [100.0] * 3
@@ -141,12 +141,12 @@ def test_metric_tables(asked, folder: Path):
     assert pl.read_parquet(metrics / "last_round.parquet").height == 6
 
 
-def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
+def test_runs_are_kept_resumed_and_refused(ask, folder: Path):
     again = call(folder, *SMALL, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     with undrawn():
         resumed = call(folder, *SMALL, "--out", "asked", "--resume")
-    assert resumed.returncode == 0 and resumed.stdout == asked.stdout
+    assert resumed.returncode == 0 and resumed.stdout == ask.stdout
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
@@ -269,8 +269,8 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
 def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], tmp_path: Path):
     answer = call(tmp_path, "first-player", *arguments.split())
     assert answer.returncode == 2, answer.stderr
-    told = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
-    assert len(told) == 1 and all(word in told[0] for word in words)
+    output = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(output) == 1 and all(word in output[0] for word in words)
     assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
 
 

@@ -42,17 +42,17 @@ def helps() -> dict[str, list[Any]]:
 
 
 def test_help_lists_every_command(helps):
-    code, told, complained, _ = helps[""]
+    code, output, complained, _ = helps[""]
     assert (code, complained) == (0, "")
     for name in COMMANDS:
-        assert f" {name} " in told
+        assert f" {name} " in output
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_imports_nothing_heavy(helps, name: str):
-    code, told, _, heavy = helps[name]
+    code, output, _, heavy = helps[name]
     assert (code, heavy) == (0, [])
-    assert f"eoc-sim {name}".strip() in told
+    assert f"eoc-sim {name}".strip() in output
 
 
 def test_help_is_quick():
@@ -91,10 +91,10 @@ def test_the_version(capsys):
 )
 def test_unknown_words_are_one_line_on_stderr(arguments, sentence, capsys):
     assert run_command_line(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert sentence in told.err
-    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert sentence in output.err
+    assert output.err.startswith("Error: ") and output.err.count("\n") == 1
 
 
 def test_an_unknown_option_names_the_nearest(capsys):
@@ -108,9 +108,9 @@ def test_an_internal_error_is_a_sentence_with_details_in_a_file(monkeypatch, cap
 
     monkeypatch.setattr(cli.group, "main", fail)
     assert run_command_line(["run"]) == 1
-    told = capsys.readouterr().err
-    assert "RuntimeError: the moon fell down" in told and told.count("\n") == 1
-    details = Path(told.split("The details are in ")[1].split("; please")[0])
+    output = capsys.readouterr().err
+    assert "RuntimeError: the moon fell down" in output and output.count("\n") == 1
+    details = Path(output.split("The details are in ")[1].split("; please")[0])
     assert "Traceback" in details.read_text()
     details.unlink()
 

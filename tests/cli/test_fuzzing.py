@@ -278,18 +278,18 @@ def tried(kind: str, number: int, folder: Path) -> None:
     arguments = KINDS[kind](random.Random(f"{kind} {number}"), folder)
     before = contents(folder)
     answer = call(folder, *arguments)
-    told = f"{kind} {number}: {arguments}\n{answer.stderr}"
+    output = f"{kind} {number}: {arguments}\n{answer.stderr}"
     findings = {1} if kind == "trace" else set()
-    assert answer.returncode in {0, 2} | findings, told
-    assert "Internal error" not in answer.stderr, told
+    assert answer.returncode in {0, 2} | findings, output
+    assert "Internal error" not in answer.stderr, output
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
         errors = [at for at, line in enumerate(lines) if line.startswith("Error: ")]
-        assert len(errors) == 1, told
-        assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), told
-        assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), told
+        assert len(errors) == 1, output
+        assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), output
+        assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), output
     after = contents(folder)
-    assert {name: after.get(name) for name in before} == before, told
+    assert {name: after.get(name) for name in before} == before, output
     for path in folder.iterdir():
         if path.name not in ("sheets", "mine"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

@@ -136,9 +136,9 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     (tmp_path / "planted.py").write_text(text.replace(old, planted))
     answer = call(tmp_path, "games", "check", "planted.py")
     assert answer.returncode == 0, answer.stderr
-    said = " ".join(answer.stdout.split())
-    assert re.search(f"warning no seat scores more than the others: seat {words} than", said)
-    assert said.endswith(
+    message = " ".join(answer.stdout.split())
+    assert re.search(f"warning no seat scores more than the others: seat {words} than", message)
+    assert message.endswith(
         "passes all 7 checks that it has the parts for; the warning is for you to judge."
     )
 
@@ -179,10 +179,10 @@ def test_a_failing_section_is_a_fault_of_the_game(old, new, words, tmp_path: Pat
     assert text.count(old) == 1
     (tmp_path / "broken.py").write_text(text.replace(old, new))
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
-    said = " ".join(answer.stdout.split())
+    message = " ".join(answer.stdout.split())
     fault = rf"The section turns_section failed \(.*{words}.*broken\.py"
     assert answer.returncode == 1
-    assert re.search(f"FAULT its report can be made: {fault}", said)
+    assert re.search(f"FAULT its report can be made: {fault}", message)
     call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, "report", "run", "--game", "broken.py")
     assert answer.returncode == 2 and answer.stderr.count("\n") == 1

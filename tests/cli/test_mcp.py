@@ -35,7 +35,7 @@ class Program:
         return answer.structured_content
 
 
-def asked(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
+def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
     """Start a server in a folder and let a client ask it."""
 
     async def ask() -> None:
@@ -88,7 +88,7 @@ def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
             assert "only if eoc-sim mcp was started with --trust" in refused
         assert not (tmp_path / "ran").exists() and not (project / "results").exists()
 
-    asked(project, work)
+    ask_server(project, work)
 
 
 @pytest.mark.slow
@@ -109,7 +109,7 @@ def test_many_games_need_a_plan(tmp_path):
         assert all(one["verdict"] in explained["verdicts"] for one in explained["result"])
         assert "No finding is about" in await ask("explain", folder=run["folder"], about="xyzzy")
 
-    asked(tmp_path, work, "--most-games=48")
+    ask_server(tmp_path, work, "--most-games=48")
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def test_a_plan_confirms_only_its_own_question(tmp_path):
         planned = await ask("plan", **sweep)
         assert planned["versions"] == 2 and planned["cost"]["games"] == 2 * planned["games"]
 
-    asked(tmp_path, work, "--most-games=24")
+    ask_server(tmp_path, work, "--most-games=24")
 
 
 @pytest.mark.slow
@@ -143,4 +143,4 @@ def test_trusted_files_play(tmp_path):
         assert played["result"]["runs"][0]["games"] == 24
         assert "not inside" in await ask("run", command="run", game="../mine.py", games=24)
 
-    asked(tmp_path, work, "--trust")
+    ask_server(tmp_path, work, "--trust")

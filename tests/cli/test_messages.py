@@ -112,7 +112,7 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
         ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
@@ -125,11 +125,11 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
         ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
     ],
 )
-def test_the_faulty_part_is_blamed(tmp_path, asked, said):
+def test_the_faulty_part_is_blamed(tmp_path, asked, message):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "first.py").touch()
     answer = call(tmp_path, *asked.split())
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
 
 
 @pytest.mark.parametrize("key", ["seat", "card", "strategy"])

@@ -55,12 +55,12 @@ def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
 
 def test_a_text_is_not_a_version(tmp_path):
     cards_sheet(tmp_path, (3, "text", "Other words."))
-    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "only descriptive text" in told and "has no effect in play" in told
-    told = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
-    assert "no version is played for it" in told
-    told = refused(tmp_path, "compare", "current", "card.038.text=New")
-    assert "the same in play" in told
+    output = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "only descriptive text" in output and "has no effect in play" in output
+    output = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
+    assert "no version is played for it" in output
+    output = refused(tmp_path, "compare", "current", "card.038.text=New")
+    assert "the same in play" in output
 
 
 def test_a_text_beside_a_number(tmp_path):
@@ -83,8 +83,8 @@ def test_two_cards_sheets_in_a_workbook(tmp_path):
     book = load_workbook(tmp_path / "cards.xlsx")
     book.copy_worksheet(book["cards"]).title = "cards v2"
     book.save(tmp_path / "cards.xlsx")
-    told = refused(tmp_path, "sweep", "--cards", "cards.xlsx")
-    assert '2 cards sheets, "cards" and "cards v2"' in told
+    output = refused(tmp_path, "sweep", "--cards", "cards.xlsx")
+    assert '2 cards sheets, "cards" and "cards v2"' in output
 
 
 def test_the_current_rules_are_only_called_that(tmp_path, run):
@@ -110,17 +110,17 @@ def test_an_impossible_game_number(tmp_path):
 
 
 def test_the_nearest_name_can_be_typed(tmp_path):
-    told = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
-    assert 'no card "Analytics Nrd"' in told and 'Did you mean "038", Analytics Nerd?' in told
+    output = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
+    assert 'no card "Analytics Nrd"' in output and 'Did you mean "038", Analytics Nerd?' in output
 
 
-# --- What fails is told.
+# --- Failures are reported.
 
 
 def test_most_cards_removed_is_a_short_sentence(tmp_path):
     cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
-    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "and 81 more changes: The deck could run out" in told and len(told) < 400
+    output = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "and 81 more changes: The deck could run out" in output and len(output) < 400
 
 
 @pytest.mark.parametrize(
@@ -196,8 +196,8 @@ def test_the_nearest_file_is_named(tmp_path):
         ("mine", "mine.toml"),
         ("first_try", "first_try.py"),
     ):
-        told = refused(tmp_path, "run", "--seats", f"{typed},vegas")
-        assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
+        output = refused(tmp_path, "run", "--seats", f"{typed},vegas")
+        assert f'"{typed}"' in output and f'Did you mean "{nearest}"?' in output
 
 
 @pytest.mark.slow

@@ -68,10 +68,10 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
             answer = call(
                 tmp_path, *command.split(), *ARGUMENTS.get(command, ()), f"{option}={typed}"
             )
-        said = f"{command} {option}={typed}: {answer.stderr}"
-        assert answer.returncode == 2, said
-        assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, said
-        assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], said
+        message = f"{command} {option}={typed}: {answer.stderr}"
+        assert answer.returncode == 2, message
+        assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, message
+        assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], message
 
 
 def test_cards_out_of_play(tmp_path: Path) -> None:

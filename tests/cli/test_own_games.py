@@ -35,9 +35,9 @@ def refused(folder: Path, *arguments: str) -> str:
     return answer.stderr
 
 
-def told_command(told: str) -> list[str]:
+def told_command(output: str) -> list[str]:
     """Return the command that a refusal suggests, without eoc-sim."""
-    return shlex.split(told.partition("wrote it: ")[2])[1:]
+    return shlex.split(output.partition("wrote it: ")[2])[1:]
 
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
@@ -96,8 +96,8 @@ def test_examples_in_messages_are_the_games_own(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
     key = "card.firefly.lights=1"
-    told = refused(tmp_path, "run", *game, "--card", "card.1.stars=4")
-    assert f"To change a number: --change {key}" in told
+    output = refused(tmp_path, "run", *game, "--card", "card.1.stars=4")
+    assert f"To change a number: --change {key}" in output
     assert f"settings such as {key}" in refused(tmp_path, "compare", "current", "bold", *game)
 
 
@@ -112,9 +112,9 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     seats = listed.split()[-1]
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
     for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
-        told = refused(tmp_path, "strategies", *command, *game)
-        assert "are in its own file" in told
-        again = shlex.split(told.partition("To list them: ")[2])[1:]
+        output = refused(tmp_path, "strategies", *command, *game)
+        assert "are in its own file" in output
+        again = shlex.split(output.partition("To list them: ")[2])[1:]
         assert done(tmp_path, *again) == listed
 
 
@@ -163,12 +163,12 @@ def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Pa
 
 def test_a_game_cannot_have_a_built_in_games_name(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
-    told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
-    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in told
+    output = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
+    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in output
 
 
 def test_a_section_without_its_table_says_so(tmp_path: Path):
-    told = done(
+    output = done(
         tmp_path,
         "run",
         "--game",
@@ -182,7 +182,7 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
         "--out",
         "run",
     )
-    assert "Report" in told or "report" in told
+    assert "Report" in output or "report" in output
     done(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
     page = (tmp_path / "run" / "report.html").read_text()
     assert "did not keep turns" in page and "Turns, round by round" not in page
@@ -192,10 +192,10 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
 def test_a_strategy_with_illegal_orders(tmp_path: Path):
     text = EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     (tmp_path / "mine.py").write_text(text)
-    told = refused(
+    output = refused(
         tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
     )
-    assert "the strategy bold in seat" in told and "which rule LAN-2 does not allow" in told
+    assert "the strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
     shown = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
     assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: ")
 
@@ -234,7 +234,7 @@ def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
 
 
 def test_plans(tmp_path: Path):
-    told = done(
+    output = done(
         tmp_path,
         "plan",
         "--game",
@@ -244,7 +244,7 @@ def test_plans(tmp_path: Path):
         "--jobs",
         "1",
     )
-    assert "about" in told and "--vary card.gust.copies=2,6 --game" in told
+    assert "about" in output and "--vary card.gust.copies=2,6 --game" in output
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):

@@ -78,16 +78,16 @@ def test_a_run_with_unreadable_files(tmp_path):
             assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *again, **PURE)
     with closed(tmp_path / "run"):
         assert "run is not writable" in refused(tmp_path, *again, **PURE)
-        told = refused(tmp_path, "report", "run", **PURE)
-        assert "run/report.html cannot be written: Permission denied" in told
+        output = refused(tmp_path, "report", "run", **PURE)
+        assert "run/report.html cannot be written: Permission denied" in output
 
 
 def test_an_unwritable_cache(tmp_path):
-    """Nothing is compiled ahead if it cannot be kept."""
+    """Code that cannot be kept is not compiled ahead."""
     with closed(tmp_path):
-        told = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
-    assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in told
-    assert "EOC_SIM_CACHE" in told
+        output = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
+    assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in output
+    assert "EOC_SIM_CACHE" in output
 
 
 @pytest.mark.slow

@@ -279,8 +279,8 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
     assert any(line.startswith("bubba") for line in answer.stdout.splitlines())
     assert "Bubba scores the 150 to 200 stars that the rulebook expects in " in answer.stdout
     from_sums = call(folder, *arguments, "--keep", "none")
-    said = "Bubba scores the 150 to 200"
-    (line,) = (line for line in answer.stdout.splitlines() if said in line)
+    message = "Bubba scores the 150 to 200"
+    (line,) = (line for line in answer.stdout.splitlines() if message in line)
     assert line in from_sums.stdout.splitlines()
 
 

@@ -175,7 +175,7 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ("sweep --vary rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
         ("compare current rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
@@ -203,10 +203,10 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
         ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
     ],
 )
-def test_impossible_presets_are_refused(tmp_path: Path, asked: str, said: str):
+def test_impossible_presets_are_refused(tmp_path: Path, asked: str, message: str):
     """SWI-1, SOLO-1, SET-1: the refusal is one line, with exit code 2."""
     answer = call(tmp_path, *asked.split())
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert len(answer.stderr.splitlines()) == 1
 
 

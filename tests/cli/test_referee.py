@@ -138,21 +138,21 @@ def test_a_trace_of_stadium(folder):
         "jsonl",
     )
     lines = answer.stdout.splitlines()
-    told = call(folder, "referee", "-", stdin=answer.stdout)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
+    output = call(folder, "referee", "-", stdin=answer.stdout)
+    assert (output.returncode, output.stderr) == (0, "")
+    assert output.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
     events = [json.loads(line) for line in lines]
     number, broken = changed(events, "salaries", due=99)
-    told = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
-    assert told.returncode == 1
-    assert told.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
+    output = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
+    assert output.returncode == 1
+    assert output.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
 
 
 def test_a_trace_of_the_other_game(folder, trace):
     stdin = "\n".join(json.dumps(event) for event in trace)
-    told = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
-    assert told.returncode == 2
-    assert "is a trace of Envelopes of Cash, not of Stadium" in told.stderr
-    told = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
-    assert told.returncode == 2
-    assert 'Did you mean "stadium"?' in told.stderr
+    output = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
+    assert output.returncode == 2
+    assert "is a trace of Envelopes of Cash, not of Stadium" in output.stderr
+    output = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
+    assert output.returncode == 2
+    assert 'Did you mean "stadium"?' in output.stderr

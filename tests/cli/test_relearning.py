@@ -67,19 +67,19 @@ def asked_once() -> pytest.MonkeyPatch:
 
 
 @pytest.fixture(scope="module")
-def played(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the played sweep; told.txt has its output."""
+def relearnt_run(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the played sweep, with its output in a text file."""
     folder = tmp_path_factory.mktemp("played")
     answer = call(folder, *SWEEP)
     assert answer.returncode == 0, answer.stderr
-    (folder / "told.txt").write_text(answer.stdout + answer.stderr, encoding="utf-8")
+    (folder / "output.txt").write_text(answer.stdout + answer.stderr, encoding="utf-8")
     return folder
 
 
 @pytest.fixture
-def there(played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(played)
-    return played
+def there(relearnt_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(relearnt_run)
+    return relearnt_run
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -123,7 +123,7 @@ def test_the_learnt_table_is_kept_and_can_be_played(there: Path, capsys):
 
 
 def test_the_end_states_both_answers(there: Path):
-    lines = Path("told.txt").read_text(encoding="utf-8").splitlines()
+    lines = Path("output.txt").read_text(encoding="utf-8").splitlines()
     assert "Note: random does not learn, and plays the same way in both answers." in lines
     assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
     assert sum(line.startswith("Wins in 100 games") for line in lines) == 2
@@ -142,13 +142,13 @@ def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
 def test_resuming_requires_the_same_question(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
-    for asked, said in (
+    for asked, message in (
         (other, "begun with --relearn from 480 games per version, not with --relearn from 720"),
         (without, "begun with --relearn from 480 games per version, not without --relearn; ask"),
         ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*asked, "--resume"]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     record_file = LEARNT / "learnt.json"
     text = record_file.read_text()
     record_file.write_text(text.replace('"factor": ', '"factor": 1', 1))

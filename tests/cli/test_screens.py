@@ -34,8 +34,8 @@ def printed(folder: Path, name: str, width: int) -> str:
     with undrawn():
         answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
     assert answer.returncode == 0, answer.stderr
-    said = re.sub(r"\(about [^)]*\)", "(about ...)", answer.stdout)
-    return "".join(f"{line.rstrip()}\n" for line in said.splitlines())
+    message = re.sub(r"\(about [^)]*\)", "(about ...)", answer.stdout)
+    return "".join(f"{line.rstrip()}\n" for line in message.splitlines())
 
 
 @pytest.fixture(scope="module")

@@ -71,7 +71,7 @@ SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "s
 class Imported:
     """Return a command's output and the modules imported by its end."""
 
-    told: str
+    output: str
     modules: frozenset[str]
 
     def packages(self) -> set[str]:
@@ -91,9 +91,9 @@ def imported(*arguments: str) -> Imported:
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    code, told, modules = json.loads(answer.stdout)
+    code, output, modules = json.loads(answer.stdout)
     assert code == 0, answer.stderr
-    return Imported(told, frozenset(modules))
+    return Imported(output, frozenset(modules))
 
 
 @pytest.mark.parametrize(("option", "most"), [("--version", 180), ("--help", 355)])

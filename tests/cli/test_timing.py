@@ -43,8 +43,8 @@ def test_timing_and_its_report(folder: Path):
     assert call(folder, "report", "run").returncode == 0
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    said = next(line for line in lines if line.startswith("One BB"))
-    assert said in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
+    message = next(line for line in lines if line.startswith("One BB"))
+    assert message in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
 
 
 def test_dice_with_full_value_in_any_month(folder: Path):
@@ -88,7 +88,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
@@ -101,10 +101,10 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
         (("--colour", "blue"), "--colour"),
     ],
 )
-def test_refusals(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, message):
     answer = call(folder, "timing", *arguments)
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
 def test_another_run_is_not_resumed(folder: Path):

@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(
         folder, "tournament", "vegas", "random", "--games", "300", "--jobs", "1", "--out", "asked"
     )
@@ -46,8 +46,8 @@ def metrics(path: Path) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_the_answer(asked, folder: Path):
-    lines = asked.stdout.splitlines()
+def test_the_answer(ask, folder: Path):
+    lines = ask.stdout.splitlines()
     assert lines[0] == ("2 strategies with 4 players: all 3 line-ups of different strategies.")
     assert lines[1].startswith("3 line-ups x 120 games, about ")
     for words in (
@@ -57,7 +57,7 @@ def test_the_answer(asked, folder: Path):
         "random is dominated: vegas wins more in its place, whoever else plays (4 settings).",
         "Report: asked/report.html",
     ):
-        assert words in asked.stdout
+        assert words in ask.stdout
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
     assert [arm["label"] for arm in record["arms"]] == [
         "3 x vegas, random",
@@ -66,7 +66,7 @@ def test_the_answer(asked, folder: Path):
     ]
 
 
-def test_the_tables_and_the_page(asked, folder: Path):
+def test_the_tables_and_the_page(ask, folder: Path):
     found = metrics(folder / "asked")
     assert set(found) == TABLES
     # By hand: random's wins against vegas.
@@ -91,7 +91,7 @@ def test_the_tables_and_the_page(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_is_repeatable_and_can_be_resumed(asked, folder: Path):
+def test_a_run_is_repeatable_and_can_be_resumed(ask, folder: Path):
     files = metrics(folder / "asked")
     before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}
     whole = ("tournament", "vegas", "random", "--jobs", "2", "--quiet")

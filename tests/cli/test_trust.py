@@ -156,9 +156,9 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
     (sent / "linked.toml").symlink_to("preset.toml")
     forged.names(spec.replace("ABSOLUTE", str(file)))
-    told = refused(forged, "replay", "sent", "--game", "3")
-    assert str(file) in told and "reading a result never runs it" in told
-    assert told.endswith("eoc-sim replay sent --game 3 --trust\n")
+    output = refused(forged, "replay", "sent", "--game", "3")
+    assert str(file) in output and "reading a result never runs it" in output
+    assert output.endswith("eoc-sim replay sent --game 3 --trust\n")
 
 
 @pytest.mark.parametrize("spec", ["../evil", "ABSOLUTE", "sent/evil", "presets/../evil", ""])
@@ -174,9 +174,9 @@ def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
     forged.record["rows"].append({"label": "other", "arm": 1})
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", "--arm", "other")
-    assert str(file) in told
-    assert told.endswith("eoc-sim replay sent --game 3 --arm other --trust\n")
+    output = refused(forged, "replay", "sent", "--game", "3", "--arm", "other")
+    assert str(file) in output
+    assert output.endswith("eoc-sim replay sent --game 3 --arm other --trust\n")
 
 
 def test_the_printed_command_can_be_copied(forged: Forged):
@@ -194,10 +194,10 @@ def test_the_printed_command_can_be_copied(forged: Forged):
     (forged.folder / "sent to you; touch it_ran" / "evil.py").rename(
         forged.folder / "sent" / "evil.py"
     )
-    told = refused(
+    output = refused(
         forged, "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl"
     )
-    command = shlex.split(told.partition("wrote it: ")[2])
+    command = shlex.split(output.partition("wrote it: ")[2])
     assert command == [
         "eoc-sim",
         "replay",
@@ -229,8 +229,8 @@ def test_a_pipe_is_not_waited_for(forged: Forged):
 def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
     evil(forged, "sent/\x1b[2Jevil.py")
     forged.names("sent/\x1b[2Jevil.py")
-    told = refused(forged, "replay", "sent", "--game", "3")
-    assert "\x1b" not in told and "\\x1b[2Jevil.py" in told
+    output = refused(forged, "replay", "sent", "--game", "3")
+    assert "\x1b" not in output and "\\x1b[2Jevil.py" in output
 
 
 @pytest.mark.slow
@@ -273,9 +273,9 @@ def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     )
     assert answer.returncode == 0 and answer.stdout.startswith("Game 3, seed 1")
     assert forged.ran
-    first, *told = answer.stderr.splitlines()
+    first, *output = answer.stderr.splitlines()
     assert "run.json is not signed" in first
-    assert sorted(told) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
+    assert sorted(output) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
 
 
 PLANTED = """
@@ -368,8 +368,8 @@ def module(forged: Forged) -> str:
 def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str, trust: Any):
     forged.record["game"] = "evil_games.game"
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
-    assert told.endswith(
+    output = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
+    assert output.endswith(
         f"eoc-sim replay sent --game 3 {''.join(f'{one} ' for one in trust)}"
         "--game evil_games.game\n"
     )
@@ -379,8 +379,8 @@ def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str,
 def test_a_game_named_by_the_user_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "give its file or module as --game NAME" in told
+    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "give its file or module as --game NAME" in output
     answer = call_apart(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )
@@ -396,8 +396,8 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
     )
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "The game counter has no traces to replay" in told
+    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "The game counter has no traces to replay" in output
 
 
 # --- report and load
@@ -413,10 +413,10 @@ def test_a_report_runs_nothing(forged: Forged, module: str):
     forged.write()
     answer = call_apart(forged.folder, "report", "sent", path=module)
     assert answer.returncode == 0 and not forged.ran, answer.stderr
-    told = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
-    assert told.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
-    told = refused(forged, "report", "sent", "--game", "eoc", path=module)
-    assert "The run is of the game evil_games.game, not of eoc." in told
+    output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
+    assert output.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
+    output = refused(forged, "report", "sent", "--game", "eoc", path=module)
+    assert "The run is of the game evil_games.game, not of eoc." in output
 
 
 def test_a_report_overwrites_nothing_through_links(forged: Forged):
@@ -433,7 +433,7 @@ def test_a_report_overwrites_nothing_through_links(forged: Forged):
 
 
 def test_a_page_offers_no_program_of_the_sender():
-    """Whatever log.json says, the command to copy is ours, with each word quoted."""
+    """The command to copy is ours for any log.json, with each word quoted."""
     assert again(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 
@@ -484,10 +484,10 @@ def test_possible_replays_are_listed(honest: dict[str, Any]):
 def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
     evil(forged)
     forged.names("sent/evil.py")
-    told = refused(
+    output = refused(
         forged, "run", "--seats", SEATS, "--games", "24", "--quiet", "--out", "sent", "--resume"
     )
-    assert "sent/evil.py" in told and "not random" in told
+    assert "sent/evil.py" in output and "not random" in output
 
 
 @pytest.mark.parametrize(

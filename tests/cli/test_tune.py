@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     code = run_command_line(arguments)
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -38,7 +38,7 @@ def preset(folder: str) -> dict:
 
 
 def test_it_finds_the_best_value_and_shows_the_gain(capsys):
-    out = told(capsys, *USUAL, "--out", "x", "--generations", "12")
+    out = output(capsys, *USUAL, "--out", "x", "--generations", "12")
     found = preset("x")
     assert found["strategy"] == "bold"
     assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
@@ -53,16 +53,16 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
 
 
 def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
-    told(capsys, *USUAL, "--out", "one", "--jobs", "1")
-    told(capsys, *USUAL, "--out", "two", "--jobs", "2")
-    told(capsys, *USUAL, "--out", "parts", "--generations", "2")
+    output(capsys, *USUAL, "--out", "one", "--jobs", "1")
+    output(capsys, *USUAL, "--out", "two", "--jobs", "2")
+    output(capsys, *USUAL, "--out", "parts", "--generations", "2")
     tunable_game.calls[:] = [-20]
     assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
     assert "The results so far are kept in parts." in capsys.readouterr().err
     kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
     assert 2 <= len(kept) < 6
     tunable_game.calls[:] = []
-    told(capsys, *USUAL, "--out", "parts", "--resume")
+    output(capsys, *USUAL, "--out", "parts", "--resume")
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
     assert states[0] == states[1] == states[2]
     results = [preset(name) for name in ("one", "two", "parts")]
@@ -72,18 +72,18 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
 
 
 def test_another_seed_is_another_search(capsys):
-    told(capsys, *USUAL, "--out", "one")
-    told(capsys, *USUAL, "--out", "two", "--seed", "2")
+    output(capsys, *USUAL, "--out", "one")
+    output(capsys, *USUAL, "--out", "two", "--seed", "2")
     assert preset("one")["parameters"] != preset("two")["parameters"]
 
 
 def test_no_gain_is_reported_as_none(capsys):
-    out = told(capsys, *USUAL, "--only", "tilt", "--out", "x")
+    out = output(capsys, *USUAL, "--only", "tilt", "--out", "x")
     assert "The gain is not shown: +0.0 wins in 100" in out
 
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
-    told(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
+    output(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
     found = preset("x")["parameters"]
     assert found["lift"] == 7
     assert float(found.get("tilt", 5)).is_integer()
@@ -91,21 +91,21 @@ def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
 
 
 def test_the_score_has_the_games_own_name(capsys):
-    out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
+    out = output(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
     assert "Tuning bold for pips (minus a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 
 def test_rivals_default_to_the_usual_line_up(capsys):
-    out = told(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
+    out = output(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
     assert "The rivals are bold, from the usual line-up. --against names others" in out
-    out = told(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
+    out = output(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
     assert "The rivals are bold, from the usual line-up" in out
     assert "for wins against bold:" in out
 
 
 def test_the_search_uses_games_of_no_run_or_comparison(capsys):
-    told(capsys, *USUAL, "--out", "x")
+    output(capsys, *USUAL, "--out", "x")
     searched = [one for one in tunable_game.calls if one < 1_500_000_000]
     assert min(searched) == 1_000_000_000
     compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
@@ -160,7 +160,7 @@ def test_foreign_folders_are_left_alone(capsys):
 
 
 def test_a_search_is_resumed_only_by_the_same_question(capsys):
-    told(capsys, *USUAL, "--out", "x")
+    output(capsys, *USUAL, "--out", "x")
     assert run_command_line([*USUAL, "--out", "x"]) == 2
     capsys.readouterr()
     for other, key in (
@@ -170,7 +170,7 @@ def test_a_search_is_resumed_only_by_the_same_question(capsys):
     ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
         assert f"with a different {key}." in capsys.readouterr().err
-    told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
+    output(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
 
 
 def test_a_search_is_resumed_only_with_the_same_players():
@@ -178,8 +178,8 @@ def test_a_search_is_resumed_only_with_the_same_players():
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
     check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
     asked["version"]["seats"][1]["hash"] = "2"
-    said = (
+    message = (
         "The strategy shy has changed since the search in x began.* eoc-sim 0.1.0, which began it"
     )
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         check_same(Path("x"), earlier, asked, find("eoc").declaration.words)

@@ -27,21 +27,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *SMALL, *SWITCHES, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_crossed_and_uncrossed_changes_are_announced(asked):
-    assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
-    assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
-    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
-    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in asked.stderr
-    assert "7 versions x 40 games" in asked.stdout
+def test_crossed_and_uncrossed_changes_are_announced(ask):
+    assert "2 changes crossed in 4 versions (all combinations)." in ask.stdout
+    assert "rule stash: choose4of6 -> starter, not crossed\n" in ask.stdout
+    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in ask.stdout
+    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in ask.stderr
+    assert "7 versions x 40 games" in ask.stdout
 
 
-def test_the_answer(asked, folder: Path):
+def test_the_answer(ask, folder: Path):
     for words in (
         "Winning score, stars; now ",
         "Winner minus last, stars; now ",
@@ -51,13 +51,13 @@ def test_the_answer(asked, folder: Path):
         "EC wasted, mean of the seats",
         "40 games per version",
     ):
-        assert words.lower() in asked.stdout.lower(), words
+        assert words.lower() in ask.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "What the variants do" in page and "two together" in page
 
 
-def test_metric_tables(asked, folder: Path):
+def test_metric_tables(ask, folder: Path):
     main, interaction, simple = (
         pl.read_parquet(folder / "asked" / "metrics" / f"variants_{kind}.parquet")
         for kind in ("main", "interaction", "simple")
@@ -97,11 +97,11 @@ def test_metric_tables(asked, folder: Path):
     )
 
 
-def test_runs_are_resumed(asked, folder: Path):
+def test_runs_are_resumed(ask, folder: Path):
     with undrawn():
         again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
     assert again.returncode == 0, again.stderr
-    assert again.stdout.split("Winning score")[1] == asked.stdout.split("Winning score")[1]
+    assert again.stdout.split("Winning score")[1] == ask.stdout.split("Winning score")[1]
     other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
     assert other.returncode == 2 and "ask for the same" in other.stderr
 

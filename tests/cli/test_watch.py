@@ -101,8 +101,8 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
     lines = answer.stdout.splitlines()
-    told = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
-    assert [re.sub(r"^[\d:]{8}  ", "", line) for line in told] == [
+    output = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
+    assert [re.sub(r"^[\d:]{8}  ", "", line) for line in output] == [
         line
         for bonus in (5, 7)
         for line in (

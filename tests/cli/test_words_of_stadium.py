@@ -78,17 +78,17 @@ def words_of(page: Path) -> str:
 def test_no_word_of_the_other_game(name: str, folder: Path):
     with undrawn():
         played = call(folder, *COMMANDS[name], "--out", name)
-        told = [played.stdout, played.stderr]
+        output = [played.stdout, played.stderr]
         assert played.returncode == 0, played.stderr
         if name in ("run", "variants"):
             reported = call(folder, "report", name)
             assert reported.returncode == 0, reported.stderr
-            told += [reported.stdout]
+            output += [reported.stdout]
     pages = list((folder / name).rglob("report.html"))
     assert pages
-    for text in (*told, *map(words_of, pages)):
+    for text in (*output, *map(words_of, pages)):
         assert not FOREIGN.findall(text)
-    assert any("owners" in text for text in told) or name in ("sweep", "variants")
+    assert any("owners" in text for text in output) or name in ("sweep", "variants")
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_turn_order_has_the_starters_of_both_directions(folder: Path):
     with undrawn():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
-    for said in (
+    for message in (
         "3 owners: random, random, balanced (48 games)\n",
         "on the same shuffles;",
         "(rule end_round: finish -> at_once)",
@@ -123,7 +123,7 @@ def test_turn_order_has_the_starters_of_both_directions(folder: Path):
         "    The first started once more, ",
         "    The first and second started once more, ",
     ):
-        assert said in answer.stdout, said
+        assert message in answer.stdout, message
     games = re.findall(r"(?:often|more), (\d+) games", answer.stdout)
     assert sum(map(int, games[:3])) == 48
 

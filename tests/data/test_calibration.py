@@ -158,7 +158,7 @@ def test_costs_and_stars_are_in_the_printed_ranges():
 
 
 def test_stars_balance_effects():
-    """As on printed cards: 6 stars with a weak effect (023), 1 with a strong one (088)."""
+    """Printed cards do so: 6 stars with a weak effect (023), 1 with a strong one (088)."""
     strong, weak = (
         [card.stars for card in COMPONENTS.cards if card.effect.startswith(words)]
         for words in (("always: discount recruits", "end: "), ("play: 1 stars", "sign: if region"))

@@ -155,13 +155,13 @@ CELL_FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("column", "value", "said"), CELL_FAULTS)
-def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, said):
+@pytest.mark.parametrize(("column", "value", "stated"), CELL_FAULTS)
+def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, stated):
     cell(folder, "088", column, value)
     message = refusal(folder)
     assert str(folder / "cards.csv") in message
     assert "row 89" in message
-    assert all(part in message for part in said), message
+    assert all(part in message for part in stated), message
 
 
 def test_a_fundraising_card_needs_a_region(folder):
@@ -183,7 +183,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "stated"),
     [
         ("cards.csv", "cost_blue", "cost_blu", ["cost_blu", "unknown", '"cost_blue"']),
         ("cards.csv", ",stars", "", ["beyond the last column"]),
@@ -259,11 +259,11 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("stashes.toml", "source = ", "sorce = ", ['Did you mean "source"?']),
     ],
 )
-def test_faults_of_the_files(folder, file, old, new, said):
+def test_faults_of_the_files(folder, file, old, new, stated):
     spoil(folder, file, old, new)
     message = refusal(folder)
     assert str(folder / file) in message
-    assert all(part in message for part in said), message
+    assert all(part in message for part in stated), message
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_with_changes():
 
 
 @pytest.mark.parametrize(
-    ("setting", "said"),
+    ("setting", "stated"),
     [
         (("999", "stars", "4"), ['no card "999"']),
         (("Analytics Nurd", "stars", "4"), ['Did you mean "Analytics Nerd"?']),
@@ -401,10 +401,10 @@ def test_with_changes():
         (("038", "effect", "month: 1 stars"), ["card 038, column usage"]),
     ],
 )
-def test_changes_are_checked(setting, said):
+def test_changes_are_checked(setting, stated):
     with pytest.raises(InputError) as error:
         PACKAGE.with_changes([setting])
-    assert all(part in str(error.value) for part in said), str(error.value)
+    assert all(part in str(error.value) for part in stated), str(error.value)
 
 
 def test_versions_share_one_list_of_cards(folder):

@@ -58,8 +58,8 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
         f"columns 'My Notes', 'old' of {mine} are not ours: carried along, not played"
     ]
     for name in ("back.csv", "back.xlsx"):
-        count, said = component_report.export(str(mine), tmp_path / name, False)
-        assert count == 120 and len(said) == 1
+        count, message = component_report.export(str(mine), tmp_path / name, False)
+        assert count == 120 and len(message) == 1
         back = load(tmp_path / name)
         assert back == PACKAGE
         assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARDS.columns[2:])

@@ -189,7 +189,7 @@ def test_which_sheet_of_a_workbook(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "sentence"),
     [
         ("a.xlsx", b"no workbook", "not a readable XLSX workbook"),
         ("a.xlsx", b"PK\x03\x04 cut short", "not a readable XLSX workbook"),
@@ -207,10 +207,10 @@ def test_which_sheet_of_a_workbook(tmp_path):
         ("a.csv", b"number," + b"x" * 200_000 + b"\n", "not a readable CSV file"),
     ],
 )
-def test_files_that_are_not_sheets(tmp_path, name, content, said):
+def test_files_that_are_not_sheets(tmp_path, name, content, sentence):
     path = tmp_path / name
     path.write_bytes(content)
-    assert said in refusal(path)
+    assert sentence in refusal(path)
 
 
 def test_row_numbers_are_the_spreadsheets(tmp_path):
@@ -279,11 +279,11 @@ def test_existing_files_are_never_lost(tmp_path):
 
 
 def test_unwritable_places(tmp_path):
-    for path, said in (
+    for path, sentence in (
         (tmp_path / "cards.ods", "should end in .csv or .xlsx"),
         (tmp_path / "none" / "cards.csv", "cannot be written"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=sentence):
             export(path)
     folder = tmp_path / "folder.csv"
     folder.mkdir()

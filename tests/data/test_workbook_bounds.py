@@ -61,10 +61,10 @@ def bomb() -> bytes:
 
 def lying(content: bytes, size: int) -> bytes:
     """The same file, whose directory understates the sheet's size."""
-    told = bytearray(content)
-    place = told.rindex(SHEET.encode())  # the last is that of the directory
-    struct.pack_into("<I", told, place - 46 + 24, size)
-    return bytes(told)
+    output = bytearray(content)
+    place = output.rindex(SHEET.encode())  # the last is that of the directory
+    struct.pack_into("<I", output, place - 46 + 24, size)
+    return bytes(output)
 
 
 def rows(number: int, row: bytes = b"<row><c><v>1</v></c></row>") -> Callable[[bytes], bytes]:
@@ -81,7 +81,7 @@ SMALL = workbook(("a", "b"))
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (bomb, "unpacks to more than 50 MB"),
         pytest.param(
@@ -125,7 +125,7 @@ SMALL = workbook(("a", "b"))
         "another method",
     ],
 )
-def test_workbook_limits(tmp_path: Path, content: Callable[[], bytes], said: str) -> None:
+def test_workbook_limits(tmp_path: Path, content: Callable[[], bytes], message: str) -> None:
     path = tmp_path / "cards.xlsx"
     path.write_bytes(content())
     tracemalloc.start()
@@ -134,7 +134,7 @@ def test_workbook_limits(tmp_path: Path, content: Callable[[], bytes], said: str
             lambda: sheets.read_sheet(path, "cards", Components.kinds),
             lambda: sheets.kinds_of_sheets(path, Components.kinds),
         ):
-            with pytest.raises(InputError, match=said) as error:
+            with pytest.raises(InputError, match=message) as error:
                 read()
             assert str(path) in str(error.value)
         assert tracemalloc.get_traced_memory()[1] < PEAK
@@ -158,11 +158,11 @@ def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
     content = changed(SMALL, lambda text: b" " * BOMB)
     short = lying(content, 1000)
     place = short.rindex(SHEET.encode())
-    told = bytearray(short)
-    struct.pack_into("<I", told, place - 46 + 16, zipfile.crc32(b" " * 1000))
+    output = bytearray(short)
+    struct.pack_into("<I", output, place - 46 + 16, zipfile.crc32(b" " * 1000))
     tracemalloc.start()
     try:
-        assert parts(bytes(told), "a.xlsx")[SHEET] == b" " * 1000
+        assert parts(bytes(output), "a.xlsx")[SHEET] == b" " * 1000
         assert tracemalloc.get_traced_memory()[1] < PEAK
     finally:
         tracemalloc.stop()
@@ -176,7 +176,7 @@ def test_a_bomb_is_not_one_of_our_workbooks(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
         (b"number" + b"," * MOST_CELLS, FULL),
@@ -184,10 +184,10 @@ def test_a_bomb_is_not_one_of_our_workbooks(tmp_path: Path) -> None:
     ],
     ids=["rows", "cells", "bytes"],
 )
-def test_text_sheet_limits(tmp_path: Path, content: bytes, said: str) -> None:
+def test_text_sheet_limits(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "cards.csv"
     path.write_bytes(content)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         sheets.read_sheet(path, "cards", Components.kinds)
 
 

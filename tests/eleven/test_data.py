@@ -158,7 +158,7 @@ def test_the_data_as_a_whole():
 
 
 @pytest.mark.parametrize(
-    ("sheet", "cells", "said"),
+    ("sheet", "cells", "message"),
     [
         ("opponents", [("O12", "formation", "444")], 'formation: "444" is not one of 442, 424'),
         ("opponents", [("O12", "formation", "43")], 'Did you mean "433"?'),
@@ -203,11 +203,11 @@ def test_the_data_as_a_whole():
         ("tactics", [("T05", "effect", "match: 1 gaol")], 'Did you mean "goal"?'),
     ],
 )
-def test_bad_sheets(tmp_path, sheet, cells, said):
+def test_bad_sheets(tmp_path, sheet, cells, message):
     """SET-2, SET-7, MAT-1, MAT-3: an unplayable sheet is refused in one line."""
     path = spoilt(tmp_path, sheet, *cells)
     text = refusal(path)
-    assert said in text and str(path) in text and "\n" not in text
+    assert message in text and str(path) in text and "\n" not in text
     number, column, _ = cells[0]
     if ", row " in text and column != "number":
         assert number in text
@@ -250,26 +250,26 @@ def test_a_date_in_a_workbook(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "message"),
     [("steady7", "the profile steady has no week 7"), ("strong1", "strong has no week 1")],
 )
-def test_a_profile_needs_every_week(tmp_path, number, said):
+def test_a_profile_needs_every_week(tmp_path, number, message):
     """LAY-1: each week needs a squad."""
     path = saved(
         tmp_path / "profiles.csv", [record for record in ROWS["profiles"] if record[0] != number]
     )
-    assert said in refusal(path)
+    assert message in refusal(path)
 
 
 def test_a_deck_needs_four_clubs(tmp_path):
     """SET-2: a deck with a missing club or without clubs is refused."""
-    for gone, said in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
+    for gone, message in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
         records = [record for record in ROWS["opponents"] if not record[2].startswith(gone)]
-        assert said in refusal(saved(tmp_path / "opponents.csv", records))
+        assert message in refusal(saved(tmp_path / "opponents.csv", records))
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("dice_red = [0, 1,", "dice_red = [0, 2,", "dice_red, entry 2: one of 0, 1, 3 is needed"),
         ("dice_red = [0, 1,", "dice_red = [1,", "a list of 6 faces is needed"),
@@ -280,13 +280,13 @@ def test_a_deck_needs_four_clubs(tmp_path):
         ('others = "reconstructed"', "", 'the key "stands" is missing'),
     ],
 )
-def test_bad_tables_of_the_club(tmp_path, old, new, said):
+def test_bad_tables_of_the_club(tmp_path, old, new, message):
     """LEA-4, SCO-1: dice have six faces, and the table twelve positions."""
     text = (SOURCE / "club.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "club.toml").write_text(text.replace(old, new), encoding="utf-8")
     found = refusal(tmp_path)
-    assert said in found and "club.toml" in found
+    assert message in found and "club.toml" in found
 
 
 def test_a_file_of_an_unknown_kind(tmp_path):
@@ -300,8 +300,8 @@ def test_a_file_of_an_unknown_kind(tmp_path):
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_exported_data_can_be_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == sum(len(records) - 1 for records in ROWS.values()) and not said
+    count, message = GAME.sheets.export(None, tmp_path / name, False)
+    assert count == sum(len(records) - 1 for records in ROWS.values()) and not message
     assert load(tmp_path / name) == DATA
     changed = component_cells.changed(
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
@@ -371,7 +371,7 @@ def test_cells_by_key(key, value, sentence):
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         ("oponent.O12.keeper", 'Did you mean "opponent"?'),
         ("opponent.O99.keeper", 'there is no line-up "O99"'),
@@ -380,10 +380,10 @@ def test_cells_by_key(key, value, sentence):
         ("profile.steady.balls", 'there is no profile "steady"'),
     ],
 )
-def test_unknown_keys_are_refused(key, said):
+def test_unknown_keys_are_refused(key, message):
     with pytest.raises(InputError) as error:
         component_cells.normal_key(DATA, key)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_versions_share_their_rows():

@@ -39,8 +39,8 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
-        said = sentences(clauses)
-        assert said.count(".") == len(clauses) and "{" not in said and "_" not in said
+        message = sentences(clauses)
+        assert message.count(".") == len(clauses) and "{" not in message and "_" not in message
 
 
 @st.composite
@@ -146,7 +146,7 @@ def test_sloppy_form_is_accepted(written, normal):
 
 
 @pytest.mark.parametrize(
-    ("effect", "said"),
+    ("effect", "message"),
     [
         ("1 goal", "is not a clause: write WHEN: GAIN"),
         ("mach: 1 goal", 'Did you mean "match"?'),
@@ -182,14 +182,14 @@ def test_sloppy_form_is_accepted(written, normal):
         ("; ".join(["match: 1 goal"] * 5), "has 5 clauses; an effect has at most 4"),
     ],
 )
-def test_invalid_effects_are_refused(effect, said):
+def test_invalid_effects_are_refused(effect, message):
     with pytest.raises(EffectError) as error:
         parse(effect)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("effect", "said"),
+    ("effect", "message"),
     [
         ("match: 1 money", '"money" has no meaning on a tactic: use goal, gloves, flip_marker'),
         ("before: 1 strength", '"strength" has no meaning on a tactic'),
@@ -204,12 +204,12 @@ def test_invalid_effects_are_refused(effect, said):
         ("match: 1 goal per win", 'a tactic counts nothing at "match"'),
     ],
 )
-def test_effects_that_a_tactic_cannot_have_are_refused(effect, said):
+def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
     """MAT-6, MAT-10: a tactic acts on the match, at its moment."""
     cells = ComponentCells({"tactic": TACTICS.keys}, type(load()).with_changes)
     with pytest.raises(EffectError) as error:
         cells.changed(load(), [("tactic.T05.effect", effect)])
-    assert said in str(error.value) and "tactic T05, column effect" in str(error.value)
+    assert message in str(error.value) and "tactic T05, column effect" in str(error.value)
 
 
 def test_effects_that_work_without_cards():

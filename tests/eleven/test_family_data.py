@@ -154,7 +154,7 @@ def test_the_file_sets_the_number_of_members(tmp_path):
     )
     (tmp_path / "family.toml").write_text(text)
     assert read_spreads(tmp_path).members == 3
-    for old, new, said in (
+    for old, new, message in (
         ("0.55", "-1", "a number from 0 to 2 is needed"),
         ("[0.55]", "[]", "a list of numbers is needed"),
         ('"kept"', '"keep"', 'Did you mean "kept"?'),
@@ -164,4 +164,4 @@ def test_the_file_sets_the_number_of_members(tmp_path):
         (tmp_path / "family.toml").write_text(text.replace(old, new))
         with pytest.raises(InputError) as error:
             read_spreads(tmp_path)
-        assert said in str(error.value)
+        assert message in str(error.value)

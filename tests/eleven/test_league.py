@@ -34,7 +34,7 @@ KINDS = [
 IDS = [" ".join(map(str, settings.values())) or "standard" for _, settings in KINDS]
 
 
-def played(managers: int, settings: dict[str, Any], game: int, seed: int = 5) -> Any:
+def play_league(managers: int, settings: dict[str, Any], game: int, seed: int = 5) -> Any:
     """Play a league; return its worker and events."""
     worker = engine(*["random"] * managers, seed=seed, **settings).worker()
     worker.play_traced(game)
@@ -45,7 +45,7 @@ def played(managers: int, settings: dict[str, Any], game: int, seed: int = 5) ->
 def league(request: pytest.FixtureRequest) -> Any:
     """Return the rules, the worker and the events of a league of some kind."""
     managers, settings = request.param
-    worker, events = played(managers, settings, 3)
+    worker, events = play_league(managers, settings, 3)
     return worker.engine.rules, worker, events
 
 
@@ -81,7 +81,7 @@ def test_clubs_and_schedule(league: Any) -> None:
 @pytest.mark.parametrize(("weeks", "lower", "higher"), [(8, 4, 4), (3, 2, 1), (1, 1, 0)])
 def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
     """EX-32, LEA-2, SET-1: half of the weeks, rounded up, are against the lower deck."""
-    _, events = played(2, {"weeks": weeks}, 0)
+    _, events = play_league(2, {"weeks": weeks}, 0)
     decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
     assert decks == ["3"] * lower + ["32"] * higher
     assert len(of(events, "week")) == weeks
@@ -211,14 +211,14 @@ def test_tables_and_traces_agree(league: Any) -> None:
     _, worker, events = league
     rows = worker.rows(ALL)
     final = of(events, "final")[0]["managers"]
-    for row, told in zip(rows["seats"], final, strict=True):
-        assert row["score"] == told["score"] == row["league"]
+    for row, output in zip(rows["seats"], final, strict=True):
+        assert row["score"] == output["score"] == row["league"]
         assert (row["position"], row["points"], row["rank"]) == (
-            told["position"],
-            told["points"],
-            told["rank"],
+            output["position"],
+            output["points"],
+            output["rank"],
         )
-        assert row["win_share"] == told["win_share"]
+        assert row["win_share"] == output["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
     matches = sorted(of(events, "match"), key=lambda one: one["manager"])
     assert [row["goals"] for row in rows["matches"]] == [one["goals"] for one in matches]

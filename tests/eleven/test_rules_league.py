@@ -37,7 +37,7 @@ BACK = range(3)
 @cache
 def league(managers=3, effects=(), **settings):
     """Return an engine of random managers and the traces of some games."""
-    components = changed(DATA, [(f"tactic.{card}.effect", said) for card, said in effects])
+    components = changed(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
     made = engine(*["random"] * managers, components=components, **settings)
     return made, [made.replay(game) for game in range(GAMES)]
 
@@ -310,8 +310,8 @@ def test_goals_of_tactic_cards():
 def test_amounts_add_up():
     """EFF-1: goals and gloves of several clauses add up."""
     played = [
-        traces(2, tuple((card, said) for card in sorted(OTHERS)), start_tactics=3)
-        for said in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
+        traces(2, tuple((card, message) for card in sorted(OTHERS)), start_tactics=3)
+        for message in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
     ]
     for trace in played[0]:
         for week in weekly(trace):

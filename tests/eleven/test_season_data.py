@@ -60,7 +60,7 @@ def refusal(*cells):
     return str(error.value)
 
 
-def drawn(number, data=DATA, spreads=SPREADS):
+def draw(number, data=DATA, spreads=SPREADS):
     """Draw a member's cards and club; line-ups keep their placements."""
     cells = DrawnCells(1, number)
     parts = season_parts(data, cells, spreads)
@@ -70,7 +70,7 @@ def drawn(number, data=DATA, spreads=SPREADS):
 @cache
 def members():
     """Draw some members, once."""
-    return [drawn(number) for number in range(1, 51)]
+    return [draw(number) for number in range(1, 51)]
 
 
 # --- The default data.
@@ -168,10 +168,10 @@ def test_a_spreadsheet_program_changes_no_cell():
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_exported_data_can_be_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
+    count, message = GAME.sheets.export(None, tmp_path / name, False)
     modules = (DATA.bets, DATA.winter_tokens, DATA.referees, DATA.referee_rows)
     others = 114 + 6 + 16 + sum(map(len, modules))
-    assert count == others + sum(map(len, ROWS.values())) and not said
+    assert count == others + sum(map(len, ROWS.values())) and not message
     assert load(tmp_path / name) == DATA
 
 
@@ -189,7 +189,7 @@ def test_facts_and_dims():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
@@ -250,10 +250,10 @@ def test_facts_and_dims():
         ("club.consequences_win", "injury; 0 fans; -; -; -; -", "'0 fans' is no consequence"),
     ],
 )
-def test_bad_cells(key, value, said):
+def test_bad_cells(key, value, message):
     """PLA-1, EFF-1, BOA-1, CLU-7, MAT-12: nonsensical values are refused in one line."""
     text = refusal((key, value))
-    assert said in text and "\n" not in text
+    assert message in text and "\n" not in text
     assert key.split(".")[1] in text or key.endswith("absent")
 
 
@@ -482,14 +482,14 @@ def test_the_club_of_members():
 def test_a_new_row_moves_no_other():
     """RND-3: each cell is drawn by its own key."""
     more = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
-    assert drawn(3, more).players[:-1] == members()[2].players
+    assert draw(3, more).players[:-1] == members()[2].players
     known = replace(
         DATA,
         players=tuple(replace(one, printed_columns=("trained", "price")) for one in DATA.players),
         club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
     )
     for number in range(1, 11):
-        one = drawn(number, known)
+        one = draw(number, known)
         assert one.club == known.club
         for before, after in zip(known.players, one.players, strict=True):
             assert (before.trained, before.price) == (after.trained, after.price)
@@ -497,7 +497,7 @@ def test_a_new_row_moves_no_other():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("steps", "[]", "a list of whole numbers is needed"),
         ("stands", "[3, 1]", "the fewest, 3, are more than the most, 1"),
@@ -505,10 +505,10 @@ def test_a_new_row_moves_no_other():
         ("weekly_changes_one_in", "0", "a whole number from 1 to 1000"),
     ],
 )
-def test_bad_spreads(tmp_path, key, value, said):
+def test_bad_spreads(tmp_path, key, value, message):
     lines = (SOURCE / "family.toml").read_text("utf-8").splitlines()
     text = [f"{key} = {value}" if line.startswith(f"{key} =") else line for line in lines]
     (tmp_path / "family.toml").write_text("\n".join(text), encoding="utf-8")
     with pytest.raises(InputError) as error:
         read_spreads(tmp_path)
-    assert said in str(error.value) and key in str(error.value)
+    assert message in str(error.value) and key in str(error.value)

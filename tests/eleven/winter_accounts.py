@@ -133,7 +133,7 @@ class WinterAccounts(DealAccounts):
         assert not (for_outfield and self.row(event["card"]).side == KEEPER_SIDE)
 
     def row(self, card: str) -> Any:
-        """Return the row of a card, which tells if it is a keeper."""
+        """Return the row of a card, which shows if it is a keeper."""
         raise NotImplementedError
 
     def on_first_goal(self, club: Any, event: Event) -> None:

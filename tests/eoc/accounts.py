@@ -578,12 +578,12 @@ class Accounts:
         standings = [player.standing for player in self.players]
         best = max(standings)
         for seat, player in enumerate(self.players):
-            told = event["players"][seat]
-            assert {k: v for k, v in told["parts"].items() if v} == plain(player.parts)
-            assert (told["score"], told["bucks"]) == (player.score, player.bucks)
-            assert told["rank"] == 1 + sum(one > standings[seat] for one in standings)
+            output = event["players"][seat]
+            assert {k: v for k, v in output["parts"].items() if v} == plain(player.parts)
+            assert (output["score"], output["bucks"]) == (player.score, player.bucks)
+            assert output["rank"] == 1 + sum(one > standings[seat] for one in standings)
             share = 1 / standings.count(best) if standings[seat] == best else 0
-            assert told["win_share"] == share
+            assert output["win_share"] == share
         assert standings[event["winner"]] == best
         if standings.count(best) > 1:
             rolls = self.rolled_off

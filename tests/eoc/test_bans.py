@@ -112,7 +112,7 @@ def components(ban: str) -> Any:
     return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
 
 
-def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
+def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
     """Return traces whose events have their recruit's region, and the rows of seats."""
     line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
     games = 3 * GAMES if ban in RARE else GAMES
@@ -155,8 +155,8 @@ def test_every_ban_is_tested():
 def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
     """A banned act occurs without the ban and not with it, except where the ban gave way."""
     others = (2, 3)
-    free, without = played(ban, False)
-    traces, rows = played(ban, True)
+    free, without = play_games(ban, False)
+    traces, rows = play_games(ban, True)
     assert not without["corrected"].any() and not without["gave_way"].any()
     assert done(free, ban, RESTRICTED) > 0
     gave_way = int(rows["gave_way"].sum())
@@ -247,7 +247,7 @@ def test_bans_are_read_and_written():
     cards = known()
     assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
-    for text, said in (
+    for text, message in (
         ("bett", 'Did you mean "bet"'),
         ("card:999", "no card"),
         ("bet+", "empty"),
@@ -255,7 +255,7 @@ def test_bans_are_read_and_written():
         ("card:", "names no card"),
         ("type:cultur", "type:culture"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             read_bans(cards, text)
     gone = cards.with_changes([(CARD, "copies", "0")])
     with pytest.raises(InputError, match="not in the deck"):

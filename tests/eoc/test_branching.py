@@ -45,7 +45,7 @@ KINDS = [
 ALL = tuple(TABLES)
 
 
-def made(rules, players, settings, seed=3):
+def make(rules, players, settings, seed=3):
     return engine(*MIXED[:players], rules=rules, seed=seed, seating="balanced", **settings)
 
 
@@ -61,7 +61,7 @@ def written(worker):
 
 def play_from_every_rest(rules, players, settings, game, every=1):
     """Play on from copies at resting points; count the rests by what follows."""
-    kind = made(rules, players, settings)
+    kind = make(rules, players, settings)
     whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), written(whole)
@@ -222,7 +222,7 @@ def dice(players):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
     """A fork and a replay from set-up with the intervention give the same game."""
-    kind = made(rules, players, settings)
+    kind = make(rules, players, settings)
     fork, replay = Fork(kind), kind.worker()
     differ = Counter()
     for game in range(40, 40 + games):
@@ -413,7 +413,7 @@ def test_a_gift_arrives():
 
 
 @pytest.mark.parametrize(
-    ("intervention", "said"),
+    ("intervention", "message"),
     [
         (inert_card("777"), 'no card "777"'),
         (inert_card("38", "nothing"), r'turns off "nothing"; it is one of stars, effect, both'),
@@ -430,13 +430,13 @@ def test_a_gift_arrives():
     ],
     ids=str,
 )
-def test_an_intervention_on_a_missing_thing(intervention, said):
+def test_an_intervention_on_a_missing_thing(intervention, message):
     kind = engine("random", "random", "random")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         kind.worker().play(0, 1, (), intervention)
     fork = Fork(kind)
     fork.play(0, ())
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         fork.twin(intervention, ())
 
 
@@ -477,7 +477,7 @@ def test_a_twin_in_words(text, meant):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "is not a twin"),
         ("038", "is not a twin"),
@@ -490,8 +490,8 @@ def test_a_twin_in_words(text, meant):
         ("seat.1.may=", "a number"),
     ],
 )
-def test_invalid_words_of_twins(text, said):
-    with pytest.raises(InputError, match=said):
+def test_invalid_words_of_twins(text, message):
+    with pytest.raises(InputError, match=message):
         read(text)
 
 

@@ -55,10 +55,10 @@ def compare_with_tables(trace, accounts, rows):
     counts, months = counted(trace, players)
     for seat in range(players):
         row = rows["seats"][seat]
-        told = accounts.final["players"][seat]
-        assert (row["seat"], row["score"], row["rank"]) == (seat, told["score"], told["rank"])
-        assert row["win_share"] == told["win_share"]
-        assert {name: row[name] for name in PART_NAMES} == told["parts"]
+        output = accounts.final["players"][seat]
+        assert (row["seat"], row["score"], row["rank"]) == (seat, output["score"], output["rank"])
+        assert row["win_share"] == output["win_share"]
+        assert {name: row[name] for name in PART_NAMES} == output["parts"]
         assert sum(row[name] for name in PART_NAMES) == row["score"]
         player = accounts.players[seat]
         assert row["recruits_signed"] == len(player.signed)
@@ -106,8 +106,8 @@ def compare_with_tables(trace, accounts, rows):
         assert row["seat"] == event["player"]
         assert row["package_ec"] == sum(event["package"].values())
     dice = [e for e in trace if e["e"] == "die"]
-    told = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
-    assert told == Counter(
+    output = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
+    assert output == Counter(
         (r["seat"], COLOUR_NAMES[r["colour"]], r["value"], r["ec"], r["target_month"])
         for r in rows["dice"]
     )
@@ -223,9 +223,9 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
     rows = made.worker().play(0, games, ("seats", "months"))
     seats, months = rows["seats"], rows["months"]
     assert len(months) == games * len(lineup) * 12
-    told = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
+    output = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
     for row in months:
-        of_trace = told[row["game"]][int(row["seat"]), int(row["month"])]
+        of_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
             assert row[name] == of_trace[name], (row["game"], row["seat"], row["month"], name)
     humans = seats[seats["seat"] < len(lineup)]

@@ -144,8 +144,8 @@ class Poisoning:
             self.poison(seen > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
-        rows, told = self.worker.rows(ALL), self.whole.rows(ALL)
-        return any(rows[table].tobytes() != told[table].tobytes() for table in ALL)
+        rows, output = self.worker.rows(ALL), self.whole.rows(ALL)
+        return any(rows[table].tobytes() != output[table].tobytes() for table in ALL)
 
 
 class _With:
@@ -158,7 +158,7 @@ class _With:
         return getattr(self._engine, name)
 
 
-def drawn(number: int) -> str:
+def draw(number: int) -> str:
     """Return the planner with random parameters between the lowest and the highest."""
     rng = np.random.default_rng(number)
     settings = []
@@ -195,8 +195,8 @@ def test_no_declared_strategy_looks_at_an_unseen_card(seats):
     [RULES[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in RULES[1:])],
 )
 def test_other_rules_and_random_parameters_do_not_show_unseen_cards(rules, players, settings):
-    seats = ("random", "balanced_2026", drawn(1), drawn(2))
-    for line_up in (seats, (drawn(3), drawn(4), "vegas", "balanced_0_1")):
+    seats = ("random", "balanced_2026", draw(1), draw(2))
+    for line_up in (seats, (draw(3), draw(4), "vegas", "balanced_0_1")):
         games = Poisoning(version(*line_up[:players], rules=rules, **settings))
         assert not any(games.differs(game) for game in range(16))
 
@@ -289,11 +289,11 @@ def test_an_uninformed_fork_starts_too_late():
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
-    told = [
+    output = [
         Player(engines, collector, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
         for known in (cards, ())
     ]
-    scores = [part.tables["seats"]["score"] for part in told]
+    scores = [part.tables["seats"]["score"] for part in output]
     assert not np.array_equal(*scores)
 
 

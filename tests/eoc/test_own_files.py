@@ -72,10 +72,10 @@ def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
         moved.write_bytes(content)
         if "modules" not in file.parts:
             file.unlink()
-    told = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
+    output = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
     monkeypatch.chdir(there)
     got = GAME.own_files.moved(
-        pickle.loads(told), lambda file: there / file.relative_to(file.anchor)
+        pickle.loads(output), lambda file: there / file.relative_to(file.anchor)
     )
     assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
     for before, after in zip(sent.strategies(), got.strategies(), strict=True):

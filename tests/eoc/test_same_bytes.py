@@ -35,7 +35,7 @@ PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_pyth
 pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
 
 
-def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
+def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
     """Play or resume a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME,
@@ -51,7 +51,7 @@ def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
 def in_pure_python(path: str, games: str) -> None:
     """Do the same in a process of that mode."""
     runner.SHARD_GAMES = SHARD_GAMES
-    played(Path(path), int(games), jobs=2)
+    play_run(Path(path), int(games), jobs=2)
 
 
 @pytest.fixture(autouse=True)
@@ -64,7 +64,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
     """Return the files of one thread that plays all games in one go."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-        files = contents(played(tmp_path_factory.mktemp("same_bytes") / "run"))
+        files = contents(play_run(tmp_path_factory.mktemp("same_bytes") / "run"))
     assert sum(name.endswith(".parquet") and "dims" not in name for name in files) > 40
     return files
 
@@ -92,16 +92,16 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
         path = tmp_path / resumed
         if resumed == "more games":
             for games in (6, 14):
-                played(path, games, jobs)
+                play_run(path, games, jobs)
         elif resumed.startswith("interrupted"):
             for games in (5, 9)[: 1 + resumed.endswith("twice")]:
                 # The second run may find all games played by threads that the first did not wait
                 # for.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
                     interrupted_after(patch, games)
-                    played(path, jobs=jobs)
+                    play_run(path, jobs=jobs)
                     assert games == 9
-        played(path, jobs=jobs)
+        play_run(path, jobs=jobs)
         assert contents(path) == whole, (resumed, jobs, chunk)
 
 
@@ -123,10 +123,10 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
     path, other = tmp_path / "run", tmp_path / "begun elsewhere"
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         interrupted_after(patch, 9)
-        played(path, jobs=2, **place)
-    played(other, games=9)
+        play_run(path, jobs=2, **place)
+    play_run(other, games=9)
     for begun in (path, other):
-        played(begun, jobs=2, **place)
+        play_run(begun, jobs=2, **place)
         assert contents(begun) == whole
 
 
@@ -135,7 +135,7 @@ def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
     """This includes a few games from the start, and a run that compiled code began."""
     path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
-        played(path, begun)
+        play_run(path, begun)
     pure = subprocess.run(
         [sys.executable, "-c", PURE, str(path), str(games)],
         capture_output=True,
@@ -144,5 +144,5 @@ def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert pure.returncode == 0, pure.stderr
-    expected = whole if begun else contents(played(tmp_path / "compiled", games))
+    expected = whole if begun else contents(play_run(tmp_path / "compiled", games))
     assert contents(path) == expected

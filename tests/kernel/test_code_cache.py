@@ -72,11 +72,11 @@ def process(folder, *arguments):
     )
 
 
-def printed(process):
+def output_of(process):
     """Return the output of a process that must succeed."""
-    told, complained = process.communicate()
+    output, complained = process.communicate()
     assert process.returncode == 0, complained
-    return told.strip()
+    return output.strip()
 
 
 @pytest.mark.slow
@@ -87,14 +87,14 @@ def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
         process(tmp_path, "int", "1.5", "3"),
         process(tmp_path, "float", "3", "0.1"),
     ]
-    assert list(map(printed, both)) == ["0", "0"]
-    assert printed(process(tmp_path, "int,float")) == "2"
+    assert list(map(output_of, both)) == ["0", "0"]
+    assert output_of(process(tmp_path, "int,float")) == "2"
 
 
 @compiled_only
 def test_flipped_bytes_are_never_run(cache, tmp_path):
     """Wherever the bytes are, the code is recompiled, and is whole the next time."""
-    assert printed(process(tmp_path, "int,float")) == "0"
+    assert output_of(process(tmp_path, "int,float")) == "0"
     files = sorted(cache.rglob("*.code"))
     assert len(files) == 2
     for file in files:
@@ -103,29 +103,29 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
             place = slice(start, start + 40)
             damaged = bytes(one ^ 0xFF for one in written[place])
             file.write_bytes(written[: place.start] + damaged + written[place.stop :])
-            assert printed(process(tmp_path, "int,float")) == "1"
-    assert printed(process(tmp_path, "int,float")) == "2"
+            assert output_of(process(tmp_path, "int,float")) == "1"
+    assert output_of(process(tmp_path, "int,float")) == "2"
 
 
 @pytest.mark.slow
 @compiled_only
 def test_code_of_another_name_is_not_run(cache, tmp_path):
     """A file of another signature, or a copy, counts as damaged."""
-    printed(process(tmp_path, "int,float"))
+    output_of(process(tmp_path, "int,float"))
     one, two = sorted(cache.rglob("*.code"))
     one.write_bytes(two.read_bytes())
-    assert printed(process(tmp_path, "int,float")) == "1"
+    assert output_of(process(tmp_path, "int,float")) == "1"
 
 
 @compiled_only
 @modes_only
 def test_a_file_that_others_can_write_is_not_loaded(cache, tmp_path):
-    printed(process(tmp_path, "int"))
+    output_of(process(tmp_path, "int"))
     (file,) = cache.rglob("*.code")
     file.chmod(0o666)
-    assert printed(process(tmp_path, "int")) == "0"
+    assert output_of(process(tmp_path, "int")) == "0"
     assert file.stat().st_mode & 0o777 == 0o644
-    assert printed(process(tmp_path, "int")) == "1"
+    assert output_of(process(tmp_path, "int")) == "1"
 
 
 @modes_only
@@ -149,16 +149,18 @@ def test_a_folder_that_others_can_write_is_refused(cache, where):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EOC_SIM_CACHE", str(root))
         open_folder.chmod(0o775)
-        with pytest.raises(InputError, match=f"To fix this: chmod go-w {open_folder}[.] ") as told:
+        with pytest.raises(
+            InputError, match=f"To fix this: chmod go-w {open_folder}[.] "
+        ) as output:
             private_folder(root / "code")
-        assert str(root) in str(told.value)
+        assert str(root) in str(output.value)
         subprocess.run(["chmod", "go-w", open_folder], check=True)
         assert private_folder(root / "code") == root / "code"
 
 
 @modes_only
 def test_a_sticky_folder_can_be_a_parent_but_not_a_cache(cache, tmp_path, monkeypatch):
-    """In /tmp nobody can replace others' files, but anybody can add one."""
+    """In /tmp nobody can replace others' files, but every user can add one."""
     tmp_path.chmod(0o1777)
     assert private_folder(cache / "code") == cache / "code"
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
@@ -217,7 +219,7 @@ def test_planted_code_is_not_run(cache, tmp_path):
 @compiled_only
 def test_code_that_cannot_be_kept_runs_with_one_notice(cache, monkeypatch, tmp_path, capsys):
     """On a read-only system existing code is loaded and other code compiled."""
-    printed(process(tmp_path, "int"))
+    output_of(process(tmp_path, "int"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "doubling", raising=False)
 
@@ -231,9 +233,9 @@ def test_code_that_cannot_be_kept_runs_with_one_notice(cache, monkeypatch, tmp_p
     assert doubling.twice(4) == 8 and sum(doubling.twice.stats.cache_hits.values()) == 1
     assert capsys.readouterr().err == ""
     assert doubling.twice(4.5) == 9 and doubling.twice(4j) == 8j
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert f"Compiled code cannot be kept in {cache}: Read-only file system. Set" in told
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert f"Compiled code cannot be kept in {cache}: Read-only file system. Set" in output
     assert compiled.compile_apart(doubling.twice, "doubling", "twice") is None
     assert [file.suffix for file in cache.rglob("*.*") if file.is_file()] == [".code"]
     assert capsys.readouterr().err == ""

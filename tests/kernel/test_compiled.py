@@ -114,7 +114,7 @@ def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
     """Numba's own cache would run the old code of an inlined helper; ours does not."""
     cache = cache_that_grows(tmp_path)
 
-    def played(stars=1, plus="", deep=0, constant=0, other=0):
+    def play(stars=1, plus="", deep=0, constant=0, other=0):
         (tmp_path / "mine.py").write_text(STRATEGY.format(plus=plus), encoding="utf-8")
         (tmp_path / "helper.py").write_text(HELPER.format(stars=stars), encoding="utf-8")
         (tmp_path / "deeper.py").write_text(DEEPER.format(deep=deep), encoding="utf-8")
@@ -123,10 +123,10 @@ def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
         )
         return run(tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, TESTS))
 
-    assert played() == "1"
+    assert play() == "1"
     for edit in edits:
-        assert played(**EDITS[edit]) == "2", edit
-    assert played() == "1"  # and back again
+        assert play(**EDITS[edit]) == "2", edit
+    assert play() == "1"  # and back again
     assert any(path.is_dir() and not path.is_symlink() for path in cache.iterdir())
 
 
@@ -467,8 +467,8 @@ def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
         assert entry(4) == 8
-    told = capsys.readouterr().err
-    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in told
+    output = capsys.readouterr().err
+    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in output
     assert list(Path(entry._cache.cache_path).iterdir()) == []
 
 

@@ -83,8 +83,8 @@ def test_a_sentence_names_fields_of_its_event(game):
     events = GAMES[game].EVENTS
     for event in events.declared:
         known = {field.name for field in event.fields} | {events.seat}
-        said = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
-        assert said <= known, event.name
+        message = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
+        assert message <= known, event.name
         assert event.story or event.name == "commissioner"
 
 
@@ -124,12 +124,12 @@ NAMES = SimpleNamespace(cards=["A1", "B2"])
 def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
     events, bought = scratch()
-    told = read(events, bought, 1, 1, 2, 0, 0, 0, bought, 0, 0, 1, 3, 0, 0)
-    assert told == [
+    output = read(events, bought, 1, 1, 2, 0, 0, 0, bought, 0, 0, 1, 3, 0, 0)
+    assert output == [
         {"e": "buy", "player": 1, "card": "B2", "price": 2},
         {"e": "buy", "player": 0, "card": "A1", "price": 1, "tips": 3},
     ]
-    assert list(events.story(told, {"B2": "Bus"})) == [
+    assert list(events.story(output, {"B2": "Bus"})) == [
         "Bob buys B2 Bus for 2 coins.",
         "Ann buys A1 for 1 coin, with 3 coins.",
     ]

@@ -64,8 +64,8 @@ def test_invalid_tables(folder: Path, content: str, words: str):
 
 def test_evidence_is_not_read(folder: Path):
     plain = load_strategy(preset(folder, 'strategy = "mine.py"\n'))
-    told = load_strategy(preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n'))
-    assert plain == told
+    output = load_strategy(preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n'))
+    assert plain == output
 
 
 def test_a_preset_is_named_without_its_own_settings(folder: Path):

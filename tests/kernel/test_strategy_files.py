@@ -348,7 +348,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
 
 @pytest.mark.slow
 def test_a_files_prints_are_not_results(tmp_path, capsys):
-    """`replay` and `strategies check` print their own output, whatever the file prints."""
+    """`replay` and `strategies check` print only their own output."""
     from eoc_sim import check_strategy
 
     path = written(tmp_path, "print('hello', end='')\n" + act("return 0"))

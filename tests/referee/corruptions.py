@@ -172,7 +172,7 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
     return name, place(corruption.path), corruption.what
 
 
-def told_otherwise(
+def wrong_switch_values(
     trace: Trace, switches: Mapping[str, list[Any]], some: Callable[[list[Any]], list[Any]]
 ) -> Iterator[tuple[str, Any, Corruption]]:
     """List some wrong values of each switch: (switch, value, corruption)."""

@@ -112,14 +112,14 @@ def _half_as_good_as_full(trace: Trace, _corrupted: Trace, one: Corruption) -> b
 def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     event = trace[one.line]
     if event["e"] == "trigger" and one.what == "line taken out":
-        told = event
+        stated = event
     elif _field(trace, one) in ("sign bonuses.*", "market bonuses.*") and one.what == "taken out":
-        told = event["bonuses"][one.path[-1]]
+        stated = event["bonuses"][one.path[-1]]
     else:
         return False
     kept_for_this_turn = {"moves", "free_bets", "free_runners"}
-    gained = set(told) - {"e", "player", "card", "coach", "paid"} - kept_for_this_turn
-    return not gained and not told.get("paid")
+    gained = set(stated) - {"e", "player", "card", "coach", "paid"} - kept_for_this_turn
+    return not gained and not stated.get("paid")
 
 
 def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
@@ -131,8 +131,8 @@ def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> 
     while trace[last + 1]["e"] == "bid":
         last += 1
     second_highest = []
-    for told in (trace, corrupted):
-        bids = [bid["bid"] for bid in told[first : last + 1] if bid["bid"] is not None]
+    for stated in (trace, corrupted):
+        bids = [bid["bid"] for bid in stated[first : last + 1] if bid["bid"] is not None]
         if bids != sorted(set(bids)):
             return False
         second_highest.append(bids[-2:-1])

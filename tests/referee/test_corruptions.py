@@ -10,7 +10,7 @@ import pytest
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 from eoc_sim.simulator.eoc.engine import Engine
-from referee.corruptions import Trace, told_otherwise
+from referee.corruptions import Trace, wrong_switch_values
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.judging import judge_corruptions
 from referee.playing import Case, data_of, engine_of, presets, switches, trace_lines
@@ -64,11 +64,11 @@ def test_a_few_corruptions_of_every_kind(part: int):
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and every excuse is needed."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
-def told_values(values: list[Any]) -> list[Any]:
+def few_values(values: list[Any]) -> list[Any]:
     """Return a few values of a wide range."""
     return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
 
@@ -84,8 +84,8 @@ def test_every_wrong_switch_value_is_caught_in_some_game():
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, told_values):
-            pair = (switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, few_values):
+            pair = (switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -191,11 +191,11 @@ def test_a_tap_explains_a_mark(phone: Any) -> None:
     mark = marks.first
     mark.scroll_into_view_if_needed()
     mark.dispatch_event("click")
-    said = mark.locator(
+    message = mark.locator(
         "xpath=ancestor::*[contains(@class, 'picture')][1]"
         "/following-sibling::*[1][contains(@class, 'said-tip')]"
     )
-    assert said.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
+    assert message.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
     word = phone.locator("abbr[title]").first
     word.scroll_into_view_if_needed()
     word.click()
@@ -222,8 +222,8 @@ def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     for key, tip in (*presses.items(), ("ArrowRight", tips[0])):
         picture.press(key)
         assert line.text_content() == tip
-        (said,) = picture.locator(".said").all()
-        assert said.locator("title").text_content() == tip
+        (message,) = picture.locator(".said").all()
+        assert message.locator("title").text_content() == tip
     picture.press("Escape")
     assert line.text_content() == "" and picture.locator(".said").count() == 0
     # From no tip, back leads to the last.

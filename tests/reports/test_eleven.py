@@ -42,7 +42,7 @@ FACING = {
 }
 
 
-def played(path: Path, *options: str, command: str = "run") -> Path:
+def play(path: Path, *options: str, command: str = "run") -> Path:
     answer = call(
         path.parent,
         *(
@@ -65,7 +65,7 @@ def played(path: Path, *options: str, command: str = "run") -> Path:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "whole", "--seats", SEATS)
+    return play(tmp_path_factory.mktemp("runs") / "whole", "--seats", SEATS)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def text_of(path: Path) -> str:
 
 def test_every_section_is_there(path: Path) -> None:
     text = text_of(path)
-    for said in (
+    for message in (
         "Layer league",
         "Effort (layouts tried in each formation): balanced 12, quick 3 and hasty 1",
         "The league&#39;s table",
@@ -117,7 +117,7 @@ def test_every_section_is_there(path: Path) -> None:
         "reported in part",
         "Wins in 100 games by turn order",
     ):
-        assert said in text, said
+        assert message in text, message
     assert "Where the points come from" not in text, "the score has a single part"
     assert not FOREIGN.findall(text)
 
@@ -128,12 +128,12 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     assert guesses.startswith("How much is known: ")
     counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = known.cells(run)
-    told = re.search(
+    output = re.search(
         r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
         " ".join(counted.split()),
     )
-    assert told is not None  # it also counts the sheets of the season
-    assert all(int(one) > mine for one, mine in zip(told.groups(), cells.values(), strict=True))
+    assert output is not None  # it also counts the sheets of the season
+    assert all(int(one) > mine for one, mine in zip(output.groups(), cells.values(), strict=True))
     shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
     assert f"{cells['reconstructed']} reconstructed" in shown
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
@@ -272,7 +272,7 @@ def test_effort(path: Path, run: Run) -> None:
 
 @pytest.mark.slow
 def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
-    path = played(tmp_path / "alike", "--seats", "hasty,hasty")
+    path = play(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
     assert "Points a match by effort" not in text
     assert "hasty 1" in text and not FOREIGN.findall(text)
@@ -281,7 +281,7 @@ def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
-    summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
+    summed = Run(play(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)
     whole.prepare(asked)
@@ -320,7 +320,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),
         "variants": ("--switch", "win_points=2"),
     }
-    path = played(
+    path = play(
         tmp_path / command, *options[command], "--seats", "hasty,random", "--yes", command=command
     )
     text = text_of(path)
@@ -330,7 +330,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
 
 def test_league_matches(tmp_path: Path) -> None:
     """PVP: Host, Visitor and shoot-outs are shown, and matches against clubs are counted apart."""
-    folder = played(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
+    folder = play(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
     run = Run(folder)
     matches = rows(folder, "matches")
     between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
@@ -349,6 +349,6 @@ def test_league_matches(tmp_path: Path) -> None:
     assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are alike"
     assert opponents.clubs(run)["club"].min() >= 0
     text = text_of(folder)
-    for said in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
-        assert said in text, said
+    for message in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
+        assert message in text, message
     assert not FOREIGN.findall(text)

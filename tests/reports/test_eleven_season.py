@@ -22,7 +22,7 @@ MANAGERS = 2
 MARK = " Reconstructed."
 
 
-def played(path: Path, *options: str) -> Path:
+def play(path: Path, *options: str) -> Path:
     answer = call(
         path.parent,
         *("run", "--game", "eleven", "--set", "layer=season", "--seats", "random,random"),
@@ -34,7 +34,7 @@ def played(path: Path, *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "season")
+    return play(tmp_path_factory.mktemp("runs") / "season")
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +53,7 @@ def mean(found: pl.DataFrame, value: pl.Expr) -> float:
 
 def test_every_section_is_there(path: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
-    for said in (
+    for message in (
         "Where VP come from",
         "Money by week",
         "Cards fielded by week",
@@ -69,7 +69,7 @@ def test_every_section_is_there(path: Path) -> None:
         "Wins in 100 games by turn order",
         "Reconstructed.",
     ):
-        assert said in text, said
+        assert message in text, message
 
 
 def test_the_first_screen_states_its_basis(path: Path) -> None:
@@ -152,7 +152,7 @@ def test_every_action_has_its_thing(path: Path) -> None:
 
 def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
-    summed = Run(played(tmp_path / "sums", "--keep", "none"))
+    summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)
     whole.prepare(asked)
@@ -163,10 +163,10 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
     """It covers both halves and the winter tokens; a standard season has none."""
-    epic = played(tmp_path / "epic", "--rules", "epic")
+    epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
-    for said in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
-        assert said in text, said
+    for message in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+        assert message in text, message
     found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
     run = Run(epic)
     (row,) = winter.by_strategy(run).to_dicts()

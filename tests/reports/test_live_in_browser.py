@@ -57,4 +57,4 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
         page.wait_for_timeout(3000)
         assert page.evaluate("window.mark") and len(page.told) == asked
     pulse = live.target.with_name(PULSE_FILE).as_uri()
-    assert {told.partition("?")[0] for told in page.told} == {pulse}
+    assert {output.partition("?")[0] for output in page.told} == {pulse}

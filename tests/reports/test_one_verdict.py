@@ -40,7 +40,7 @@ SEEN: Counter[str] = Counter()
 """Verdicts of all compared runs: the comparison must have had something to compare."""
 
 
-def told(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
+def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     """Return the verdicts in frames of `compare.effects`, by strategy and holders' main strata."""
     holders = main_strata(frames["holders"]).with_columns(whoever().alias("label"))
     return pl.concat(
@@ -131,12 +131,12 @@ def check_outlets(path: Path, book: Path) -> None:
 
 
 def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    of_page = told(page.effects)
+    of_page = stated(page.effects)
     assert of_page.height >= 2 * (len(page.run.arms) - 1)
     SEEN.update(of_page["verdict"])
     of_terminal = sequential.changes(Run(path), scores=True).select(SAID).sort(KEYS)
     assert of_terminal.equals(of_page)
-    in_python = told(
+    in_python = stated(
         {group: loaded.metrics[f"effects_{group}"] for group in ("holders", "strategy")}
     )
     assert in_python.equals(of_page)
@@ -180,10 +180,10 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
         if one.kind == DEALT_CARDS:
             assert in_book(rows, one.name, word, low, high), one
         else:
-            said = {SAME: f"fair, within {one.smallest:g} win in 100"}.get(word, word)
+            message = {SAME: f"fair, within {one.smallest:g} win in 100"}.get(word, word)
             if word == CHANGES:
-                said = "above fair" if one.size > fair else "below fair"
-            assert in_book(rows, one.name, said, low, high), one
+                message = "above fair" if one.size > fair else "below fair"
+            assert in_book(rows, one.name, message, low, high), one
 
 
 def of_table(one: Finding, word: str | None) -> bool:
@@ -209,13 +209,13 @@ def check_words(page: Findings, path: Path) -> None:
         for step in one.steps:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
-        said = " ".join(line for one in verdicts for line in one.lines)
+        message = " ".join(line for one in verdicts for line in one.lines)
         decided = [one for one in page.headlines.effects if verdict(one.finding) == CHANGES]
         if decided:
             surest = max(decided, key=lambda one: one.finding.strength)
-            assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in said
+            assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message
         else:
-            assert "No version is shown to have an effect" in said
+            assert "No version is shown to have an effect" in message
     picture = standing.picture(page)
     assert picture is not None
     for one in page.headlines.players:

@@ -38,16 +38,16 @@ GAMES = {"eoc", "stadium", "eleven"}
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "told"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
 
 
-def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
-    path = orchard_run(tmp_path / "run", told)
+def test_a_run_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", renamed_run)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
-    for said in (
+    for message in (
         "<title>Orchard, 4 players</title>",
         "Orchard is nobody&#39;s.",
         "1 win in 100 or 2 apples",
@@ -63,17 +63,17 @@ def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
         "standard: off",
         "gardener h",
     ):
-        assert said in text, said
+        assert message in text, message
     assert all(not FOREIGN.search(line) for line in verdict_lines(path))
 
 
 @pytest.mark.slow
-def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
+def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
     smallest = {"wins": 2.0, "score": 5.0}
-    path = orchard_run(tmp_path / "run", told, values=(1, 9), smallest=smallest)
+    path = orchard_run(tmp_path / "run", renamed_run, values=(1, 9), smallest=smallest)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
-    for said in (
+    for message in (
         "<title>Orchard, 4 players: 038 Tree 2</title>",
         "A change matters if it is at least 5 apples.",
         "A change in wins matters if it is at least 2 wins in 100.",
@@ -81,7 +81,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
         "Place in spring&#39;s queue",
         "for whoever keeps 038 at ",
     ):
-        assert said in text, said
+        assert message in text, message
     lines = verdict_lines(path)
     assert lines
     assert all(not FOREIGN.search(line) for line in lines)
@@ -128,10 +128,10 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
         means_table(page, "turns", "strategy", ("drawnn",), "Turns")
 
 
-def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
-    orchard = Run(orchard_run(tmp_path / "run", told))
+def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:
+    orchard = Run(orchard_run(tmp_path / "run", renamed_run))
     assert own_sections(orchard) == SECTIONS
-    own = own_sections(Run(told))
+    own = own_sections(Run(renamed_run))
     assert len(own) == len(SECTIONS) + 4, "Bubba, the spots, timing and envelopes"
     # Without a module of that name, or without sections in it, a game has none of its own.
     for name in ("page", "../eoc", ""):
@@ -140,9 +140,9 @@ def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
 
 
 def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
-    tmp_path: Path, told: Path
+    tmp_path: Path, renamed_run: Path
 ) -> None:
-    path = orchard_run(tmp_path / "run", told, keep=("matches",))
+    path = orchard_run(tmp_path / "run", renamed_run, keep=("matches",))
     page = Findings(Run(path))
     lacking = []
     for section in own_sections(page.run):
@@ -161,15 +161,15 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         "The cards",
     ]
     text = build(path).read_text(encoding="utf-8")
-    said = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
-    assert set(said.split(", ")) == set(lacking)
+    message = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
+    assert set(message.split(", ")) == set(lacking)
     for heading in lacking:
         assert f">{heading}</a></h2>" not in text, "no section without anything in it"
 
 
 @pytest.mark.slow
-def test_existing_results_precede_missing_ones(tmp_path: Path, told: Path) -> None:
-    path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
+def test_existing_results_precede_missing_ones(tmp_path: Path, renamed_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", renamed_run, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")
     assert text.index("<summary>Every card</summary>") < text.index("did not keep market")
 

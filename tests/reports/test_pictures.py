@@ -127,8 +127,8 @@ def test_colours_outside_the_house_style_are_refused() -> None:
         (dots,) = canvas.axes(40).plot([1, 2], [1, 2], "o", color=canvas.colours.ink)
         canvas.tip(dots, ["one"])
 
-    for draw, said in ((black, "#000000"), (pixels, "bitmap"), (tips, "1 tips .* 2 drawn")):
-        with pytest.raises(ValueError, match=said):
+    for draw, message in ((black, "#000000"), (pixels, "bitmap"), (tips, "1 tips .* 2 drawn")):
+        with pytest.raises(ValueError, match=message):
             Charts().drawn(Chart("title", "said", draw))
 
 
@@ -143,16 +143,16 @@ def test_nothing_is_outside_the_picture(pictures: dict[str, Picture], name: str)
             for text in group.findall("text"):
                 texts += 1
                 look = dict(group.attrib) | dict(text.attrib)
-                said = text.text or text[0].tail or ""
-                length = measure.text_width(said, float(look.get("font-size", size)))
+                message = text.text or text[0].tail or ""
+                length = measure.text_width(message, float(look.get("font-size", size)))
                 x, y = float(look["x"]), float(look["y"])
-                assert 9 <= y <= height, said
+                assert 9 <= y <= height, message
                 if "transform" in look:
-                    assert y - length >= 0, said
+                    assert y - length >= 0, message
                     continue
                 anchor = look.get("text-anchor", "start")
                 left = x - length * {"start": 0, "middle": 0.5, "end": 1}[anchor]
-                assert left >= -2 and left + length <= width + 2, said
+                assert left >= -2 and left + length <= width + 2, message
                 assert float(look.get("font-size", size)) >= (13 if width < 480 else 12)
         assert texts
         for path in svg.iter("path"):
@@ -191,8 +191,8 @@ def test_numbers_are_above_the_bars_on_a_phone_or_under_them(is_long: bool) -> N
     name = "a name " + "that is long " * is_long * 3
     picture = Charts().drawn(intervals("title", [point(name, 5.0, 4.0, 6.0)]))
     label, number = (
-        float(re.findall(rf'y="([\d.]+)"[^>]*>{said}', picture.narrow)[0])
-        for said in ("a name", r"5\.0 \(")
+        float(re.findall(rf'y="([\d.]+)"[^>]*>{message}', picture.narrow)[0])
+        for message in ("a name", r"5\.0 \(")
     )
     (dot,) = re.findall(r'cy="([\d.]+)"', picture.narrow)
     assert label < float(dot) < number if is_long else label == number < float(dot)

@@ -27,7 +27,7 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The card of 5 stars gives 13 in the version; players who have learnt value it at 5."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
@@ -38,24 +38,24 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-def test_differing_answers_are_marked(played: Path):
-    said = lines(played)
-    assert said[0] == "No version is shown to have an effect that matters."
-    assert said[1].startswith("Learning is not shown to change how often")
+def test_differing_answers_are_marked(relearnt_run: Path):
+    message = lines(relearnt_run)
+    assert message[0] == "No version is shown to have an effect that matters."
+    assert message[1].startswith("Learning is not shown to change how often")
     assert re.match(
         r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
         r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the unchanged players; no "
         r"change that matters, 0\.0 \(between ",
-        said[2],
+        message[2],
     )
-    assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
-    assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
+    assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", message[3])
+    assert message[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
 @pytest.mark.slow
-def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
+def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
     xlsx = tmp_path / "book.xlsx"
-    text = build(played, xlsx).read_text(encoding="utf-8")
+    text = build(relearnt_run, xlsx).read_text(encoding="utf-8")
     section = text[text.index('<section id="relearning"') :]
     section = section[: section.index("</section>")]
     for words in (
@@ -83,7 +83,7 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
         "Strategies, both, wins in 100",
         "Strategies, both answers, stars",
     } <= set(names)
-    asked = load(played).metrics["findings"]["question"].to_list()
+    asked = load(relearnt_run).metrics["findings"]["question"].to_list()
     learnt = [one for one in asked if one.endswith("by players who have learnt it")]
     assert len(learnt) > 8
 

@@ -118,11 +118,11 @@ class TestPage:
     ) -> None:
         page = Page(texts[kind])
         assert page.pictures
-        said = [picture for picture in page.pictures if picture.get("title")]
-        assert all(picture["desc"] for picture in said)
+        message = [picture for picture in page.pictures if picture.get("title")]
+        assert all(picture["desc"] for picture in message)
         # Every width of a picture is named by one of its texts.
         named = {str(found["aria-labelledby"]) for tag, found in page.tags if tag == "svg"}
-        assert len(named) == len(said)
+        assert len(named) == len(message)
         assert all(name in page.ids() for both in named for name in both.split())
         assert len(page.ids()) == len(set(page.ids()))
 
@@ -157,7 +157,9 @@ class TestPage:
 
     def test_the_page_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
         found = Page(texts[kind]).words
-        words = " ".join(word for tag, said in found.items() if tag != "script" for word in said)
+        words = " ".join(
+            word for tag, message in found.items() if tag != "script" for word in message
+        )
         assert not re.search(r"\b(nan|None|null|inf)\b", words)
 
 
@@ -194,8 +196,8 @@ def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
     for text in (whole, without_offers):
         assert "The worth of every card" in text
         assert "worth of its stars" in text
-    said = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
-    for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):
+    message = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
+    for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", message):
         assert words in whole
         assert words not in without_offers
 
@@ -309,12 +311,12 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
     """Holders are unknown, and the report is made anyway."""
-    told = random_run(tmp_path / "told", 60, stars=(1, 8))
+    output = random_run(tmp_path / "told", 60, stars=(1, 8))
     tables = {
-        name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
+        name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
-    names = pl.read_parquet(told / "dims" / "cards.parquet")["name"].to_list()
+    names = pl.read_parquet(output / "dims" / "cards.parquet")["name"].to_list()
     arms = [stars_change(5, 1), stars_change(5, 8)]
     path = write_run(tmp_path / "run", tables, cards=names, arms=arms)
     assert "Value against gain" in build(path).read_text(encoding="utf-8")

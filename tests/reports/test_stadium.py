@@ -24,7 +24,7 @@ GAMES = 48
 FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
 
 
-def played(path: Path, keep: str, *options: str) -> Path:
+def play(path: Path, keep: str, *options: str) -> Path:
     answer = call(
         path.parent,
         "run",
@@ -47,7 +47,7 @@ def played(path: Path, keep: str, *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "whole", "all")
+    return play(tmp_path_factory.mktemp("runs") / "whole", "all")
 
 
 def frames(path: Path) -> dict[str, object]:
@@ -66,7 +66,7 @@ def frames(path: Path) -> dict[str, object]:
 
 def test_every_section_is_there(run: Path) -> None:
     text = build(run).read_text(encoding="utf-8")
-    for said in (
+    for message in (
         "The race, and how close it is",
         "Blocks by round",
         "Where VPs are placed, round by round",
@@ -84,7 +84,7 @@ def test_every_section_is_there(run: Path) -> None:
         "shuffles both decks",
         "stopped at the cap of rounds, in 100 games",
     ):
-        assert said in text, said
+        assert message in text, message
     assert not FOREIGN.findall(text)
     lines = verdict_lines(run)
     assert any(line.startswith("The race: On average games last") for line in lines)
@@ -116,7 +116,7 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
-    summed, rows = Run(played(tmp_path / "sums", "none")), Run(run)
+    summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
     asked = gathered.statistics(rows)
     rows.prepare(asked)
     for one in asked:

@@ -33,16 +33,16 @@ def rows(number: int) -> pl.DataFrame:
 
 def test_few_rows_keep_their_order() -> None:
     few = rows(MOST)
-    shown, said = strongest(few)
+    shown, message = strongest(few)
     assert shown.equals(few)
-    assert said == ""
+    assert message == ""
 
 
 def test_the_strongest_of_many_are_shown() -> None:
-    shown, said = strongest(rows(160))
+    shown, message = strongest(rows(160))
     assert shown["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
     assert shown.height == MOST
-    assert said == f" The {MOST} strongest of 160; all are in the table."
+    assert message == f" The {MOST} strongest of 160; all are in the table."
 
 
 def test_strength_is_the_near_end() -> None:
@@ -58,9 +58,9 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
         pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
-    shown, said = strongest(few)
+    shown, message = strongest(few)
     assert shown["change"].to_list() == [0.0, 1.0, 2.0]
-    assert said == " 1 row is known only roughly, so only in the table."
+    assert message == " 1 row is known only roughly, so only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "what is decided stays"
 

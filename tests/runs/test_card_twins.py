@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 from runs.test_runner import assert_grown, contents
-from runs.test_twins import VERSION, intervention, played
+from runs.test_twins import VERSION, intervention, play_run
 
 from eoc_sim.simulator.eoc.card_pilot import OUT_OF, piloted_cards
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
@@ -41,13 +41,13 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("by lot") / "run"
-        played(path, schedule=BY_LOT)
+        play_run(path, schedule=BY_LOT)
         return path
 
 
 @pytest.mark.slow
 def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
-    played(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
+    play_run(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
     assert contents(tmp_path / "jobs") == contents(whole)
 
     def kill(progress):
@@ -57,11 +57,11 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "killed"
-    played(path, games=12, schedule=BY_LOT)
+    play_run(path, games=12, schedule=BY_LOT)
     with pytest.raises(KeyboardInterrupt):
-        played(path, resume=True, progress=kill, schedule=BY_LOT)
+        play_run(path, resume=True, progress=kill, schedule=BY_LOT)
     assert load_run(path).games < 51
-    played(path, resume=True, jobs=2, schedule=BY_LOT)
+    play_run(path, resume=True, jobs=2, schedule=BY_LOT)
     assert_grown(path, 12, contents(whole), 51)
 
 

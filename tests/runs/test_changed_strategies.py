@@ -34,7 +34,7 @@ def changed(seats, parts=(), files=()):
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         (changed([]), None),
         ({**changed([]), "seed": 2}, None),
@@ -56,8 +56,8 @@ def changed(seats, parts=(), files=()):
         ),
     ],
 )
-def test_changed_strategies_are_named(other, said):
-    assert changed_strategies(RECORD, other) == said
+def test_changed_strategies_are_named(other, message):
+    assert changed_strategies(RECORD, other) == message
 
 
 def test_a_replaced_strategy_has_not_changed():
@@ -69,5 +69,5 @@ def test_a_replaced_strategy_has_not_changed():
 def test_a_record_without_files_names_the_strategy():
     earlier = copy.deepcopy(RECORD)
     del earlier["baseline"]["sources"]
-    said = changed_strategies(earlier, changed([1], files=["shy.py"]))
-    assert said == "The strategy shy has changed"
+    message = changed_strategies(earlier, changed([1], files=["shy.py"]))
+    assert message == "The strategy shy has changed"

@@ -215,9 +215,9 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, 
         with monkeypatch.context() as patch:
             disk = Disk(numbers.randrange(needed))
             fill(patch, disk)
-            with pytest.raises(InputError, match="cannot be written: No space left") as told:
+            with pytest.raises(InputError, match="cannot be written: No space left") as output:
                 play_small(path, jobs=jobs)
-        assert str(told.value).count("\n") == 0
+        assert str(output.value).count("\n") == 0
         assert not list(path.rglob("*.tmp"))
         kept = finished(path)
         played = play_small(path, resume=True).games_played

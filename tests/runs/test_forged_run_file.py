@@ -33,7 +33,7 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
 
 @pytest.mark.parametrize("command", [("report", "run"), ("replay", "run", "--game", "1")])
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda record: record.pop("game"), "lacks the field game"),
         (lambda record: record.pop("games"), "lacks the field games"),
@@ -45,9 +45,9 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
     ],
 )
-def test_a_missing_part_is_named(folder, tmp_path, command, change, said):
+def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
     answer = call(forge(folder, tmp_path, change), *command)
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert "run.json is damaged" in answer.stderr and len(answer.stderr.splitlines()) == 1
 
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.runner import Request, play
 GAMES = (EOC, counter_game())
 
 
-def played(path, game, **how):
+def play_run(path, game, **how):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, 20, keep=("games", "seats"))
     return play(game, request, RunDirectory.claim(path, "sweep", **how))
@@ -58,24 +58,24 @@ def test_an_unknown_role_is_an_error():
 def test_switch_sentences_come_from_the_rules():
     from eoc_sim.simulator.eoc.switches import SWITCHES
 
-    told = {switch.name: switch.sentence for switch in EOC.declaration.switches}
-    assert told == {name: switch.sentence for name, switch in SWITCHES.items()}
+    output = {switch.name: switch.sentence for switch in EOC.declaration.switches}
+    assert output == {name: switch.sentence for name, switch in SWITCHES.items()}
 
 
 def test_an_old_run_is_described_in_its_own_words(tmp_path):
-    played(tmp_path / "run", counter_game())
+    play_run(tmp_path / "run", counter_game())
     assert load_run(tmp_path / "run").declaration == DECLARATION
 
 
 def test_a_run_of_another_game_is_not_resumed(tmp_path):
-    played(tmp_path / "run", counter_game())
+    play_run(tmp_path / "run", counter_game())
     with pytest.raises(InputError, match=r"is of the game counter, not of abacus;"):
-        played(tmp_path / "run", counter_game(name="abacus"), resume=True)
+        play_run(tmp_path / "run", counter_game(name="abacus"), resume=True)
 
 
 def test_a_run_whose_words_have_changed_is_not_resumed(tmp_path):
-    played(tmp_path / "run", counter_game())
+    play_run(tmp_path / "run", counter_game())
     words = replace(DECLARATION.words, title="Abacus")
     other = replace(counter_game(), declaration=replace(DECLARATION, words=words))
     with pytest.raises(InputError, match="declaration.words.title = Counter, not Abacus"):
-        played(tmp_path / "run", other, resume=True)
+        play_run(tmp_path / "run", other, resume=True)

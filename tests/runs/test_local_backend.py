@@ -26,7 +26,7 @@ def small(monkeypatch):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
 
 
-def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
+def play_run(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
     """Call `play_small` in two processes."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
@@ -44,7 +44,7 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
 
-    outcome = played(tmp_path / "run", kill_once)
+    outcome = play_run(tmp_path / "run", kill_once)
     assert mark.exists() and outcome.games_played == 2 * GAMES
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
     play_small(tmp_path / "whole")
@@ -60,7 +60,7 @@ def test_interrupts_do_not_reach_processes(tmp_path):
         if os.getpid() != here and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []):
             mark.touch()
 
-    played(tmp_path / "run", note)
+    play_run(tmp_path / "run", note)
     assert mark.exists()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
@@ -93,7 +93,7 @@ def test_processes_that_always_die_are_reported(tmp_path):
             os.kill(os.getpid(), signal.SIGKILL)
 
     with pytest.raises(InputError, match="ended 3 times in a row.* give a smaller --jobs"):
-        played(tmp_path / "run", kill)
+        play_run(tmp_path / "run", kill)
 
 
 def test_a_strategys_error_is_reported_as_here(tmp_path):
@@ -101,4 +101,4 @@ def test_a_strategys_error_is_reported_as_here(tmp_path):
         raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 
     with pytest.raises(StrategyError, match="^strategy vegas .vegas.py, line 3, act.: game 51: no"):
-        played(tmp_path / "run", fail)
+        play_run(tmp_path / "run", fail)

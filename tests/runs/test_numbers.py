@@ -59,7 +59,7 @@ def test_numbers_that_may_never_be_edited():
 
 
 @pytest.mark.parametrize(
-    ("pattern", "said"),
+    ("pattern", "message"),
     [
         ("card.001.star", r'fits no number of the game.*Did you mean "?card\.001\.stars'),
         ("rules.start=2-3", r"KEY=LOW\.\.HIGH"),
@@ -67,6 +67,6 @@ def test_numbers_that_may_never_be_edited():
         ("rules.start=", r"KEY=LOW\.\.HIGH"),
     ],
 )
-def test_invalid_patterns(pattern: str, said: str):
-    with pytest.raises(InputError, match=said):
+def test_invalid_patterns(pattern: str, message: str):
+    with pytest.raises(InputError, match=message):
         allowed(NUMBERS, [pattern])

@@ -32,7 +32,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 BASELINE = GAME.baseline(VersionOptions())
 
 
-def played(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
+def play_rows(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
     """Return the rows of all tables of the example's first games."""
     return GAME.engines([version], seed, seating)[0].worker().play(0, games, list(GAME.tables))
 
@@ -73,7 +73,7 @@ def test_the_example_satisfies_the_contract():
 
 
 def test_the_examples_rows_follow_its_rules():
-    found = played(games=60)
+    found = play_rows(games=60)
     turns = found["turns"]
     assert len(turns) == 60 * 3 * example_game.ROUNDS  # LAN-1
     assert turns["drawn"].min() >= 1  # LAN-2
@@ -122,7 +122,7 @@ def remade(strategies: Any) -> Any:
 
 def test_a_switch_changes_only_its_own_rule():
     half = GAME.change(BASELINE, [("rules.second_gust", "half")])
-    one, other = played()["turns"], played(half)["turns"]
+    one, other = play_rows()["turns"], play_rows(half)["turns"]
     blown = one["blown"] == 1
     # Nobody decides by the switch, so the same cards are drawn.
     assert (one["drawn"] == other["drawn"]).all()
@@ -143,9 +143,11 @@ def test_another_card_keeps_the_order_of_the_others(monkeypatch):
         return found
 
     monkeypatch.setattr(PlainTable, "shuffled", noted)
-    played(games=1)
+    play_rows(games=1)
     before, decks[:] = list(decks), []
-    played(GAME.change(BASELINE, [("card.beacon.copies", "7"), ("card.lamp.lights", "9")]), games=1)
+    play_rows(
+        GAME.change(BASELINE, [("card.beacon.copies", "7"), ("card.lamp.lights", "9")]), games=1
+    )
     for one, other in zip(before, decks, strict=True):
         assert [card for card in other if card != "beacon"] == [
             card for card in one if card != "beacon"
@@ -206,7 +208,7 @@ def test_a_strategys_extra_draws_shift_nobody_elses_luck():
 
 
 def test_everybody_starts_equally_often():
-    first = played(games=240)["seats"]["order"].reshape(240, 3).argmin(axis=1)
+    first = play_rows(games=240)["seats"]["order"].reshape(240, 3).argmin(axis=1)
     assert np.bincount(first).min() > 55
 
 
@@ -240,8 +242,8 @@ def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
 def test_every_decision_of_the_example_is_asked_and_refused(decision):
     bold = next(one for one in example_game.STRATEGIES if one.name == "bold")
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
-    told = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
-    with pytest.raises(StrategyError, match=told):
+    output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
+    with pytest.raises(StrategyError, match=output):
         rows(remade((bold,)))
 
 
@@ -406,7 +408,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
     assert lines[0].startswith("Game 3, seed 1: careful, ")
     assert any(" draws a beacon: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
-    row = played()["seats"][3 * 3 :][:3]
+    row = play_rows()["seats"][3 * 3 :][:3]
     assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
 

@@ -67,7 +67,7 @@ def test_a_process_keeps_the_engines_of_two_recipes():
 
 def test_own_files_are_written_and_removed(tmp_path):
     """This includes modules they import: each recipe has its own of the same name."""
-    said = []
+    message = []
     for content in ("one", "two"):
         folder = tmp_path / content
         folder.mkdir()
@@ -85,11 +85,11 @@ def test_own_files_are_written_and_removed(tmp_path):
         prepare_packed(packed)
         import own_words  # type: ignore[import-not-found]
 
-        said.append((own_words.WORD, Path(own_words.__file__).read_text()))
+        message.append((own_words.WORD, Path(own_words.__file__).read_text()))
         assert Path(own_words.__file__) == tmp_path / "cache" / f"sent-{packed.hash}" / str(
             file.relative_to(file.anchor)
         )
-    assert said == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
+    assert message == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
 
 
 def test_errors_name_files_by_the_senders_paths(tmp_path):
@@ -97,9 +97,9 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
         folder = next((tmp_path / "cache").glob("sent-*[0-9a-f]"))
         raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
 
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as output:
         play_packed(counter_recipe(Hooks(fail)).packed(), Task((0,), 0, 1))
-    assert str(told.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
+    assert str(output.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
 
 
 def test_one_process_at_a_time_compiles(tmp_path):

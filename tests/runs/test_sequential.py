@@ -1,4 +1,4 @@
-"""Sequential runs play the same games whatever happens on the way."""
+"""Sequential runs play the same games despite any interruption."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 1500)
 
 
-def asked(game, games=LOOKS[-1], tuned=3000):
+def ask(game, games=LOOKS[-1], tuned=3000):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     return Request("sweep", arms, games, keep=KEEP, tuned=tuned)
 
@@ -42,7 +42,7 @@ def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
 
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume)
-    return play_until(game, asked(game), directory, looks, answered, jobs=jobs), seen
+    return play_until(game, ask(game), directory, looks, answered, jobs=jobs), seen
 
 
 def shards(path: Path) -> dict[str, bytes]:
@@ -61,7 +61,7 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
     assert [one.games for one in outcome.standings] == [2000] * 4
     game = counter_game()
-    play(game, asked(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
+    play(game, ask(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
     records = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")]
     assert records[0] == records[1]
@@ -106,7 +106,7 @@ def test_an_open_question_ends_with_the_last_look(tmp_path):
 
 def test_a_planned_run_cannot_become_sequential(tmp_path):
     game = counter_game()
-    play(game, asked(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
+    play(game, ask(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
     with pytest.raises(InputError, match="sequential = false, not true"):
         played_until(tmp_path / "run", 2000, resume=True)
 

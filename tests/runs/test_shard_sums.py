@@ -38,7 +38,7 @@ def _short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
 
 
-def played(
+def play_run(
     path: Path,
     games: int = GAMES,
     *,
@@ -64,7 +64,7 @@ def played(
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-        return played(tmp_path_factory.mktemp("whole") / "run")
+        return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
 def sums_of(path: Path) -> dict[str, bytes]:
@@ -104,14 +104,14 @@ def test_a_report_reads_no_rows_if_sums_were_kept(whole: Path) -> None:
 
 
 def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
-    tables = played(tmp_path / "run", sums=False)
+    tables = play_run(tmp_path / "run", sums=False)
     assert not (tables / "sums").exists()
     assert_same(totals(Run(whole)), totals(Run(tables)))
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_same_bytes_over_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
-    path = played(tmp_path / "run", jobs=jobs)
+    path = play_run(tmp_path / "run", jobs=jobs)
     assert sums_of(path) == sums_of(whole)
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
@@ -124,11 +124,11 @@ def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> N
             stop.set()
 
     with pytest.raises(Interrupted):
-        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+        play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = Run(tmp_path / "run")
     assert 400 < begun.games < GAMES
     assert totals(begun)  # some of these games have sums
-    path = played(tmp_path / "run", resume=True)
+    path = play_run(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
 
 
@@ -146,11 +146,11 @@ def test_a_kill_before_sums_are_renamed(
     finish = open_shards.finish_temporary
     monkeypatch.setattr(open_shards, "finish_temporary", dies)
     with pytest.raises(Killed):
-        played(tmp_path / "run")
+        play_run(tmp_path / "run")
     monkeypatch.setattr(open_shards, "finish_temporary", finish)
     assert (tmp_path / "run" / "sums" / f"{FILES[1]}.tmp").exists()
     assert_same(totals(Run(tmp_path / "run")), totals(Run(tmp_path / "run")))
-    path = played(tmp_path / "run", resume=True)
+    path = play_run(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
@@ -158,7 +158,7 @@ def test_a_kill_before_sums_are_renamed(
 def test_outdated_and_damaged_sums_are_recomputed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     expected = totals(Run(whole))
     (path / "sums" / FILES[0]).write_bytes(b"nothing")
     (path / "sums" / FILES[2]).unlink()
@@ -170,24 +170,24 @@ def test_outdated_and_damaged_sums_are_recomputed(
         other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))
         assert_same(totals(Run(whole)), expected)
         assert rows_read
-    assert sums_of(played(path, resume=True)) == sums_of(whole)
+    assert sums_of(play_run(path, resume=True)) == sums_of(whole)
 
 
 @pytest.mark.parametrize("tuned", [None, 300])
 def test_an_extended_run_agrees_with_one_without_sums(tmp_path: Path, tuned: int | None) -> None:
     found = []
     for sums in (True, False):
-        path = played(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
+        path = play_run(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
         for games in (600, 1000):
-            played(path, games, sums=sums, tuned=tuned, resume=True)
+            play_run(path, games, sums=sums, tuned=tuned, resume=True)
         found.append(totals(Run(path)))
     assert_same(*found)
     assert list(sums_of(tmp_path / "runTrue")) == (FILES if tuned is None else FILES[:2])
 
 
 def test_fresh_removes_sums(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
-    played(path, sums=False, fresh=True)
+    path = play_run(tmp_path / "run")
+    play_run(path, sums=False, fresh=True)
     assert not (path / "sums").exists()
 
 
@@ -196,7 +196,7 @@ def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise InputError("this cannot be summed up")
 
     monkeypatch.setattr(KeptSums, "of_shard", fails)
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     assert Run(path).games == GAMES
     assert not (path / "sums").exists()
 

@@ -23,7 +23,7 @@ GAMES = 1200
 FILE = "sums/arm0000-00000.parquet"
 
 
-def played(
+def play_run(
     path: Path,
     games: int = GAMES,
     *,
@@ -47,7 +47,7 @@ def played(
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("whole") / "run")
+    return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
 def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
@@ -60,7 +60,7 @@ def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
 
 
 def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
-    tables = played(tmp_path / "run", keep=("games", "seats"))
+    tables = play_run(tmp_path / "run", keep=("games", "seats"))
     assert_all_is_told_as_from_tables(whole, tables)
     assert eoc_sim.load(whole).tables == ()
 
@@ -78,7 +78,7 @@ def test_the_same_bytes_over_threads_and_chunks(
 ) -> None:
     monkeypatch.setattr(sums_session, "SECONDS", seconds)
     monkeypatch.setattr(sums_session, "MOST_GAMES", most)
-    path = played(tmp_path / "run", jobs=jobs)
+    path = play_run(tmp_path / "run", jobs=jobs)
     assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
     assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
 
@@ -94,11 +94,11 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
             stop.set()
 
     with pytest.raises(Interrupted):
-        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+        play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = eoc_sim.load(tmp_path / "run")
     assert 500 < begun.games < GAMES
     assert begun.metrics["wins"]["games"].to_list() == [begun.games] * 2
-    played(tmp_path / "run", resume=True)
+    play_run(tmp_path / "run", resume=True)
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
 
@@ -122,14 +122,14 @@ def test_remains_of_a_kill_are_read_or_replayed(
     monkeypatch.setattr(open_sums, "finish_temporary", dies)
     monkeypatch.setattr(open_sums.OpenSums, "end", lambda sums: None)
     with pytest.raises(Killed):
-        played(tmp_path / "run", 4 * GAMES)
+        play_run(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()
     # The list names a file that was never renamed; the previous one is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
     left = eoc_sim.load(tmp_path / "run").games
     assert 0 < left < 4 * GAMES
-    path = played(tmp_path / "run", 4 * GAMES, resume=True)
-    once = played(tmp_path / "once", 4 * GAMES)
+    path = play_run(tmp_path / "run", 4 * GAMES, resume=True)
+    once = play_run(tmp_path / "once", 4 * GAMES)
     assert (path / FILE).read_bytes() == (once / FILE).read_bytes()
     assert not (path / f"{FILE}.tmp").exists()
 
@@ -140,40 +140,40 @@ def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):
-        played(path, keep=keep)
+        play_run(path, keep=keep)
     for times in (2, 3, 4):
         for path, keep in zip(paths, keeps, strict=True):
-            played(path, times * GAMES, keep=keep, resume=True)
+            play_run(path, times * GAMES, keep=keep, resume=True)
         assert_all_is_told_as_from_tables(*paths)
 
 
 def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
     for keep in ((), ("games", "seats")):
         path = tmp_path / f"run{len(keep)}"
-        played(path, keep=keep, tuned=2000)
-        played(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
+        play_run(path, keep=keep, tuned=2000)
+        play_run(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
     assert_all_is_told_as_from_tables(tmp_path / "run0", tmp_path / "run2")
 
 
 def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:
-    played(tmp_path / "run", keep=("games", "seats"))
+    play_run(tmp_path / "run", keep=("games", "seats"))
     with pytest.raises(InputError, match="keeps games,seats, not sums alone;"):
-        played(tmp_path / "run", resume=True)
+        play_run(tmp_path / "run", resume=True)
 
 
 def test_damaged_sums_are_refused(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     content = (path / FILE).read_bytes()
     (path / FILE).write_bytes(content[:-9])
     with pytest.raises(InputError, match="is damaged"):
         eoc_sim.load(path).metrics["wins"]
     with pytest.raises(InputError, match="is damaged"):
-        played(path, resume=True)
+        play_run(path, resume=True)
 
 
 def test_fresh_removes_sums(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
-    played(path, keep=("games", "seats"), fresh=True)
+    path = play_run(tmp_path / "run")
+    play_run(path, keep=("games", "seats"), fresh=True)
     assert not (path / "sums").exists()
     record = json.loads((path / "run.json").read_text())
     assert "sums" not in record

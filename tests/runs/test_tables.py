@@ -48,7 +48,7 @@ def test_records_become_columns_of_their_types(record: type, rows: int):
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "said"),
+    ("kind", "value", "message"),
     [
         ("Int8", 128, "128 is not within -128 to 127"),
         ("Int8", -129, "-129 is not within -128"),
@@ -58,11 +58,11 @@ def test_records_become_columns_of_their_types(record: type, rows: int):
         (LABELS, 3, "3 is not within 0 to 2"),
     ],
 )
-def test_a_value_out_of_range_is_reported(kind: str | tuple[str, ...], value: int, said: str):
+def test_a_value_out_of_range_is_reported(kind: str | tuple[str, ...], value: int, message: str):
     table = table_of("Int32", kind)
     rows = np.zeros(600, [(column.name, np.int32) for column in table])
     rows["column_1"][400] = value
-    with pytest.raises(EngineError, match=f"table things, column column_1: the value {said}"):
+    with pytest.raises(EngineError, match=f"table things, column column_1: the value {message}"):
         narrow(table, rows)
 
 

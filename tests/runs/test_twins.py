@@ -46,7 +46,7 @@ def request(games, schedule=SCHEDULE):
     return Request("timing", arms, games, keep=keep, twins=schedule.record())
 
 
-def played(path, games=51, jobs=1, resume=False, progress=None, **more):
+def play_run(path, games=51, jobs=1, resume=False, progress=None, **more):
     directory = RunDirectory.claim(path, "timing", resume=resume)
     return play(GAME, request(games, **more), directory, jobs=jobs, progress=progress)
 
@@ -56,12 +56,12 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("twins") / "run"
-        played(path)
+        play_run(path)
         return path
 
 
 def test_the_same_bytes_with_more_jobs(tmp_path, whole):
-    played(tmp_path / "run", jobs=2)
+    play_run(tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == contents(whole)
 
 
@@ -73,19 +73,19 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkey
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "run"
-    played(path, games=12)
+    play_run(path, games=12)
     with pytest.raises(KeyboardInterrupt):
-        played(path, resume=True, progress=kill)
+        play_run(path, resume=True, progress=kill)
     assert load_run(path).games < 51
-    played(path, resume=True, jobs=2)
+    play_run(path, resume=True, jobs=2)
     assert_grown(path, 12, contents(whole), 51)
 
 
 def test_another_schedule_is_another_run(tmp_path):
     path = tmp_path / "run"
-    played(path, games=3)
+    play_run(path, games=3)
     with pytest.raises(InputError, match="begun with twins.a_game = 5, not 6"):
-        played(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
+        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
 
 
 def test_rows_of_twins_add_up(whole):

@@ -361,8 +361,8 @@ class Accounts:
     def on_end_round(self, event: Event) -> None:
         assert event["round"] == self.round
         self.check_cards()
-        for seat, (owner, told) in enumerate(zip(self.owners, event["owners"], strict=True)):
-            assert told == {
+        for seat, (owner, output) in enumerate(zip(self.owners, event["owners"], strict=True)):
+            assert output == {
                 "seat": seat,
                 **owner.tokens,
                 "blocks": owner.blocks,
@@ -385,17 +385,17 @@ class Accounts:
         assert event["end"] == ("blocks" if self.ended else "cap")
         assert self.ended or self.round == int(self.rules["round_cap"])
         standings = []
-        for owner, told in zip(self.owners, event["owners"], strict=True):
-            assert told["parts"] == self.parts(owner)
-            assert told["score"] == sum(told["parts"].values())
+        for owner, output in zip(self.owners, event["owners"], strict=True):
+            assert output["parts"] == self.parts(owner)
+            assert output["score"] == sum(output["parts"].values())
             standings.append(
-                (told["score"], *(owner.tokens[k] for k in ("entertainment", "wins", "money")))
+                (output["score"], *(owner.tokens[k] for k in ("entertainment", "wins", "money")))
             )
             assert standings[-1] == tuple(
-                told[name] for name in ("score", "entertainment", "wins", "money")
+                output[name] for name in ("score", "entertainment", "wins", "money")
             )
         best = max(standings)
-        for mine, told in zip(standings, event["owners"], strict=True):
-            assert told["rank"] == 1 + sum(other > mine for other in standings)
-            assert told["win_share"] == (1 / standings.count(best) if mine == best else 0)
+        for mine, output in zip(standings, event["owners"], strict=True):
+            assert output["rank"] == 1 + sum(other > mine for other in standings)
+            assert output["win_share"] == (1 / standings.count(best) if mine == best else 0)
         self.final = event

@@ -25,7 +25,7 @@ KINDS = [
 ]
 
 
-def made(owners, settings, seed=3):
+def make(owners, settings, seed=3):
     """Make an engine with effects of every kind, so that games rest everywhere."""
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
     return engine(
@@ -82,7 +82,7 @@ def test_a_copy_plays_on_as_its_game(every, games):
     rests = Counter()
     for owners, settings in KINDS:
         for game in range(5, 5 + games):
-            found = play_from_every_rest(made(owners, settings), game, every)
+            found = play_from_every_rest(make(owners, settings), game, every)
             assert found["beginning"] == found["ending"] <= 25
             rests += found
     assert set(rests) == set(PHASE_NAMES[1:-1])

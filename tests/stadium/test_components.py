@@ -587,7 +587,7 @@ def test_invalid_stored_components():
             Components.from_dict({**content, **spoil})
 
 
-# --- What the command data tells and writes.
+# --- Output of the command data.
 
 
 CHANGES = [
@@ -601,8 +601,8 @@ CHANGES = [
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_exported_data_can_be_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 83 and not said
+    count, stated = GAME.sheets.export(None, tmp_path / name, False)
+    assert count == 83 and not stated
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
@@ -625,8 +625,8 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
 def test_a_workbook_lists_its_omissions(tmp_path):
     changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
     component_export.write_folder(changed, tmp_path / "mine")
-    _, said = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
-    assert len(said) == 1 and "board.toml" in said[0]
+    _, stated = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    assert len(stated) == 1 and "board.toml" in stated[0]
     assert load(tmp_path / "mine") == changed
 
 
@@ -637,8 +637,8 @@ def test_designers_columns_are_kept(tmp_path):
     ]
     path = saved(tmp_path / "field.csv", records)
     assert load(path) == DATA
-    count, said = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
-    assert count == 83 and "'My notes'" in said[0]
+    count, stated = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
+    assert count == 83 and "'My notes'" in stated[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
     assert back.carried() == back.own["field"].sentences()
@@ -668,40 +668,40 @@ def test_the_sheets_of_a_version(tmp_path):
     assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
 
 
-def told(lines):
+def output(lines):
     return [line if isinstance(line, str) else line.rows for line in lines]
 
 
 def test_check_and_words(tmp_path):
-    lines = told(component_report.check(None))
+    lines = output(component_report.check(None))
     assert "Everything can be played." in lines
     tables = [rows for rows in lines if not isinstance(rows, str)]
     assert ("season", "3", "3 to 5", "6 to 9") in tables[2]
     assert ("level 3", "3", "10 to 12", "6 to 8") in tables[2]
     assert ("players", "24", "1.96", "0.58", "0.71", "0", "0", "37", "8", "0", "0") in tables[3]
     assert ("values of the board", "2", "0", "2") in tables[4]
-    words = told(component_report.words(None))
+    words = output(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words
     odd = load(spoilt(tmp_path, "buildings", "B06", "construction", "4"))
     assert not dominated(odd)
 
 
 def test_dominated_places_are_reported(tmp_path):
-    def said(*changes):
+    def stated(*changes):
         return dominated(component_cells.changed(DATA, changes))
 
-    assert said(("field.F03.victory_points", "3")) == [
+    assert stated(("field.F03.victory_points", "3")) == [
         "F03 Big Season asks for no less and gives no more than F01 Winning Season."
     ]
-    assert said(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
+    assert stated(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
         "B07 Skyboxes asks for no less and gives no more than B11 Upper Deck."
     ]
-    assert said(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
-    assert said(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
+    assert stated(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
+    assert stated(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
         "F02 Well-drilled Season and F03 Big Season ask for and give the same."
     ]
     # An effect at another moment, or with a price, is neither more nor less.
-    assert said(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
+    assert stated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
 
 
 def test_odd_components_are_reported():

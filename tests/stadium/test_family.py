@@ -245,9 +245,16 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     edited = changed(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
         for one in (member(more, number), member(edited, number)):
-            said = {change.key for change in differences(member(DATA, number), one)}
-            assert {key.split(".")[1] for key in said} <= {"P50", "P99", "B99", "F99", "P03", "5"}
-            assert not any(key.startswith("space.5") and "bonus5" not in key for key in said)
+            message = {change.key for change in differences(member(DATA, number), one)}
+            assert {key.split(".")[1] for key in message} <= {
+                "P50",
+                "P99",
+                "B99",
+                "F99",
+                "P03",
+                "5",
+            }
+            assert not any(key.startswith("space.5") and "bonus5" not in key for key in message)
 
 
 def test_invalid_members_and_seeds():

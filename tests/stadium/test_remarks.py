@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({}, []),
         ({"vp_salary": "0"}, []),
@@ -27,6 +27,6 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
         ({"loss_count": "token"}, []),
     ],
 )
-def test_idle_switches_are_reported(settings: dict[str, str], said: list[str]):
+def test_idle_switches_are_reported(settings: dict[str, str], message: list[str]):
     """SWI-1: only those with an unusual setting are."""
-    assert remarks(RULES.resolve("standard", settings), load(), 4) == said
+    assert remarks(RULES.resolve("standard", settings), load(), 4) == message

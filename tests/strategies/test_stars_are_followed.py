@@ -1,7 +1,7 @@
 """Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
 
 Every card is played as it is and with one more star, on the same luck. A game counts once, by
-whether somebody drafts the card in it.
+whether any player drafts the card in it.
 """
 
 from __future__ import annotations

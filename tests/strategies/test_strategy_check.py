@@ -89,11 +89,11 @@ def careless(tmp_path: Path):
 def test_the_template_keeps_the_contract(tmp_path: Path):
     text = CONTRACT.template
     file = strategy(tmp_path, text).file
-    told = []
-    checked = check_strategy(str(file), games=2, rules="standard", report=told.append)
+    output = []
+    checked = check_strategy(str(file), games=2, rules="standard", report=output.append)
     assert checked.faults == checked.warnings == ()
-    assert list(checked.points) == told and all(point.verdict == OK for point in told)
-    assert len({point.about for point in told}) == len(told) == 8
+    assert list(checked.points) == output and all(point.verdict == OK for point in output)
+    assert len({point.about for point in output}) == len(output) == 8
 
 
 @pytest.mark.slow

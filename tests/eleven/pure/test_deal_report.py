@@ -43,9 +43,9 @@ def mean(found: pl.DataFrame, value: pl.Expr) -> float:
 
 def test_the_section_is_there(path):
     text = build(path).read_text(encoding="utf-8")
-    for said in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
+    for message in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
                  "What the market adds to a sale"):  # fmt: skip
-        assert said in text, said
+        assert message in text, message
 
 
 def test_auctions(path):

@@ -77,8 +77,8 @@ def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any]
 @cache
 def whole_season(seed: int) -> list[dict[str, Any]]:
     """Return the events of a season of three random managers."""
-    told = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
-    return [json.loads(json.dumps(event)) for event in told]
+    output = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
+    return [json.loads(json.dumps(event)) for event in output]
 
 
 class Epic:
@@ -424,11 +424,11 @@ def test_moves_in_the_market(market: Epic) -> None:
 )
 def test_rounds_of_the_market(rounds: int) -> None:
     """EPI-5, SWI: managers have a fixed number of turns, in turn order."""
-    told = whole_season(2)
+    output = whole_season(2)
     if rounds != 3:
-        told = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
-    acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
-    first = next(one["first"] for one in told if one["e"] == "winter_break")
+        output = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
+    acts = [one["manager"] for one in output if one["e"] == "act" and one["day"] == 0]
+    first = next(one["first"] for one in output if one["e"] == "winter_break")
     assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
 
 

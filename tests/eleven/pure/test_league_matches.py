@@ -377,8 +377,8 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
         during = [seat for seat, moment in asked if moment == MATCH]
         assert during == sorted(during) and set(during) == {0, 1}
         assert REVEAL not in {moment for _, moment in asked}
-        told = match.events("effect")
-        assert [one["manager"] for one in told] == [seat for seat, _ in asked]
+        output = match.events("effect")
+        assert [one["manager"] for one in output] == [seat for seat, _ in asked]
 
 
 def test_a_pass_is_final(monkeypatch):
@@ -534,8 +534,11 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     assert match["resources"][HOST, FANS] == 0
     assert [int(one) for one in match["points"][:2]] == [3, 0]
     assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
-    told = match.events("match")
-    assert [(one["goals"], one["against"], one["points"]) for one in told] == [(2, 2, 3), (2, 2, 0)]
+    output = match.events("match")
+    assert [(one["goals"], one["against"], one["points"]) for one in output] == [
+        (2, 2, 3),
+        (2, 2, 0),
+    ]
 
 
 def test_shoot_out_modifiers(monkeypatch):

@@ -277,8 +277,8 @@ SUSPENDED = [
 ]
 
 
-@pytest.mark.parametrize(("unjust", "told", "until"), SUSPENDED)
-def test_a_token_on_a_card_of_choice(unjust, told, until):
+@pytest.mark.parametrize(("unjust", "output", "until"), SUSPENDED)
+def test_a_token_on_a_card_of_choice(unjust, output, until):
     """REF-3: the token goes on one matching card; `unjust` sets which token."""
     match = Match("P01", "P03", "P09", unjust=unjust)
     match.referee(1, UNJUST)
@@ -305,7 +305,7 @@ def test_a_token_on_a_card_of_choice(unjust, told, until):
     card = source_of("P03")
     assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
     assert match.table.weakness_tokens[card] == (unjust == "weakness")
-    assert {**match.acted(), **told} == match.acted() and match.acted()["cards"] == ["P03"]
+    assert {**match.acted(), **output} == match.acted() and match.acted()["cards"] == ["P03"]
 
 
 # --- Strength and abilities.
@@ -426,9 +426,9 @@ def test_seasons_with_referees():
     worker = made.worker()
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
-    told = [one for one in trace if one["e"] == "referee"]
-    assert list(rows["row"]) == [one["row"] for one in told]
-    assert list(rows["matching"]) == [len(one["cards"]) for one in told]
+    output = [one for one in trace if one["e"] == "referee"]
+    assert list(rows["row"]) == [one["row"] for one in output]
+    assert list(rows["matching"]) == [len(one["cards"]) for one in output]
     points = {(one["manager"], n // 2): one["points"] for n, one in enumerate(
         one for one in trace if one["e"] == "match")}  # fmt: skip
     for row in rows:

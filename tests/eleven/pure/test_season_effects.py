@@ -446,7 +446,7 @@ def test_youngsters_and_veterans_after_a_match():
 
 
 @pytest.mark.parametrize(
-    ("result", "kind", "number", "said", "card"),
+    ("result", "kind", "number", "message", "card"),
     [
         (2, 1, 9, "injury", "P03"),
         (2, 1, 12, "injury", None),
@@ -455,7 +455,7 @@ def test_youngsters_and_veterans_after_a_match():
         (1, 3, 9, "-", None),
     ],
 )
-def test_consequences(result, kind, number, said, card):
+def test_consequences(result, kind, number, message, card):
     """EX-34, MAT-12: the dice select a consequence of the result and the card of a jersey."""
     club = Club()
     club.field("P03")
@@ -464,8 +464,8 @@ def test_consequences(result, kind, number, said, card):
     field_of(club.worker.part("box"), "result")[SEAT] = result
     club.do(SETTLE)
     (event,) = club.events("consequence")
-    assert (event["kind"], event["card"]) == (said, card)
-    assert club.resources()["money"] == (said == "1 money")
+    assert (event["kind"], event["card"]) == (message, card)
+    assert club.resources()["money"] == (message == "1 money")
 
 
 def test_goals_of_a_tactic_card():

@@ -210,7 +210,7 @@ def test_unplayable_scenarios():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("goal", "place <= 2", "is not a goal: write a measure"),
         ("goal", "objective half", "is not a goal"),
@@ -220,9 +220,9 @@ def test_unplayable_scenarios():
         ("division", "4", "a whole number from 1 to 3"),
     ],
 )
-def test_bad_scenarios(key, value, said):
+def test_bad_scenarios(key, value, message):
     """SOLO-1: malformed goals and changes are refused."""
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         changed(DATA, [(f"scenario.2.{key}", value)])
 
 

@@ -15,7 +15,7 @@ STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
 NEEDED = ("QB", "QB", "RB", "DB")
 LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
-"""Place the two QBs, told apart by their values, the RB and the DB."""
+"""Place the two QBs, of different values, the RB and the DB."""
 
 
 def pick(t: Tabletop) -> int:
@@ -52,7 +52,7 @@ def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> lis
 def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
     """Take RB and DB first, unless one blocks the other's state; then a QB per state left.
 
-    Of two that the rule treats alike, take the higher value, then the earlier spot.
+    If the rule treats two alike, take the higher value, then the earlier spot.
     """
     value = dict(zip(layout, values, strict=True))
     order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))

@@ -121,12 +121,12 @@ def test_starter_stashes_in_use_are_holes(game):
         stashes = {number for seat in range(players) for number in t.stash(seat)}
         assert len(stashes) == 4 * players
         cards = copies_of(components)
-        told = t.setup_events[0]["deck"]
+        output = t.setup_events[0]["deck"]
         dealt = t.pool() + t.deck()
         assert dealt == expected(
             game, [card for card in cards if card not in {(number, 0) for number in stashes}]
         )
-        assert told == [*dealt, *sorted(stashes)]
+        assert output == [*dealt, *sorted(stashes)]
 
 
 def test_other_versions_do_not_affect_a_deal():

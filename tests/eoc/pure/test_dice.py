@@ -175,7 +175,7 @@ def test_crapped_out(t, placed, crapped):
 
 @pytest.mark.slow
 def test_no_bets_in_march():
-    """DIC-2: nothing can be bet before the first roll, so March pays nothing."""
+    """DIC-2: no bet is possible before the first roll, so March pays nothing."""
     made = engine("vegas", "vegas", "random")
     for game in range(3):
         month = 0

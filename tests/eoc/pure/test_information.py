@@ -203,7 +203,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     same answer."""
     rules = settings.get("rules", "standard")
     components = deck_of_bookies() if rules == "family" else known()
-    # In an auction somebody has to bid, so that the others may sell.
+    # An auction needs a bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     made = engine(*lineup, components=components, **settings)
     worker = made.worker()
@@ -215,7 +215,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
-        said = fields(order)
+        message = fields(order)
         asked[hook] += 1
         if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
             after = fields(me)
@@ -232,7 +232,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             put_back(order, empty)
             assert function(table, me, params, order) == answer
             again = fields(order)
-            assert all(np.array_equal(again[key], said[key]) for key in said)
+            assert all(np.array_equal(again[key], message[key]) for key in message)
             box.deck[:] = deck
             for one, values in zip(others, kept, strict=True):
                 put_back(one, values)
@@ -395,8 +395,8 @@ def test_the_own_stream_does_not_reveal_coming_dice():
     t.table.month = 3
     key_strategy_streams(t.state)
     stream = STRATEGY + 16 + 3
-    told = [
+    output = [
         (unmixed(int(t.private[1].key[word])) - stream * int(odd)) % (1 << 64)
         for word, odd in enumerate((random_streams._ODD_2, random_streams._ODD_1))
     ]
-    assert told != [int(word) for word in t.box.key]
+    assert output != [int(word) for word in t.box.key]

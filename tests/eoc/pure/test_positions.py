@@ -103,9 +103,9 @@ def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
     worker.state.box.deck_top = worker.state.box.deck_end - 2
     with pytest.raises(EngineError) as raised:
         worker.play_until("game over")
-    said = str(raised.value)
-    assert said.startswith("game 3 of seed 1, March: DRA-8: ")
-    assert "strategy" not in said and "seat" not in said.replace("seed", "")
+    message = str(raised.value)
+    assert message.startswith("game 3 of seed 1, March: DRA-8: ")
+    assert "strategy" not in message and "seat" not in message.replace("seed", "")
 
 
 def test_a_refusal_after_the_last_action_is_not_a_strategys_fault(monkeypatch):

@@ -525,8 +525,8 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
         # Two rules may have the same sentence.
-        said = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
-        assert said and said[0].rule.startswith(rules)
+        message = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
+        assert message and message[0].rule.startswith(rules)
         assert_same(before, state(worker))
 
 
@@ -724,14 +724,14 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
             return function(table, me, params, order)
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
-        said, after = fields(order), fields(me)
+        message, after = fields(order), fields(me)
         kept = [fields(one) for one in worker.state.seats]
         deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
         put_back(order, empty)
         assert function(table, me, params, order) == answer, name
-        assert_same(said, fields(order))
+        assert_same(message, fields(order))
         assert_same(after, fields(me))
         worker.state.box.deck[:] = deck
         for one, values in zip(worker.state.seats, kept, strict=True):
@@ -984,13 +984,13 @@ def nosy(made):
             def answer(table, me, params, order, function=function, name=name):
                 if name == "dice" and table.rule_dice_draft == 1:
                     return function(table, me, params, order)
-                told = 0
+                output = 0
                 for field, value in sorted(vars(table).items()):
                     if field not in ("turn", "_integers"):
-                        told = zlib.crc32(np.asarray(value).tobytes(), told)
+                        output = zlib.crc32(np.asarray(value).tobytes(), output)
                 # Draw from the strategy's stream, which depends on all that it sees.
                 keys = list(me.key)
-                me.key[0] = me.key[0] ^ told
+                me.key[0] = me.key[0] ^ output
                 given_answer = function(table, me, params, order)
                 me.key[:] = keys
                 return given_answer

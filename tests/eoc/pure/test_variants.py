@@ -246,7 +246,7 @@ def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_by_default_some_auctions_are_won(players):
-    """AUC: with 2 to 4 players somebody sometimes has idle BB, and prices stay low."""
+    """AUC: with 2 to 4 players a player sometimes has idle BB, and prices stay low."""
     seats = ["hoarder", "vegas", "marketing_drip", "balanced"][:players]
     traces = [engine(*seats, auction="on").replay(game) for game in range(3)]
     sales = [sale for trace in traces for sale in of(trace, "sale")]
@@ -492,11 +492,11 @@ def test_solo_games(solo_traces):
                 if month_of(trace, e) == month_of(trace, event)
             ]
             assert place_of(trace, event) > max(ended)
-        told = trace[-1]["players"][1]
-        assert told["bucks"] == 0 and told["parts"]["cards"] == sum(
+        output = trace[-1]["players"][1]
+        assert output["bucks"] == 0 and output["parts"]["cards"] == sum(
             e["cards_scored"] for e in bubba
         )
-        assert {name for name, stars in told["parts"].items() if stars} <= {
+        assert {name for name, stars in output["parts"].items() if stars} <= {
             "cards",
             "recruits",
             "positions",
@@ -653,8 +653,7 @@ def test_bubba_takes_south_singles_first():
 
 
 def test_bubbas_rare_positions():
-    """EX-9, SOLO-7: of QB, QB, RB and DB in unused states touching the South, RB and DB come first,
-    then one QB, then the other if nothing needed is left there."""
+    """EX-9, SOLO-7: RB and DB in unused states touching the South come first, then one QB."""
     states = [*SOUTH_BORDERS, "Ohio"]
     t = bubba_table(
         ("Missouri/1", "QB", 2),
@@ -755,8 +754,8 @@ def test_bubba_spoils_packages(settings, month, event):
     t.package(0, "Missouri/1", orange=2)
     node, stock = [int(n) for n in t.table.node], [int(n) for n in t.table.bucks[:2]]
     solo.bubba_recruits(t.state, t.trace)
-    told = t.events()
-    assert [e["e"] for e in told] == ["bubba", event]
+    output = t.events()
+    assert [e["e"] for e in output] == ["bubba", event]
     refunded = {"orange": 2} if event == "refund" else {}
     assert named(t.table.calendar[0, min(12, month + 1)]) == refunded
     assert node == [int(n) for n in t.table.node] and stock[1] == 0

@@ -73,11 +73,11 @@ def _same_matches(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
             one.what == "line taken out" or _field(trace, one) == "effect jersey"
         ) and _are_all_matches(corrupted)
     if _field(trace, one) in ("prepare tactic", "prepare layout.*"):
-        told = corrupted[one.line]
-        return _is_legal_preparation(corrupted, told) and _are_all_matches(corrupted)
+        stated = corrupted[one.line]
+        return _is_legal_preparation(corrupted, stated) and _are_all_matches(corrupted)
     if _field(trace, one) == "reveal line_up":
-        told = corrupted[one.line]
-        return CLUBS.get(told["line_up"]) == told["club"] and _are_all_matches(corrupted)
+        stated = corrupted[one.line]
+        return CLUBS.get(stated["line_up"]) == stated["club"] and _are_all_matches(corrupted)
     return False
 
 
@@ -92,9 +92,9 @@ def _are_all_matches(trace: Trace) -> bool:
 def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     if _field(trace, one) != "clubs clubs.*.die" or one.what == "taken out":
         return False
-    told = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
-    dice = CONTENTS["club"][f"dice_{COLOURS[told[0]['club']]}"]
-    faces = [entry["die"] for entry in told]
+    stated = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
+    dice = CONTENTS["club"][f"dice_{COLOURS[stated[0]['club']]}"]
+    faces = [entry["die"] for entry in stated]
     return all(face in range(1, 7) for face in faces) and dice[faces[0] - 1] == dice[faces[1] - 1]
 
 
@@ -151,10 +151,10 @@ HARMLESS = [
 # (switch, the value played, the value claimed): rules under which the same leagues are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
     **{
-        ("scouting", holds, told): "what managers know of a line-up is in no event"
+        ("scouting", holds, stated): "what managers know of a line-up is in no event"
         for holds in ("club", "card", "report", "deck")
-        for told in ("club", "card", "report", "deck")
-        if holds != told
+        for stated in ("club", "card", "report", "deck")
+        if holds != stated
     },
     ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
     ("schedule", "rotated", "dealt"): "dealing may give the clubs of the rotation",

@@ -76,36 +76,36 @@ class Replayed(ReplayedSeason):
     """The decisions of another game, and the draws of its modules."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        told = self.next(game)
-        return {} if (told["e"], told.get("manager")) == (kind, manager.seat) else None
+        stated = self.next(game)
+        return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
         return bool(self.next(game)["e"] == kind)
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        told = self.next(game)
-        asks = told["e"] == "show" and told["to"] == manager.seat
-        if not asks and (told["e"], told.get("manager")) != ("offer", manager.seat):
+        stated = self.next(game)
+        asks = stated["e"] == "show" and stated["to"] == manager.seat
+        if not asks and (stated["e"], stated.get("manager")) != ("offer", manager.seat):
             return None
         left = self.trace[len(game.pen.lines) :]
         dated = next(one for one in left if one["e"] == "stands" or "day" in one)
         is_own = dated.get("manager") == manager.seat and "day" in dated
-        return None if is_own and dated["day"] != day.number else told
+        return None if is_own and dated["day"] != day.number else stated
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        told = self.next(game)
-        is_own = (told["e"], told.get("manager")) == ("effect", seat)
-        return int(told["jersey"]) if is_own else 0
+        stated = self.next(game)
+        is_own = (stated["e"], stated.get("manager")) == ("effect", seat)
+        return int(stated["jersey"]) if is_own else 0
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return copy.deepcopy(self.trace[0][name])
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        told = self.trace[len(game.pen.lines) - 1]
-        for extra in {"operation", "taken"} & set(told):
-            event.record[extra] = copy.deepcopy(told[extra])
+        stated = self.trace[len(game.pen.lines) - 1]
+        for extra in {"operation", "taken"} & set(stated):
+            event.record[extra] = copy.deepcopy(stated[extra])
         if event.kind in EVENTS:
-            return copy.deepcopy(told[name])
+            return copy.deepcopy(stated[name])
         return super().field(game, event, name)
 
 
@@ -362,9 +362,9 @@ class ModulesEngine(SeasonEngine):
 
     def decided(self, kind: str) -> Record:
         if kind == "setup":
-            told = self.season_decisions.dealt(self, "rules")
-            if told is not None:
-                return {"rules": told}
+            stated = self.season_decisions.dealt(self, "rules")
+            if stated is not None:
+                return {"rules": stated}
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()

@@ -75,24 +75,24 @@ class Replayed:
         return self.trace[len(game.pen.lines)]
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        told = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
-        return [die for die, _ in told] if name == "rerolled" else told
+        stated = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
+        return [die for die, _ in stated] if name == "rerolled" else stated
 
     def wants(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
-        told = self.next(game)
-        if (told["e"], told.get("manager")) != ("effect", manager.seat):
+        stated = self.next(game)
+        if (stated["e"], stated.get("manager")) != ("effect", manager.seat):
             return None
         by_name = {(one.source, one.place): one for one in options}
-        return by_name.get((told["source"], told["clause"]))
+        return by_name.get((stated["source"], stated["clause"]))
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
-        told = self.next(game)
+        stated = self.next(game)
         names = ("e", "day", "kind", "card", "way", "source", "clause")
-        if (told.get("manager"), told.get("day")) != (manager.seat, day.number):
+        if (stated.get("manager"), stated.get("day")) != (manager.seat, day.number):
             return None
-        return {name: told[name] for name in names if name in told}
+        return {name: stated[name] for name in names if name in stated}
 
 
 class SeasonLots:

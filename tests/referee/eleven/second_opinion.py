@@ -130,8 +130,8 @@ def counted(found: list[tuple[int, int, int]]) -> list[int]:
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:
     """MAT-6 to MAT-11: compute the fields of the match on this line."""
-    told, rules = trace[line], trace[0]["rules"]
-    seat = told["manager"]
+    stated, rules = trace[line], trace[0]["rules"]
+    seat = stated["manager"]
     start = max(place for place in range(line) if trace[place]["e"] == "week")
     events = [event for event in trace[start:line] if event.get("manager") == seat]
     prepared = next(event for event in events if event["e"] == "prepare")
@@ -142,7 +142,7 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
     scored, against = goals(own, other), goals(other, own)
     extra = 0
     if prepared["tactic"] == "T10":
-        extra = int(is_above(trace, start, seat, told["club"]))
+        extra = int(is_above(trace, start, seat, stated["club"]))
     elif prepared["tactic"] == "T11":
         shields = sum(
             cell[0] == "d" and (jersey < 7) != (jersey in turned)

@@ -6,7 +6,7 @@ import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement
 from eoc_sim.referee.eleven.tables import SWITCHES
-from referee.corruptions import Trace, told_otherwise
+from referee.corruptions import Trace, wrong_switch_values
 from referee.eleven.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.eleven.playing import Case, counts, switches
 from referee.judging import judge_corruptions
@@ -44,7 +44,7 @@ def test_corruptions_of_every_kind():
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and every excuse is needed."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(60) == {one.what for one in HARMLESS}
 
 
@@ -54,8 +54,8 @@ def test_every_wrong_switch_value_is_caught_in_some_league():
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, list):
-            pair = (switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, list):
+            pair = (switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -109,12 +109,12 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
 
 def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
     """Compute shots, goals and scorers of one direction in three ways."""
-    told = shots(own, other)
+    stated = shots(own, other)
     again = second_opinion.shots(own_again, other_again)
-    assert sorted((one.strength, one.number) for one in told) == sorted(
+    assert sorted((one.strength, one.number) for one in stated) == sorted(
         (force, number) for force, number, _ in again
     )
-    assert by_section(told) == second_opinion.counted(again)
+    assert by_section(stated) == second_opinion.counted(again)
     scorers = scored(own, other)
     assert sorted(scorers) == sorted(number for _, number, _ in goals(own_again, other_again))
     assert len(scorers) == fewest_goals(own_again, other_again)

@@ -94,8 +94,8 @@ def test_ex_4(bonus: str, money: int):
     """EX-4, TRA-4, TRA-5: without any bid the card is sold for its strength."""
     game = a_game(0, 9, transfers="on", auction_bonus=bonus)
     seller = give(game, 0, "P12")
-    told = sale(0, "P12", money, price=4, bonus=money - 4)
-    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), told)
+    stated = sale(0, "P12", money, price=4, bonus=money - 4)
+    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), stated)
     assert auction(game, seller, "P12")
     assert game.discards["players"] == ["P12"]
 
@@ -140,8 +140,8 @@ def test_ex_7():
     seller = give(game, 0, "P11")
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
-    told = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
-    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), told)
+    stated = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
+    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == 9
 
@@ -170,8 +170,8 @@ def test_ex_8():
     play_day(game, game.managers[0], 1)
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
-    told = sale(1, "P11", 7, buyer=0, price=6, **market)
-    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), told)
+    stated = sale(1, "P11", 7, buyer=0, price=6, **market)
+    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), stated)
     play_day(game, game.managers[0], 1)
     game.reader.end()
     assert [one.resources[MONEY] for one in game.managers] == [3, 7]
@@ -183,8 +183,8 @@ def test_ex_30():
     for money, price, buyer, gained in ((1, 1, 1, 2), (0, 2, None, 3)):
         game = a_game(0, 9, transfers="on")
         seller = give(game, 0, "P06")
-        told = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
-        reads(game, asks(0, "P06", 9), bid(1, "P06", money), told)
+        stated = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
+        reads(game, asks(0, "P06", 9), bid(1, "P06", money), stated)
         assert auction(game, seller, "P06")
 
 
@@ -192,8 +192,8 @@ def test_ex_31():
     """EX-31, TRA-2: a manager not asked yet may still bid when all others have passed."""
     game = a_game(0, 9, 9, transfers="on")
     seller = give(game, 0, "P06")
-    told = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
-    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), told)
+    stated = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
+    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), stated)
     assert auction(game, seller, "P06")
 
 
@@ -327,8 +327,8 @@ def test_pvp_7_after_20_rounds():
 def payout(game: ReferenceGame, results: list[int], space: str, money: int) -> int:
     """Return manager 0's money from a payout."""
     bettor = game.managers[0]
-    told = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
-    reads(game, told)
+    stated = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
+    reads(game, stated)
     before = bettor.resources[MONEY]
     betting.pay_out(game, bettor)
     return bettor.resources[MONEY] - before
@@ -446,8 +446,8 @@ def test_ex_23(money: int, price: int):
     game = a_game(0, 9, epic="on")
     game.in_break = True
     seller = give(game, 0, "P11")
-    told = sale(0, "P11", price, buyer=1 if money else None, price=price)
-    reads(game, asks(0, "P11", 4), bid(1, "P11", money), told)
+    stated = sale(0, "P11", price, buyer=1 if money else None, price=price)
+    reads(game, asks(0, "P11", 4), bid(1, "P11", money), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == price
 

@@ -9,7 +9,7 @@ import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement
 from eoc_sim.referee.eleven.tables import SEASON_SWITCHES
-from referee.corruptions import Corruption, Trace, place, told_otherwise
+from referee.corruptions import Corruption, Trace, place, wrong_switch_values
 from referee.eleven.seasons import Season, counts, switches
 from referee.judging import Harmless, judge_corruptions
 
@@ -132,7 +132,7 @@ def test_corruptions_of_every_kind():
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and every excuse is needed."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
@@ -146,7 +146,9 @@ def test_every_wrong_switch_value_is_caught_in_some_season():
     caught, switched = set(), set()
     for case in [*counts(), *switches()]:
         trace = case.trace()
-        for switch, _, one in told_otherwise(trace, SEASON_SWITCHES, lambda values: values[:2]):
+        for switch, _, one in wrong_switch_values(
+            trace, SEASON_SWITCHES, lambda values: values[:2]
+        ):
             switched.add(switch)
             if switch not in caught and is_caught(case, one.of(trace)):
                 caught.add(switch)

@@ -312,9 +312,9 @@ def _with(numbers: Any, place: int, value: Any, call: Any) -> Any:
     """Return an event's text while an entry of an array has this value."""
     real = numbers[place]
     numbers[place] = value
-    said = call()
+    message = call()
     numbers[place] = real
-    return said
+    return message
 
 
 def judge(case: Case, events: list[dict[str, Any]]) -> str:

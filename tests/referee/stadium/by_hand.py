@@ -54,7 +54,9 @@ def a_game(
     return game
 
 
-def told(game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record) -> None:
+def read_events(
+    game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
+) -> None:
     """Let a rule function read these events, all of them."""
     game.reader = Reader(list(events), WORDS)
     function(game)
@@ -70,4 +72,4 @@ def acted(game: ReferenceGame, standing: dict[int, str], *events: Record) -> Non
         ]
         for space in SPACES
     }
-    told(game, take_actions, *events)
+    read_events(game, take_actions, *events)

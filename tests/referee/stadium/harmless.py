@@ -48,7 +48,7 @@ def _same_kind_of_bonus(trace: Trace, corrupted: Trace, one: Corruption) -> bool
     if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
         return False
     row = CONTENTS["spaces"][trace[one.line]["space"] - 1]
-    kinds = [row[f"bonus{told[one.line]['bonus']}"] for told in (trace, corrupted)]
+    kinds = [row[f"bonus{stated[one.line]['bonus']}"] for stated in (trace, corrupted)]
     return kinds[0] == kinds[1]
 
 

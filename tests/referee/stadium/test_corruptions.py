@@ -6,7 +6,7 @@ import pytest
 
 from eoc_sim.referee.stadium.game import Disagreement
 from eoc_sim.referee.stadium.tables import SWITCHES, TOKENS
-from referee.corruptions import told_otherwise
+from referee.corruptions import wrong_switch_values
 from referee.judging import judge_corruptions
 from referee.stadium.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.stadium.playing import Case, Trace, few, mixtures, switches
@@ -44,15 +44,15 @@ def test_a_few_corruptions_of_every_kind(part: int):
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and every excuse is needed."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
-def otherwise(switch: str, holds: str, told: str) -> tuple[str, str, str]:
+def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
     """Describe a wrong switch value; for a number, if it is more or less than the right one."""
-    if holds.isdigit() and told.isdigit():
-        return switch, "a number", "more" if int(told) > int(holds) else "less"
-    return switch, holds, told
+    if holds.isdigit() and stated.isdigit():
+        return switch, "a number", "more" if int(stated) > int(holds) else "less"
+    return switch, holds, stated
 
 
 @pytest.mark.slow
@@ -63,8 +63,8 @@ def test_every_wrong_switch_value_is_caught_in_some_game():
     for case in [*switches(), *mixtures(40), *trained]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, few):
-            pair = otherwise(switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, few):
+            pair = otherwise(switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

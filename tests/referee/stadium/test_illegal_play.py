@@ -12,7 +12,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import place_vps
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
+from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
 from referee.stadium.playing import CONTENTS, Data, data_of_sheet
 from referee.stadium.test_worked_examples import of_eighteen
 
@@ -224,23 +224,23 @@ def test_illegal_placing(rule, events):
     """PLA-1, PLA-2, BON-1, BON-3: taken bonus spaces, a rival's turn and wrong bonuses are
     refused."""
     with refused(rule):
-        told(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
+        read_events(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
 
 
 def test_stopping_is_final():
     """PLA-1: with `may_stop` an owner stops, and the others go on."""
     game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
-    told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2, 1))
+    read_events(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2, 1))
     game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
     with refused("PLA-1"):
-        told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2))
+        read_events(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2))
 
 
 def test_vps_stay_unplaced_without_a_free_bonus_space():
     """PLA-2: 36 bonus spaces take 36 VPs, and no more are asked for."""
     everywhere = [(space, bonus) for space in range(1, 10) for bonus in range(1, 5)]
     game = a_game(an_owner(vps=38))
-    told(game, place_vps, *(placed(space, bonus) for space, bonus in everywhere))
+    read_events(game, place_vps, *(placed(space, bonus) for space, bonus in everywhere))
     assert sum(len(vps) for vps in game.standing.values()) == 36
 
 
@@ -262,17 +262,17 @@ def test_an_illegal_star(rule, star):
     refused."""
     owner = an_owner(vps=1, money=1, employees="E01 E07 E17 E18", face_down="E05")
     with refused(rule):
-        told(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
+        read_events(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
 
 
 def test_no_star_without_a_token_or_for_an_employee_without_one():
     """BON-1, BON-5: a star needs a token and a star employee."""
     star = an_event("star", employee="E01", paid={}, gains={"money": 2})
     with refused("TRACE"):
-        told(a_game(an_owner(vps=1, employees="E01")), place_vps, placed(4, 4), star)
+        read_events(a_game(an_owner(vps=1, employees="E01")), place_vps, placed(4, 4), star)
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 1}, data=with_effects(E01=""))
     with refused("BON-5"):
-        told(game, place_vps, placed(4, 4, state="single"), star)
+        read_events(game, place_vps, placed(4, 4, state="single"), star)
 
 
 def test_a_star_pays_with_its_own_gains():
@@ -286,40 +286,40 @@ def test_a_star_pays_with_its_own_gains():
         game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
         events = [placed(4, 4, state="single"), star]
         if legal:
-            told(game, place_vps, *events)
+            read_events(game, place_vps, *events)
             assert owner.tokens == {"wins": 1}
         else:
             with refused("EFF-2"):
-                told(game, place_vps, *events)
+                read_events(game, place_vps, *events)
 
 
 # Cards
 
 
-def drawn(employee: str | None, player: str | None) -> Event:
+def draw(employee: str | None, player: str | None) -> Event:
     return an_event("card", employee=employee, player=player)
 
 
 def test_decks_are_renewed_when_a_card_is_needed():
     """BON-4, BON-7, GAM-6: reshuffles come first; an exhausted deck gives nothing."""
     renewed = an_event("reshuffle", None, deck="employees", cards=["E02", "E01"])
-    events = [placed(4, 3, state="double"), renewed, drawn("E09", "P01"), drawn("E02", None)]
+    events = [placed(4, 3, state="double"), renewed, draw("E09", "P01"), draw("E02", None)]
     for told_events, rule in (
         (events, ""),
         ([events[0], *events[2:]], "GAM-6"),
         ([events[0], {**renewed, "cards": ["E01", "E03"]}, *events[2:]], "GAM-6"),
         ([events[0], {**renewed, "deck": "players"}, *events[2:]], "GAM-6"),
-        ([events[0], renewed, drawn("E09", "P01"), drawn("E01", None)], "BON-4"),
-        ([events[0], renewed, drawn("E09", "P01")], "TRACE"),
+        ([events[0], renewed, draw("E09", "P01"), draw("E01", None)], "BON-4"),
+        ([events[0], renewed, draw("E09", "P01")], "TRACE"),
     ):
         game = a_game(an_owner(vps=1), levels={4: 2})
         game.employees, game.players = Deck("employees", ["E09"]), Deck("players", ["P01"])
         game.employees.discards = ["E01", "E02"]
         if rule:
             with refused(rule):
-                told(game, place_vps, *told_events)
+                read_events(game, place_vps, *told_events)
         else:
-            told(game, place_vps, *told_events)
+            read_events(game, place_vps, *told_events)
             assert (game.owners[0].face_down, game.draft_area) == (["E09", "E02"], ["P01"])
 
 
@@ -330,12 +330,12 @@ def test_cards_show_which_of_two_equal_clauses_was_taken():
     for number in (0, 1, 2, 3):
         owner = an_owner(vps=1, money=1, employees="E01")
         game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
-        events = [placed(4, 4, state="single"), star, *[drawn(None, None)] * number]
+        events = [placed(4, 4, state="single"), star, *[draw(None, None)] * number]
         if number in (1, 2):
-            told(game, place_vps, *events)
+            read_events(game, place_vps, *events)
         else:
             with pytest.raises(Disagreement):
-                told(game, place_vps, *events)
+                read_events(game, place_vps, *events)
 
 
 # Effects of actions
@@ -436,9 +436,9 @@ def test_footballs(rule, gains, paid):
     events = [an_event("football", gains=gains, paid=paid)]
     if rule:
         with refused(rule):
-            told(game, footballs, *events)
+            read_events(game, footballs, *events)
     else:
-        told(game, footballs, *events)
+        read_events(game, footballs, *events)
 
 
 def salary(due: int, paid: int, **unpaid: Any) -> Event:
@@ -466,7 +466,7 @@ def test_illegal_salaries(rule, event):
     if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
         owner = an_owner(money=5, players="P23 P15", employees="E01")
     with refused(rule):
-        told(a_game(owner), salaries, event)
+        read_events(a_game(owner), salaries, event)
 
 
 @pytest.mark.parametrize(
@@ -483,7 +483,7 @@ def test_illegal_losses(rule, events):
     """LOS-1 to LOS-4: a loss left out, of the wrong kind or space, or duplicated is refused."""
     game = a_game(an_owner(equipment=5), levels={1: 2, 2: 3})
     with refused(rule) if events else pytest.raises(Disagreement):
-        told(game, losses, *events)
+        read_events(game, losses, *events)
 
 
 def test_a_lost_card_belongs_to_its_owner():
@@ -492,9 +492,9 @@ def test_a_lost_card_belongs_to_its_owner():
         game = a_game(an_owner(employees="E01", face_down="E02"), levels={3: 3})
         if rule:
             with refused(rule):
-                told(game, losses, an_event("loss", space=3, what=loss))
+                read_events(game, losses, an_event("loss", space=3, what=loss))
         else:
-            told(game, losses, an_event("loss", space=3, what=loss))
+            read_events(game, losses, an_event("loss", space=3, what=loss))
 
 
 # Set-up

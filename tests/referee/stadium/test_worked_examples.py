@@ -15,7 +15,7 @@ from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
+from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
 from referee.stadium.playing import data_of_sheet
 from referee.stadium.slow_player import rules_with
 
@@ -90,12 +90,12 @@ def test_ex_3():
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
         game.round = 4
         acted(game, {3: "0"}, an_event("vice_president", paid=6))
-        told(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
+        read_events(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
         states = ["bare"] * 9
         begun = an_event("round", None, round=5, commissioner=0, tokens=states, vps=[3, 2])
-        told(game, ReferenceGame.begin_round, begun)
+        read_events(game, ReferenceGame.begin_round, begun)
         owner.gain({"money": 3})
-        told(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
+        read_events(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
 
 
 def stood(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
@@ -191,18 +191,18 @@ def test_ex_7(level, state, rules, order):
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []
-    told(game, place_vps, placed(0, 7, 2, state), *won, placed(1, 7, 1, state))
+    read_events(game, place_vps, placed(0, 7, 2, state), *won, placed(1, 7, 1, state))
     after = ["single"] * 6 + ["bare"] + ["single"] * 2
-    told(game, adjust_tokens, an_event("tokens", None, tokens=after))
+    read_events(game, adjust_tokens, an_event("tokens", None, tokens=after))
     a, b = drafted(0, "P08", 3), drafted(1, "P20", 4)
-    told(game, take_actions, *([b, a] if order == "BA" else [a, b]))
+    read_events(game, take_actions, *([b, a] if order == "BA" else [a, b]))
     assert [owner.players for owner in owners] == [["P08"], ["P20"]]
     gains = [
         an_event("football", 0, gains={"P08": {"wins": 1}}, paid={}),
         an_event("football", 1, gains={"P20": {"wins": 2}}, paid={}),
     ]
-    told(game, footballs, *gains)
-    told(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
+    read_events(game, footballs, *gains)
+    read_events(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
 
 
 def test_ex_8():
@@ -223,8 +223,8 @@ def test_ex_8():
         an_event("football", 0, gains={"P23": {"wins": 3}}, paid={}),
         an_event("football", 1, gains={"P15": {"wins": 2}}, paid={}),
     ]
-    told(game, footballs, *wins)
-    told(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
+    read_events(game, footballs, *wins)
+    read_events(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
     acted(game, {7: "1"}, drafted(1, "P01", 0))
 
 
@@ -242,7 +242,7 @@ def test_ex_10_a_single():
     """EX-10, BON-1, BON-2, BON-3: each VP on Build earns its bonus once; then the token goes."""
     a, b = an_owner(0, vps=1), an_owner(1, vps=1)
     game = a_game(a, b, levels={5: 1})
-    told(
+    read_events(
         game,
         place_vps,
         placed(0, 5, 2, "single"),
@@ -252,7 +252,7 @@ def test_ex_10_a_single():
     )
     assert (a.tokens, b.tokens) == ({"money": 1}, {"construction": 1})
     states = ["single"] * 4 + ["bare"] + ["single"] * 4
-    told(game, adjust_tokens, an_event("tokens", None, tokens=states))
+    read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
 
 
 def starred(card: str, **gains: int) -> dict[str, Any]:
@@ -266,7 +266,7 @@ def test_ex_10_a_double(level, state):
     game = a_game(owner, an_owner(1, vps=0), levels={4: level})
     game.employees = Deck("employees", ["E05", "E02", "E03"])
     game.players = Deck("players", ["P09", "P02", "P03"])
-    told(
+    read_events(
         game,
         place_vps,
         placed(0, 4, 3, state),
@@ -287,13 +287,13 @@ def test_ex_10_an_employee_works_once():
     for employees, rule in (("E01 E08", "BON-5"), ("E01", "BON-5")):
         game = a_game(an_owner(vps=1, employees=employees), levels={4: 2})
         with pytest.raises(Disagreement) as found:
-            told(
+            read_events(
                 game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2),
                 starred("E01", money=2),
             )  # fmt: skip
         assert found.value.rule == rule
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 2})
-    told(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
+    read_events(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
 
 
 def test_ex_11():
@@ -306,14 +306,14 @@ def test_ex_11():
         for units in (0, 1, lost - 1):
             state = "stack" if units else "double"
             states = ["bare", state, *["bare"] * 7]
-            told(game, adjust_tokens, an_event("tokens", None, tokens=states))
-            told(game, losses, *[an_event("loss", space=2, what="equipment")] * units)
+            read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
+            read_events(game, losses, *[an_event("loss", space=2, what="equipment")] * units)
         assert owner.has("equipment") == 9 - lost
         game.standing[2] = game.standing[1]
-        told(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
+        read_events(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
         game.standing[2] = []
         states = ["bare", "single", *["bare"] * 7]
-        told(game, adjust_tokens, an_event("tokens", None, tokens=states))
+        read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
     growths = {}
     for growth in ("losses", "double", "single", "off"):
         levels = [0]
@@ -335,17 +335,19 @@ def test_ex_12():
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]
-    told(game, losses, *events)
+    read_events(game, losses, *events)
     assert (owner.tokens, owner.employees, game.employees.discards) == ({}, ["E01"], ["E09"])
     with pytest.raises(Disagreement, match="the game is over"):
-        told(game, losses, lost(0, 3, "E01"), lost(0, 8, "money"))
+        read_events(game, losses, lost(0, 3, "E01"), lost(0, 8, "money"))
 
 
 def test_losses_of_a_stack_come_one_by_one():
     """LOS-4: under `token` all owners lose their first thing, then all their second."""
     a, b = an_owner(0, equipment=2), an_owner(1, equipment=1)
     game = a_game(a, b, levels={2: 4}, loss_count="token")
-    told(game, losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment"))
+    read_events(
+        game, losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment")
+    )
     assert (a.tokens, b.tokens) == ({}, {})
 
 
@@ -357,9 +359,9 @@ def test_ex_13():
         "P13": {"wins": 1, "entertainment": 1}, "P17": {"wins": 2}, "E20": {"money": 1},
         "B03": {"money": 1}, "B10": {"entertainment": 1},
     }  # fmt: skip
-    told(game, footballs, an_event("football", gains=gains, paid={}))
+    read_events(game, footballs, an_event("football", gains=gains, paid={}))
     assert owner.tokens == {"money": 5, "wins": 11, "entertainment": 2}
-    told(game, salaries, paid_salaries(4, 4))
+    read_events(game, salaries, paid_salaries(4, 4))
     assert owner.has("money") == 1
 
 
@@ -371,7 +373,7 @@ def test_ex_14_legal_selections(paid, unpaid, left):
     """EX-14, GAM-3, GAM-4: after any legal selection no unpaid salary could be paid."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    told(game, salaries, paid_salaries(5, paid, **unpaid))
+    read_events(game, salaries, paid_salaries(5, paid, **unpaid))
     assert owner.has("money") == left
     assert game.players.discards == unpaid.get("players", [])
 
@@ -380,22 +382,22 @@ def test_ex_14_illegal_selection():
     """EX-14, GAM-3: P15 and one VP leave 1 money that would pay the other VP."""
     refused = paid_salaries(5, 2, players=["P23"], vps=1)
     with pytest.raises(Disagreement) as found:
-        told(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
+        read_events(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
     assert found.value.rule == "GAM-3"
-    told(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
+    read_events(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
 
 
 def test_ex_14_vacation():
     """EX-14, GAM-5: an unpaid VP is away for exactly one round."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    told(game, salaries, paid_salaries(5, 3, players=["P15"], vps=1))
+    read_events(game, salaries, paid_salaries(5, 3, players=["P15"], vps=1))
     owner.tokens = {"money": 7}
     for number, active, due in ((2, 1, 3), (3, 2, 4)):
         states = ["bare"] * 9
         event = an_event("round", None, round=number, commissioner=0, tokens=states, vps=[active])
-        told(game, ReferenceGame.begin_round, event)
-        told(game, salaries, paid_salaries(due, due))
+        read_events(game, ReferenceGame.begin_round, event)
+        read_events(game, salaries, paid_salaries(due, due))
 
 
 @pytest.mark.parametrize(
@@ -405,7 +407,7 @@ def test_ex_14_vacation():
 def test_fate_of_an_unpaid_vp(rules, vps, away):
     """GAM-5: the switch `unpaid_vp` decides."""
     owner = an_owner(money=1, vps=3)
-    told(a_game(owner, **rules), salaries, paid_salaries(3, 1, vps=2))
+    read_events(a_game(owner, **rules), salaries, paid_salaries(3, 1, vps=2))
     assert (owner.vps, owner.away_next) == (vps, away)
 
 
@@ -413,7 +415,7 @@ def test_vps_on_vacation_come_first_where_all_are_paid():
     """GAM-2, GAM-5: under `all` absent VPs are due too, and return in any case."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
-    told(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
+    read_events(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
     assert owner.away_next == 1
 
 
@@ -430,10 +432,10 @@ def test_ex_15():
         an_event("sponsorship", 1, gains={"money": 2}, extra={}),
     )
     assert game.is_over() and not game.is_stopped()
-    told(game, footballs)
-    told(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
+    read_events(game, footballs)
+    read_events(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
     assert parts_of(game, last)["employees"] == 1
-    told(game, losses, lost(2, 3, "E09"))
+    read_events(game, losses, lost(2, 3, "E09"))
     assert parts_of(game, last)["employees"] == 0
     game = a_game(an_owner(construction=3, blocks=1), an_owner(1), end_round="at_once")
     acted(game, {5: "0", 6: "1"}, built("B06", 3, construction=3))
@@ -479,7 +481,7 @@ def test_ex_17():
     ]
     rows = [(10, 17, 22, 3, 1, 0.5), (10, 17, 22, 3, 1, 0.5), (10, 16, 22, 3, 3, 0)]
     game = a_game(*owners)
-    told(game, lambda game: score_game(game, "blocks"), final({"field": 5}, *rows))
+    read_events(game, lambda game: score_game(game, "blocks"), final({"field": 5}, *rows))
 
 
 def of_eighteen() -> list[dict[str, Any]]:

@@ -63,7 +63,7 @@ def test_an_action_uses_earlier_gains():
 
 @pytest.mark.parametrize("space", ASKING)
 def test_doing_nothing_is_a_choice(space):
-    """ACT-1, BON-8: nothing changes, but the space is not idle."""
+    """ACT-1, BON-8: the game does not change, but the space is not idle."""
     table = acting()
     table.has(0, money=9, equipment=9, wins=9, construction=9)
     table.face_down(0, "E01")
@@ -402,8 +402,8 @@ def test_cashing_in(where, kind):
     assert (own.five_million_left, own.point_tokens_left) == ((0, 3) if money else (2, 1))
     assert own.area_size == own.area.sum() == (2 if where == "draft_area" else 0)
     assert own.discarded_players.sum() == (0 if where == "draft_area" else 2)
-    told = [one.get("money", one.get("points")) for one in table.events("cash_in")]
-    assert told == ([5, 5] if money else [4, 2])
+    output = [one.get("money", one.get("points")) for one in table.events("cash_in")]
+    assert output == ([5, 5] if money else [4, 2])
 
 
 def test_teams_and_the_draft_area_have_no_limit():

@@ -48,8 +48,8 @@ def effects(table, *names):
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 @pytest.mark.parametrize("source", ["B04", "F01", "P01", "E11"])
 def test_an_effect_on_an_action_comes_each_time(space, source):
-    """EFF-1, ACT-23: effects of buildings, squares, players and employees come once per VP, only
-    for the owner, whatever the VP does."""
+    """EFF-1, ACT-23: effects of buildings, squares, players and employees come once per VP,
+    only for the owner, for any action of the VP."""
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     table = acting(cells={f"{sheet}.{source}.effect": f"{space}: 3 construction"})
     table.owns(0, source)
@@ -58,15 +58,15 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
     table.act()
     assert table.tokens(0)["construction"] == 6
     assert "construction" not in table.tokens(1)
-    told = [one for one in table.events("effect") if one["owner"] == 0]
+    output = [one for one in table.events("effect") if one["owner"] == 0]
     if space in ("equipment", "sponsorship", "merchandising"):
-        assert not told
+        assert not output
         assert [one["extra"] for one in table.events(space) if one["owner"] == 0] == [
             {"construction": 3}
         ] * 2
     else:
-        assert [one["source"] for one in told] == [source] * 2
-        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in told)
+        assert [one["source"] for one in output] == [source] * 2
+        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in output)
 
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
@@ -80,8 +80,8 @@ def test_an_effect_of_a_space_comes_each_time(space):
     table.stand(0, space, 2)
     table.act()
     assert table.tokens(0) == {"equipment": 4}
-    told = {"equipment": space, "sponsorship": space, "merchandising": space, "playbook": "win"}
-    assert len(table.events(told.get(space, "effect"))) == 2
+    output = {"equipment": space, "sponsorship": space, "merchandising": space, "playbook": "win"}
+    assert len(table.events(output.get(space, "effect"))) == 2
 
 
 @pytest.mark.parametrize(("kind", "wins"), [(TAKE_WIN, 3), (NOTHING, 0), (PLAY_BLOCK, 0)])
@@ -206,14 +206,14 @@ def test_a_cost_may_be_declined(source, moment, amount):
     table.act()
     taken = {"money": 3, "entertainment": 3} if amount else {"money": 5}
     assert table.tokens(0) == taken
-    (told,) = table.events("football" if moment == "football" else "effect") or [None]
+    (output,) = table.events("football" if moment == "football" else "effect") or [None]
     if amount == 0:
-        assert told is None
+        assert output is None
     elif moment == "football":
-        assert told["gains"] == {source: {"entertainment": 3}}
-        assert told["paid"] == {source: {"money": 2}}
+        assert output["gains"] == {source: {"entertainment": 3}}
+        assert output["paid"] == {source: {"money": 2}}
     else:
-        assert (told["source"], told["paid"], told["gains"]) == (
+        assert (output["source"], output["paid"], output["gains"]) == (
             source,
             {"money": 2},
             {"entertainment": 3},
@@ -323,8 +323,10 @@ def test_cards_of_game_time_come_after_its_tokens():
     table.owns(0, "B04")
     table.table.commissioner = 2
     table.act()
-    told = [(one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")]
-    assert told == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
+    output = [
+        (one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")
+    ]
+    assert output == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
 
 
 def test_game_time_with_only_cards():

@@ -235,11 +235,11 @@ def test_bonus_tiles(rule):
     table.stand(0, "build", 1)
     table.stand(1, "build", 2)
     table.act()
-    told = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
-    assert told == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
+    output = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
+    assert output == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
     table.to("game over")
     owners = table.events("final")[0]["owners"]
-    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if told else [0, 0])
+    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if output else [0, 0])
 
 
 def test_scores_so_far_and_who_leads():
@@ -249,6 +249,6 @@ def test_scores_so_far_and_who_leads():
     table.rounds(2)
     table.has(1, entertainment=9)
     table.to("game over")
-    points = [[one["points"] for one in told["owners"]] for told in table.events("end_round")]
+    points = [[one["points"] for one in output["owners"]] for output in table.events("end_round")]
     assert points == [[2, 0]] * 2 + [[2, 3]] * 8
     assert (table.box.lead_changes, table.box.leader, table.box.leader_round) == (1, 1, 3)

@@ -44,8 +44,8 @@ def test_gains_come_from_players_employees_and_places():
     assert table.tokens(0) == {"wins": 2, "money": 2, "construction": 1}
     assert table.tokens(1) == {"wins": 1, "entertainment": 1}
     assert table.tokens(2) == {}
-    told = {one["owner"]: one["gains"] for one in table.events("football")}
-    assert told == {
+    output = {one["owner"]: one["gains"] for one in table.events("football")}
+    assert output == {
         0: {
             "B03": {"money": 1},
             "F01": {"construction": 1},
@@ -115,7 +115,7 @@ def test_new_and_absent_vps(rule, due):
 
 @pytest.mark.parametrize("rule", ["must", "may"])
 def test_choice_of_salaries(rule):
-    """GAM-3: with the switch an owner that could pay all may leave anybody unpaid."""
+    """GAM-3: with the switch an owner that could pay all may leave any card or VP unpaid."""
     orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
     table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
     table.has(0, money=20)
@@ -123,11 +123,16 @@ def test_choice_of_salaries(rule):
     table.owns(0, "P15", "E03", "E10")
     table.act()
     table.to("beginning")
-    (told,) = salaries(table)
+    (output,) = salaries(table)
     if rule == "must":
-        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (5, [], [], 0)
+        assert (output["paid"], output["players"], output["employees"], output["vps"]) == (
+            5,
+            [],
+            [],
+            0,
+        )
     else:
-        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (
+        assert (output["paid"], output["players"], output["employees"], output["vps"]) == (
             2,
             ["P15"],
             ["E03"],
@@ -151,9 +156,9 @@ def test_unpaid_cards_go_to_their_piles():
     assert own.team_size[0] == 2 and own.hired_count[0] == 2
     assert salaries(table)[0]["players"] == ["P23", "P23"]
     assert own.discarded_employees[e10] == 0
-    told = table.events("end_round")[0]["owners"][0]
-    assert told["players"] == ["P01", "P23"] and told["employees"] == ["E01", "E10"]
-    assert told["points"] == 1 + 1  # one P23 and E10
+    output = table.events("end_round")[0]["owners"][0]
+    assert output["players"] == ["P01", "P23"] and output["employees"] == ["E01", "E10"]
+    assert output["points"] == 1 + 1  # one P23 and E10
 
 
 @pytest.mark.parametrize(
@@ -272,10 +277,10 @@ def test_a_deck_is_renewed_when_a_card_is_needed(deck):
     assert not table.events("reshuffle") and pile.sum() == 3
     drawn = [draw() for _ in range(4)]
     assert sorted(drawn) == [-1, 3, 5, 5] and drawn[3] == -1
-    (told,) = table.events("reshuffle")
+    (output,) = table.events("reshuffle")
     letter = "P" if deck == "players" else "E"
-    assert told["deck"] == deck
-    assert told["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
+    assert output["deck"] == deck
+    assert output["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
     assert pile.sum() == getattr(own, f"{deck}_left") == 0
     pile[7] = 1
     assert draw() == 7 and len(table.events("reshuffle")) == 2

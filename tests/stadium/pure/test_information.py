@@ -70,7 +70,7 @@ def test_a_strategy_gets_the_table_and_its_own_cards():
 
 
 def test_each_order_begins_empty():
-    """INF-3, EFF-2: nothing of an earlier answer, of any owner, is left in the order."""
+    """INF-3, EFF-2: the order has no trace of any earlier answer."""
     table = Tabletop(2, {0: {"place": [{"space": "train", "bonus": 3}]}, 1: {"place": []}})
     table.place_next(0, 1)
     functions = table.policies.functions

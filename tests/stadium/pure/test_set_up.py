@@ -105,12 +105,14 @@ def test_two_decks():
     table = Tabletop(
         2, components=components_with({"player.P03.copies": "4", "employee.E02.copies": "0"})
     )
-    told = decks(table)
-    assert Counter(told["players"]) == Counter({**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4})
-    assert sorted(told["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
+    output = decks(table)
+    assert Counter(output["players"]) == Counter(
+        {**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4}
+    )
+    assert sorted(output["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
     assert table.table.players_left == 27 and table.table.employees_left == 23
     other = decks(again(table, 1))
-    assert other["players"] != told["players"] and other["employees"] != told["employees"]
+    assert other["players"] != output["players"] and other["employees"] != output["employees"]
 
 
 def test_every_card_may_be_anywhere():
@@ -118,10 +120,10 @@ def test_every_card_may_be_anywhere():
     table = Tabletop(2)
     top, bottom, order = Counter(), Counter(), Counter()
     for game in range(720):
-        told = decks(again(table, game))
-        top[told["players"][0]] += 1
-        bottom[told["employees"][-1]] += 1
-        order[told["players"].index("P01") < told["players"].index("P02")] += 1
+        output = decks(again(table, game))
+        top[output["players"][0]] += 1
+        bottom[output["employees"][-1]] += 1
+        order[output["players"].index("P01") < output["players"].index("P02")] += 1
     assert_uniform(top, 24)
     assert_uniform(bottom, 24)
     assert_uniform(order, 2)
@@ -130,9 +132,9 @@ def test_every_card_may_be_anywhere():
 def test_the_draft_area_at_the_start():
     """SET-6, SET-7: it has the data's tokens, two of 5 money, and no player."""
     table = Tabletop(2)
-    told = setup_event(table)
+    output = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
-    assert told["draft_area"] == [] and told["face_down"] == [[], []]
+    assert output["draft_area"] == [] and output["face_down"] == [[], []]
     other = Tabletop(
         2, components=changed(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
     ).table
@@ -145,13 +147,13 @@ def test_cards_from_the_start():
     commissioner; the cards below stay."""
     plain = Tabletop(3, seed=4)
     table = Tabletop(3, seed=4, draft_area_start=3, employees_start=2)
-    told = setup_event(table)
-    assert told["decks"] == decks(plain)
-    assert told["draft_area"] == sorted(told["decks"]["players"][:3])
+    output = setup_event(table)
+    assert output["decks"] == decks(plain)
+    assert output["draft_area"] == sorted(output["decks"]["players"][:3])
     first = again(Tabletop(3, seed=4), 0, seed=4).table.first
     for turn in range(3):
-        dealt = told["decks"]["employees"][turn:6:3]
-        assert told["face_down"][(first + turn) % 3] == sorted(dealt)
+        dealt = output["decks"]["employees"][turn:6:3]
+        assert output["face_down"][(first + turn) % 3] == sorted(dealt)
     below = table.box.player_deck[: table.table.players_left].tolist()
     assert below == plain.box.player_deck[: 24 - 3].tolist()
     below = table.box.employee_deck[: table.table.employees_left].tolist()
@@ -223,8 +225,8 @@ def test_idle_settings_and_a_small_board_are_reported():
             "space.7.bonus4": "",
         }
     )
-    (said,) = remarks(many, small, 5)
-    assert "29 bonus spaces, fewer than the 30 VPs" in said
+    (message,) = remarks(many, small, 5)
+    assert "29 bonus spaces, fewer than the 30 VPs" in message
 
 
 def test_cells_of_the_sheets_change_the_game():
@@ -256,8 +258,8 @@ def test_cells_of_the_sheets_change_the_game():
 
 def luck(table):
     """List all luck of the set-up, and two renewals of each deck."""
-    told = decks(table)
-    found = {"first": int(table.table.first), **{name: told[name] for name in told}}
+    output = decks(table)
+    found = {"first": int(table.table.first), **{name: output[name] for name in output}}
     for time in (1, 2):
         found[f"renewed players {time}"] = renewed(table, "player")
         found[f"renewed employees {time}"] = renewed(table, "employee")
@@ -359,7 +361,7 @@ def test_adding_or_removing_a_card_keeps_the_others_order(deck):
 
 @pytest.mark.parametrize("deck", ["player", "employee"])
 def test_a_renewal_without_a_card_keeps_the_others_order(deck):
-    """RND-1, GAM-6: keys belong to cards, whatever else was discarded."""
+    """RND-1, GAM-6: keys belong to cards and do not depend on other discards."""
     orders = []
     for without in (None, 4):
         table = Tabletop(2, seed=9)
