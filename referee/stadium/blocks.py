@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
-"""ACT-13: own blocks needed below a building, as (level, blocks) by its level."""
+"""ACT-13: an owner's blocks needed below a building, as (level, blocks) by level."""
 
 
 Refusal = tuple[str, str]
@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Return the reason why a block may not go there, if any."""
+    """Return the reason why a block may not be placed there, if any."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium

@@ -40,7 +40,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
 
 
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
-    """ACT-5: hire an own face-down employee at cost; return its row."""
+    """ACT-5: hire an owner's face-down employee at cost; return its row."""
     card = event.take("employee")
     event.require("ACT-5", card in owner.face_down, f"only {owner.face_down} are face down")
     row = list(game.data.employees).index(card)

@@ -139,7 +139,7 @@ def action_refusal(table, seat):
 
 @compiled
 def printed_price(table, seat, source):
-    """Return the money that a thing costs without discounts (CLU-6, EXT-1).
+    """Return the price of a thing without discounts (CLU-6, EXT-1).
 
     It is a card, a staff card, a token or an office step.
     """
@@ -155,7 +155,7 @@ def printed_price(table, seat, source):
 
 @compiled
 def discount(table, seat, source):
-    """EFF-1: return what a manager pays less for such a thing."""
+    """EFF-1: return a manager's discount on such a thing."""
     target = OF_BUILD
     if source < STAFF:
         target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
@@ -166,15 +166,15 @@ def discount(table, seat, source):
 
 @compiled
 def price_for(table, seat, source):
-    """EFF-1: return the money that a thing costs a manager."""
+    """EFF-1: return the price of a thing for a manager."""
     return max(1, printed_price(table, seat, source) - discount(table, seat, source))
 
 
 @compiled
 def is_payable(table, seat, source):
-    """Check if a manager has the money for a thing.
+    """Check if a manager can pay for a thing.
 
-    Discounts only lower a price, so they are looked up last.
+    Discounts only lower a price, so they are added last.
     """
     money = table.resources[seat, MONEY] + 0
     return max(1, printed_price(table, seat, source)) <= money or (
@@ -184,7 +184,7 @@ def is_payable(table, seat, source):
 
 @compiled
 def hire_price(table, seat, card):
-    """ACT-1, EFF-1: return the money that a card costs a manager."""
+    """ACT-1, EFF-1: return the price of a card for a manager."""
     return price_for(table, seat, card)
 
 
@@ -198,7 +198,7 @@ def hire_refusal(table, seat, card):
 
 @compiled
 def sale_price(table, card):
-    """ACT-2: return the money that the sale of a card brings."""
+    """ACT-2: return the money from the sale of a card."""
     return table.side_strength[card] + table.strength_tokens[card] + SALE_BONUS
 
 
@@ -218,7 +218,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
+    """ACT-2, TRA-1, TRA-2: return why a manager cannot sell a card this way, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
@@ -229,7 +229,7 @@ def sale_refusal(table, seat, card, way, asking):
 
 @compiled
 def staff_price(table, seat, card):
-    """ACT-3, EFF-1: return the money that a staff card costs a manager."""
+    """ACT-3, EFF-1: return the price of a staff card for a manager."""
     return price_for(table, seat, card)
 
 
@@ -272,7 +272,7 @@ def sponsor_refusal(table, seat, card, way):
 
 @compiled
 def build_price(table, seat, source):
-    """ACT-6, CLU-6: return the money that a token or an office step costs."""
+    """ACT-6, CLU-6: return the price of a token or an office step."""
     return price_for(table, seat, source)
 
 

@@ -58,7 +58,7 @@ def is_side_hidden(table, card):
 def show_side(state, trace, policies):
     """TRA-6, TRA-8: let a card's manager show its other side, or not.
 
-    In an auction all see it; else the manager who asked. It returns 0.
+    In an auction all managers see it, otherwise the one who asked. It returns 0.
     """
     table = state.table
     owner = table.deal_seller + 0

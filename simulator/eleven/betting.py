@@ -97,7 +97,7 @@ def is_under(table, line, file, space):
 
 @compiled
 def most_stake(table, seat):
-    """BET-3: return the most of its money that a manager may bet."""
+    """BET-3: return the most money that a manager may bet."""
     money = table.resources[seat, MONEY] + 0
     if table.rule_stake_limit == STAKE_LIMIT.NONE:
         return money

@@ -34,14 +34,14 @@ from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
-"""The things that the owner of a clause names."""
+"""Kinds of things that a clause's owner names."""
 TAKEN = -1
-"""Marks a card in ``order.chosen`` from which strength is taken."""
+"""Marks a card in ``order.chosen`` that loses strength."""
 
 
 @compiled
 def asks_for(table, clause):
-    """EFF-2: return what the owner of a clause has to name."""
+    """EFF-2: return what a clause's owner has to name."""
     gain = table.clause[clause].gain + 0
     target = table.clause[clause].target + 0
     if gain == SWAP:
@@ -57,7 +57,7 @@ def asks_for(table, clause):
 
 @compiled
 def is_owners(table, clause):
-    """EFF-2: check if a clause is its owner's, for its cost or choice."""
+    """EFF-2: check if a clause needs its owner's cost or choice."""
     return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
 
 

@@ -65,7 +65,7 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: find why these cards cannot be assigned, or 0."""
+    """MAT-4, PLA-3: return why these cards cannot be assigned, or 0."""
     taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
@@ -147,7 +147,7 @@ def prepare_refusal(table, seat, order):
 
 @compiled
 def sides_refusal(table, order):
-    """MAT-2: find why markers cannot lie on these sides, or 0."""
+    """MAT-2: return why markers cannot show these sides, or 0."""
     if table.rule_basic_side == BASIC_SIDE.FREE:
         for marker in range(MARKERS):
             if order.side[marker] != SHIELD and order.side[marker] != BALL:
