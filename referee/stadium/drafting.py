@@ -19,7 +19,9 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
     card = offered(game, event, "ACT-17")
     price = game.data.players[card].price
     event.check("ACT-17", "paid", price)
-    event.require("ACT-17", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.require(
+        "ACT-17", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+    )
     event.finish()
     owner.pay(clean({"money": price}))
     game.draft_area.remove(card)

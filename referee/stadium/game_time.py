@@ -108,7 +108,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid += [of_employees[card] for card in unpaid_employees]
     paid, money = due - sum(unpaid), owner.has("money")
     event.check("GAM-2", "paid", paid)
-    event.require("GAM-3", paid <= money, f"{money} money is there")
+    event.require("GAM-3", paid <= money, f"the owner has only {money} money")
     rest = money - paid
     if game.rules["salaries"] == "must":
         event.require(

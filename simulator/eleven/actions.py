@@ -124,7 +124,7 @@ MONEY, OPERATION = 0, 2
 
 @compiled
 def action_refusal(table, seat):
-    """WEE-2: find why a manager has no action left today, or 0."""
+    """WEE-2: return why a manager has no action left today, or 0."""
     denied = table.denied[seat]
     if denied == ALL_ACTIONS:
         return decisions.NO_ACTION_LEFT
@@ -190,7 +190,7 @@ def hire_price(table, seat, card):
 
 @compiled
 def hire_refusal(table, seat, card):
-    """ACT-1: find why a manager cannot hire a card, or 0."""
+    """ACT-1: return why a manager cannot hire a card, or 0."""
     if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
         return decisions.HIRE_NOT_THERE
     return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
@@ -204,7 +204,7 @@ def sale_price(table, card):
 
 @compiled
 def sell_refusal(table, seat, card):
-    """ACT-2: find why a manager cannot sell a card, or 0."""
+    """ACT-2: return why a manager cannot sell a card, or 0."""
     own = 0 <= card < CARDS and table.owner[card] == seat
     return 0 if own else decisions.SELL_NOT_OWN
 
@@ -235,7 +235,7 @@ def staff_price(table, seat, card):
 
 @compiled
 def staff_refusal(table, seat, card):
-    """ACT-3, CLU-6: find why a manager cannot take on a staff card, or 0."""
+    """ACT-3, CLU-6: return why a manager cannot take on a staff card, or 0."""
     if card < STAFF or card >= SPONSORS or table.lies[card] != IN_AREA:
         return decisions.STAFF_NOT_THERE
     if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
@@ -245,13 +245,13 @@ def staff_refusal(table, seat, card):
 
 @compiled
 def dismiss_refusal(table, seat, card):
-    """ACT-4: find why a manager cannot dismiss a staff card, or 0."""
+    """ACT-4: return why a manager cannot dismiss a staff card, or 0."""
     return 0 if holds(table, seat, STAFF_HELD, card) else decisions.DISMISS_NOT_OWN
 
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot sign a sponsor this way, or 0."""
+    """ACT-5, CLU-4: return why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -278,7 +278,7 @@ def build_price(table, seat, source):
 
 @compiled
 def build_refusal(table, seat, source):
-    """ACT-6, CLU-5, CLU-6: find why a manager cannot build a token or step, or 0."""
+    """ACT-6, CLU-5, CLU-6: return why a manager cannot build a token or step, or 0."""
     if table.rule_stadium == STADIUM.OFF:
         return decisions.BUILD_NONE
     if source == OFFICE:
@@ -295,7 +295,7 @@ def build_refusal(table, seat, source):
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5, EXT-1: find why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: return why a stadium has no place for a token, or 0."""
     if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
         return decisions.BUILD_NONE
     if holds(table, seat, TOKENS_HELD, source):
@@ -316,7 +316,7 @@ def token_refusal(table, seat, source):
 
 @compiled
 def free_refusal(table, seat, source, number):
-    """ACT-9, EFF-2: find why a manager cannot take a free action, or 0."""
+    """ACT-9, EFF-2: return why a manager cannot take a free action, or 0."""
     if table.free_taken > 0:
         return decisions.FREE_TAKEN
     if source < 0 or source >= TACTICS or number < 0 or number >= table.clauses_of[source]:
@@ -396,7 +396,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
+    """WEE-2, ACT: return why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0

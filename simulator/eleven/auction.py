@@ -90,7 +90,7 @@ def least_bid(table):
 
 @compiled
 def bid_refusal(table, seat, bid):
-    """TRA-2, TRA-3: find why a manager cannot make a bid, or 0."""
+    """TRA-2, TRA-3: return why a manager cannot make a bid, or 0."""
     if bid <= table.deal_price:
         return decisions.BID_LOW
     if bid < least_bid(table):

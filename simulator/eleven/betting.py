@@ -106,7 +106,7 @@ def most_stake(table, seat):
 
 @compiled
 def bet_refusal(table, seat, order):
-    """BET-3, BET-4: find why a manager cannot place this bet, or 0."""
+    """BET-3, BET-4: return why a manager cannot place this bet, or 0."""
     if order.line < 0 or order.line >= BET_LINES or order.file < 0 or order.file >= BET_FILES:
         return decisions.BET_OFF_BOARD
     if order.stake < 0:

@@ -189,7 +189,7 @@ def can_shift(table, seat):
 
 @compiled
 def times_refusal(table, seat, source, clause, card, times):
-    """EFF-2: find why a card cannot be named several times, or 0."""
+    """EFF-2: return why a card cannot be named several times, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
@@ -209,7 +209,7 @@ def times_refusal(table, seat, source, clause, card, times):
 
 @compiled
 def cards_refusal(table, seat, source, clause, order):
-    """EFF-2: find why the cards of an order cannot be named, or 0."""
+    """EFF-2: return why the cards of an order cannot be named, or 0."""
     number = 0
     taken = 0
     for card in range(CARDS):
@@ -239,7 +239,7 @@ def cards_refusal(table, seat, source, clause, order):
 
 @compiled
 def markers_refusal(table, seat, source, clause, order):
-    """EFF-2: find why the markers of an order cannot be named, or 0."""
+    """EFF-2: return why the markers of an order cannot be named, or 0."""
     number = 0
     for marker in range(MARKERS):
         if order.named[marker] == 0:
@@ -262,7 +262,7 @@ def swapped(table, seat, source, order):
 
 @compiled
 def naming_refusal(table, seat, source, clause, order):
-    """EFF-2: find why an order's cards or markers cannot be named, or 0."""
+    """EFF-2: return why an order's cards or markers cannot be named, or 0."""
     asked = asks_for(table, clause)
     if asked == CARDS_NAMED:
         return cards_refusal(table, seat, source, clause, order)

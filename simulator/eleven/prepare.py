@@ -50,7 +50,7 @@ def league_match_formations(table, seat):
 
 @compiled
 def tactic_refusal(table, seat, tactic):
-    """MAT-3: find why a manager cannot play a tactic card, or 0."""
+    """MAT-3: return why a manager cannot play a tactic card, or 0."""
     if tactic < -1 or tactic >= table.tactics:
         return decisions.TACTIC_NONE
     if rival_of(table, seat) >= 0:

@@ -63,7 +63,7 @@ def test_ex_2():
         acted(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
         assert (owner.has("money"), owner.employees) == (left, cards.split())
     owner = an_owner(money=5, face_down="E05 E06 E16")
-    with pytest.raises(Disagreement, match="2 money is there") as found:
+    with pytest.raises(Disagreement, match="the owner has only 2 money") as found:
         acted(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
     assert found.value.rule == "ACT-5"
     more = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
