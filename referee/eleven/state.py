@@ -49,7 +49,7 @@ class Option(NamedTuple):
 
 @dataclass
 class Held:
-    """PLA-2 to PLA-5, EPI-9: a card with a manager, and its tokens."""
+    """PLA-2 to PLA-5, EPI-9: a manager's card and its tokens."""
 
     card: Card
     trained: bool = False
@@ -71,7 +71,7 @@ class Held:
 
     @property
     def strength(self) -> int:
-        """PLA-2: the strength of the side up, with tokens."""
+        """PLA-2: the strength of the visible side, with tokens."""
         return max(0, self.worth - self.weakness)
 
     @property
@@ -82,7 +82,7 @@ class Held:
 
     @property
     def gloves(self) -> int:
-        """PLA-1: the gloves of the side up."""
+        """PLA-1: the gloves of the visible side."""
         return self.card.gloves[self.trained]
 
     @property

@@ -341,7 +341,7 @@ class _LineUps(LetteredSheet[LineUp]):
         return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
     def order(self, one: LineUp) -> tuple[bool, int]:

@@ -264,7 +264,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
             return ""
         return f"is no scenario: they are 1 to {MAX_SCENARIOS}."

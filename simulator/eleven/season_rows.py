@@ -395,7 +395,7 @@ class _Tags(ComponentSheet[Tag]):
         return text.strip().upper()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a code, "" if there is none."""
+        """Describe the fault of a code, or return ""."""
         if re.fullmatch(r"[A-Z]{2,4}", number):
             return ""
         return "is no code of a tag: 2 to 4 letters, such as STR."

@@ -507,7 +507,7 @@ def test_range_of_one_number(tmp_path: Path) -> None:
     assert values.filter(pl.col("value") == 9)["like_current"].to_list() == [False]
 
 
-# --- Tables that are not there, and runs that are not
+# --- Missing tables and runs
 
 
 def test_absent_tables_say_how_to_get_them(run: Run) -> None:

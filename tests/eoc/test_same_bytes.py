@@ -32,7 +32,7 @@ ALWAYS = ((3, 7),)
 RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
 PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
 
 
 def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:

@@ -102,7 +102,7 @@ def test_games_are_copied_only_between_equal_facts():
     one.play_until("acting", 3)
     other.copy_from(one)
     assert (other.phase, other.round) == ("acting", 3)
-    other.play_until("game over")  # others play it on
+    other.play_until("game over")  # other players continue it
     for kind in (
         engine("random", "random", blocks=6),
         engine("random", "random", "random"),
