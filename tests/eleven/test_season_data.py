@@ -519,7 +519,7 @@ def test_cells_of_unique_cards_have_draws_of_their_own():
     """RND-3, EXT-1: what is printed stays, and other cards and cells move nothing."""
     known = tuple(replace(one, printed_columns=("positive",)) for one in DATA.unique_cards[1:])
     for number in range(1, 31):
-        one = drawn(number, replace(DATA, unique_cards=known))
+        one = draw(number, replace(DATA, unique_cards=known))
         for before, after in zip(known, one.unique_cards, strict=True):
             assert after.sides[0] == before.sides[0]
         usual = [after.sides[1] for after in members()[number - 1].unique_cards[1:]]
