@@ -37,7 +37,7 @@ LATER = {
     "own_game": 3,
     "new_file": 6,
 }
-"""How many of the kinds of later options are tried always; with --long 1 000 in all."""
+"""Number of inputs of each later kind in every run; with --long 1 000 in all."""
 LONG_LATER = 1000
 
 JUNK = (

@@ -516,7 +516,7 @@ def test_unique_cards_of_members():
 
 
 def test_cells_of_unique_cards_have_draws_of_their_own():
-    """RND-3, EXT-1: what is printed stays, and other cards and cells move nothing."""
+    """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
     known = tuple(replace(one, printed_columns=("positive",)) for one in DATA.unique_cards[1:])
     for number in range(1, 31):
         one = draw(number, replace(DATA, unique_cards=known))
