@@ -477,7 +477,7 @@ def _circle(x: float, y: float, size: float, look: tuple[Any, ...]) -> Mark:
 
 
 def _diamond(x: float, y: float, size: float, look: tuple[Any, ...]) -> Mark:
-    reach = size * math.sqrt(0.5)
+    reach = math.hypot(size, size) / 2
     (mark,) = _area([(x, y + reach), (x + reach, y), (x, y - reach), (x - reach, y)], look)
     return mark
 

@@ -28,7 +28,7 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 NORMAL = 400
 """The weight of a font that is not bold."""
 AXIS = "matplotlib.axis"
-"""How the groups of axes begin."""
+"""Names that the groups of axes begin with."""
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:

@@ -54,7 +54,7 @@ from eoc_sim.simulator.eleven.conditions import (
 )
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
-from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
@@ -100,10 +100,10 @@ CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"
 MOST_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
-"""The source of a frame for everything that a seat has."""
+"""The source in a frame for all of a seat's sources."""
 CARDS_OF_MATCH = KINDS_HELD
 TACTIC_OF_MATCH = KINDS_HELD + 1
-"""The kinds of sources behind those that a club holds (EFF-2)."""
+"""The kinds of sources after a club's own (EFF-2)."""
 
 
 # --- Sources in play
@@ -132,7 +132,7 @@ def is_free(table, source, clause):
 
 @compiled
 def is_of_match(moment):
-    """Check if abilities of a moment are the match's."""
+    """Check if abilities of a moment belong to the match."""
     return moment == REVEAL or moment == BEFORE or moment == MATCH
 
 
@@ -393,7 +393,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 def happen(state, seat, moment, source):
     """EFF-2: put effects of a source, or of all, on the stack.
 
-    The last that came are the next to happen.
+    The latest happen first.
     """
     box = state.box
     top = box.frames
@@ -410,24 +410,26 @@ def happen(state, seat, moment, source):
 def source_in_frame(state, top):
     """EFF-2: return the source that a frame has reached, -1 at its end.
 
-    Directors, staff, sponsors and tokens come as they came, then cards by jersey, then the tactic.
+    Directors, staff, sponsors and tokens come in order of arrival, then cards by jersey, then the
+    tactic.
     """
     table = state.table
     box = state.box
     if box.frame_source[top] >= 0:
         return box.frame_source[top] + 0 if box.frame_place[top] == 0 else -1
     seat = box.frame_seat[top]
-    in_match = PREPARE <= box.frame_moment[top] <= AFTER
+    moment = box.frame_moment[top] + 0
+    in_match = PREPARE <= moment <= AFTER
     while True:
         kind = box.frame_kind[top]
         place = box.frame_place[top] + 0
         if kind < KINDS_HELD:
-            if place < table.held_count[seat, kind]:
+            while place < table.held_count[seat, kind]:
                 source = table.held[seat, kind, place] + 0
-                if not is_idle_sponsor(table, source):
+                if acts_at(table, source, moment) and not is_idle_sponsor(table, source):
+                    box.frame_place[top] = place
                     return source
-                box.frame_place[top] = place + 1
-                continue
+                place += 1
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:
@@ -441,7 +443,7 @@ def source_in_frame(state, top):
         else:
             while place < FIELDED:
                 card = table.fielded[seat, place]
-                if card >= 0 and has_ability(table, card):
+                if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
                     box.frame_place[top] = place
                     return card + 0
                 place += 1

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.cards import discard, refresh
-from eoc_sim.simulator.eleven.club import cards_held, gain, gain_vp, remove_held
+from eoc_sim.simulator.eleven.club import gain, gain_vp, remove_held
 from eoc_sim.simulator.eleven.codes import (
     OF_PLAYERS,
     OF_STADIUM,
@@ -42,7 +42,7 @@ INJURY, SUSPENSION = range(2)
 
 @compiled
 def produce(state, trace, seat):
-    """WEE-1: give a manager what its levels and sponsors bring."""
+    """WEE-1: give a manager its production and sponsor money."""
     table = state.table
     weekly = 0
     for place in range(table.held_count[seat, OF_SPONSORS]):
@@ -62,7 +62,7 @@ def produce(state, trace, seat):
 
 @compiled
 def recover(state, trace, seat):
-    """PLA-3, WEE-4: take the tokens off a manager's cards whose time is over."""
+    """PLA-3, WEE-4: remove expired tokens from a manager's cards."""
     table = state.table
     for card in range(CARDS):
         if table.owner[card] != seat:
@@ -77,11 +77,11 @@ def recover(state, trace, seat):
 
 @compiled
 def upkeep_due(table, seat, track):
-    """CLU-7, EXT-1: return what a track costs a manager, at least 0."""
+    """CLU-7, EXT-1: return a track's upkeep for a manager, at least 0."""
     number = table.held_count[seat, OF_TOKENS] + 0
     target = OF_STADIUM
     if track == 0:
-        number = cards_held(table, seat)
+        number = table.squad_size[seat] + 0
         target = OF_PLAYERS
     elif track == 1:
         number = table.held_count[seat, HELD_STAFF] + 0
@@ -134,7 +134,7 @@ def pay_upkeep(state, trace, seat):
 
 @compiled
 def keep_resources(table, seat):
-    """CLU-1: take all resources but money, where only that is kept."""
+    """CLU-1: take all resources but money, if only that is kept."""
     if table.rule_keep == KEEP.MONEY:
         for resource in range(RESOURCES):
             if resource != MONEY:
@@ -163,7 +163,7 @@ def emit_week_end(state, trace, seat):
     emit(trace, WEEK_END, seat, vp, score)
     emit_list(trace, table.resources[seat], RESOURCES)
     emit_list(trace, table.level[seat], RESOURCES)
-    emit_value(trace, cards_held(table, seat))
+    emit_value(trace, table.squad_size[seat])
     for card in range(CARDS):
         if table.owner[card] == seat:
             emit_value(trace, card)

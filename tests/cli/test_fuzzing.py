@@ -1,7 +1,7 @@
-"""Any input ends in exit code 0, 1 or 2, one sentence and unharmed files.
+"""Any input ends in exit code 0, 1 or 2, with one sentence and unharmed files.
 
-Every input has a number, which makes it again. Each kind damages something that works: a command
-line, a plan, a sheet, a strategy, a trace, the folder of a run.
+Every input has a number that recreates it. Each kind damages something that works: a command line,
+a plan, a sheet, a strategy, a trace, the folder of a run.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from eoc_sim.cli.answer import is_asked
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
-"""How many of each kind are tried always; with --long 10 000 in all."""
+"""Number of inputs of each kind in every run; with --long 10 000 in all."""
 LONG = 10_000
 LATER = {
     "answers": 6,
@@ -39,7 +39,7 @@ LATER = {
     "own_game": 3,
     "new_file": 6,
 }
-"""How many of the kinds of later options are tried always; with --long 1 000 in all."""
+"""Number of inputs of each later kind in every run; with --long 1 000 in all."""
 LONG_LATER = 1000
 
 JUNK = (
@@ -204,7 +204,7 @@ HISTORY_PIECES = (
     "history compare results/run-1 results/run-2 --game",
 )
 PROGRESS = ("Note: ", "Compiled ", "These files run ", "  SHA-256 ")
-"""How lines before an error begin: notes, what is compiled, and what was trusted."""
+"""Starts of the lines before an error: notes, compilations, trusted files."""
 LETTER = "letter.txt"
 PLAN = """games = 24
 seats = ["hoarder", "vegas"]
@@ -246,7 +246,7 @@ def act(table, me, params, order):
         return PLAY_CARD
     return END_TURN
 '''
-"""With all that a file may have, and little to compile: what is damaged but runs is compiled."""
+"""A file with every feature and little to compile, as damaged but running files are compiled."""
 
 
 def damaged(chance: random.Random, content: bytes) -> bytes:
@@ -268,7 +268,7 @@ def options(chance: random.Random, folder: Path) -> list[str]:
         words += shlex.split(chance.choice(PIECES))
         if chance.random() < 0.4:
             words.append(chance.choice(JUNK).replace("\0", ""))
-    # What would be played is refused: the folder for it is somebody's.
+    # Playing would be refused, because the output folder is foreign.
     return [*words, "--out", "mine"]
 
 
@@ -456,20 +456,20 @@ def tried(kind: str, number: int, folder: Path) -> None:
     before = contents(folder)
     with mock.patch.object(MCPServer, "run"):  # it would wait for a program to ask
         answer = call(folder, *arguments)
-    told = f"{kind} {number}: {arguments}\n{answer.stderr}"
+    output = f"{kind} {number}: {arguments}\n{answer.stderr}"
     findings = {1} if arguments[0] in ("referee", "games") else set()
-    assert answer.returncode in {0, 2} | findings, told
+    assert answer.returncode in {0, 2} | findings, output
     if is_asked(arguments):
-        assert json.loads(answer.stdout)["exit_code"] == answer.returncode, told
-    assert "Internal error" not in answer.stderr, told
+        assert json.loads(answer.stdout)["exit_code"] == answer.returncode, output
+    assert "Internal error" not in answer.stderr, output
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
         errors = [at for at, line in enumerate(lines) if line.startswith("Error: ")]
-        assert len(errors) == 1, told
-        assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), told
-        assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), told
+        assert len(errors) == 1, output
+        assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), output
+        assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), output
     after = contents(folder)
-    assert {name: after.get(name) for name in before} == before, told
+    assert {name: after.get(name) for name in before} == before, output
     for path in folder.iterdir():
         if path.name not in ("sheets", "mine"):
             shutil.rmtree(path) if path.is_dir() else path.unlink()

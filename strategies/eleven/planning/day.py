@@ -6,13 +6,13 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     BUILD,
-    CARDS,
     CHOOSE,
     DECLINE,
     DISMISS,
     END_DAY,
     FIRST_DIRECTOR,
     FIRST_SPONSOR,
+    FIRST_STAFF,
     FIRST_TACTIC,
     FIRST_TOKEN,
     FOR_BONUS,
@@ -37,7 +37,6 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     printed_price,
     staff_places,
-    staff_price,
     step_refusal,
     unchecked,
 )
@@ -67,13 +66,13 @@ from eoc_sim.strategies.eleven.planning.worth import (
 HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
 """VP that each measure of objectives brings in 10 seasons."""
 ANYTHING = 1e9
-"""More than any action is worth."""
+"""More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth, besides cost, of free and extra actions and new staff."""
+"""Least net worth of free and extra actions and of new staff."""
 
 
 def director(table, me, params, order):
@@ -110,7 +109,7 @@ def objective(table, me, params, order):
 
 @unchecked
 def sponsor_worth(table, params, card, way, weeks, now):
-    """Return what a sponsor's contract is worth."""
+    """Return the worth of a sponsor's contract."""
     sponsor = card - FIRST_SPONSOR
     if way == SMALL:
         return now * table.sponsor_cash[sponsor]
@@ -124,7 +123,7 @@ def sponsor_worth(table, params, card, way, weeks, now):
 
 @unchecked
 def option_worth(table, me, params, kind, card, way, price, today):
-    """Return what an action is worth beyond its price."""
+    """Return an action's worth beyond its price."""
     weeks = weeks_left(table)
     if kind == SELL:
         return sale_worth(table, me, params, card, weeks, today, bank_price(table, card))
@@ -168,7 +167,7 @@ def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
 
 @unchecked
 def use_worth(table, me, params, clause):
-    """Return what using a clause once is worth."""
+    """Return the worth of using a clause once."""
     phrase = table.clause[clause]
     if phrase.gain != TRAIN and phrase.gain != EXPERIENCE:
         return clause_worth(table, params, clause, 1.0) / WEEKLY[ACTION]
@@ -186,8 +185,9 @@ def card_to_train(table, me, params, is_youngster):
     """Find the manager's card whose training is worth most, or -1."""
     best = -1
     most = -1.0
-    for card in range(CARDS):
-        if table.owner[card] != me.seat or table.is_trained[card] == 1:
+    for place in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, place] + 0
+        if table.is_trained[card] == 1:
             continue
         if is_youngster and table.card_spaces[card] == 0:
             continue
@@ -208,6 +208,8 @@ def free_action(table, me, params, order):
     for kind in range(4):
         for place in range(table.held_count[me.seat, kind]):
             source = table.held[me.seat, kind, place] + 0
+            if (table.moments[source] >> ACTION) & 1 == 0:
+                continue
             for number in range(table.clauses_of[source]):
                 clause = table.first_clause[source] + number
                 if (
@@ -239,9 +241,10 @@ def staff_to_replace(table, me, params, today):
         if worst < 0 or worth < least:
             worst = card
             least = worth
+    less = discount(table, seat, FIRST_STAFF)
     for place in range(table.area_count[STAFF_ROW]):
         card = table.area[STAFF_ROW, place] + 0
-        price = staff_price(table, seat, card)
+        price = max(1, printed_price(table, seat, card) - less)
         if price > table.resources[seat, 0]:
             continue
         worth = staff_worth(table, me, params, card, weeks)
@@ -253,7 +256,7 @@ def staff_to_replace(table, me, params, today):
 
 @unchecked
 def least_worth(table, params):
-    """Return the worth that an action needs to be taken."""
+    """Return the worth at which an action is taken."""
     if table.actions_taken == 0:
         return 0.0
     return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost
@@ -282,9 +285,9 @@ def best_action(table, me, params, order, most, bar, today):
         card = table.area[SPONSOR_ROW, place]
         for way in range(FOR_MONEY, SMALL + 1):
             most = weigh(table, me, params, order, SPONSOR, card, way, 0, most, bar, today)
-    for card in range(CARDS):
-        if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
+    for place in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, place] + 0
+        most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
     less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         if table.token_copies[token - FIRST_TOKEN] > 0:

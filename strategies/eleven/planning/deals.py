@@ -42,7 +42,6 @@ from eoc_sim.strategies.eleven.planning.worth import (
     more_upkeep,
     play_worth,
     sale_later,
-    squad_size,
     upkeep_of,
     weeks_left,
     youngster_worth,
@@ -54,7 +53,7 @@ ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the last."""
 OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
-"""Weights of players and youngsters that others are taken to have."""
+"""Assumed weights of others for players and youngsters."""
 OFFERS_LEAST = 2.0
 """Least gain for which a manager makes offers to others."""
 
@@ -89,7 +88,7 @@ def worth_to(table, me, params, seat, card, weeks):
             grown = params.vp_worth * table.card_vp[card] + GROWN
             grown += params.strength_worth * 2 * (weeks - left)
             worth += youth * grown
-    return worth - more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
+    return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
 
 
 @unchecked
@@ -105,7 +104,7 @@ def spare_money(table, seat, size):
 @unchecked
 def today_of(table, me, params):
     """Return money's worth, the squad's size, and money beyond upkeep."""
-    size = squad_size(table, me.seat)
+    size = table.squad_size[me.seat] + 0
     return money_now(table, me, params), size, spare_money(table, me.seat, size)
 
 
@@ -126,7 +125,7 @@ def hoped_price(table, me, params, card):
         if seat == me.seat:
             continue
         worth = worth_to(table, me, params, seat, card, weeks)
-        spare = spare_money(table, seat, squad_size(table, seat))
+        spare = spare_money(table, seat, table.squad_size[seat])
         limit = min(worth, spare, table.resources[seat, 0])
         if limit > first:
             second = first
@@ -138,7 +137,7 @@ def hoped_price(table, me, params, card):
 
 @unchecked
 def sale_worth(table, me, params, card, weeks, today, price):
-    """Return what selling a card for a price is worth."""
+    """Return the worth of selling a card for a price."""
     seat = me.seat
     now, size, _ = today
     kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
@@ -151,7 +150,7 @@ def sale_worth(table, me, params, card, weeks, today, price):
 
 @unchecked
 def bank_price(table, card):
-    """Return the money of a sale as usual, with the market's."""
+    """Return the money of an ordinary sale, with the market's."""
     price = sale_price(table, card)
     if table.rule_market == MARKET.ON:
         price += market_best(table, card)
@@ -186,7 +185,7 @@ def weigh_deals(table, me, params, order, most, today):
 
 @unchecked
 def price_to_offer(table, me, params, card, weeks, today):
-    """Return the sum for which a card's manager may part with it."""
+    """Return the sum at which a card's manager may sell it."""
     owner = table.owner[card] + 0
     kept = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
     price = max(kept / max(0.05, today[0]), sale_price(table, card))
