@@ -206,7 +206,7 @@ def turn_untrained(state, card):
 
 @compiled
 def move_card(table, card, seat):
-    """Move a card from its manager's squad to another's; seat -1 is nobody."""
+    """Move a card to a manager's squad, or to nobody (-1)."""
     owner = table.owner[card] + 0
     if owner >= 0:
         place = 0

@@ -77,7 +77,7 @@ def holds(table, seat, kind, source):
 
 @compiled
 def has_source(table, seat, source):
-    """Check if a manager has a director, staff card, sponsor or token, of whatever kind."""
+    """Check if a manager has a source among those of its kind."""
     kind = int(source >= STAFF) + int(source >= SPONSORS) + int(source >= TOKENS)
     return holds(table, seat, kind, source)
 

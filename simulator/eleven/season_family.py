@@ -273,7 +273,7 @@ class _Drawn:
         )
 
     def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw the sides of a unique card, for a board that has ``now`` instead of ``usual``."""
+        """Redraw a unique card, for a board with ``now`` instead of ``usual``."""
         sides = zip(SIDES_OF_UNIQUE, one.sides, strict=True)
         return replace(
             one,
@@ -302,7 +302,7 @@ class _Drawn:
         return min(max(now + adds, low), high)
 
     def _token(self, sheet: str, one: Any, column: str, line: tuple[int, int]) -> tuple[int, int]:
-        """Draw the other token of a consequence, injury or suspension, once in a while."""
+        """Turn an injury into a suspension at times, or vice versa."""
         one_in = self.spreads.consequence_changes_one_in
         if line[0] not in TOKENS or self.cells.draw(sheet, one.number, column, one_in):
             return line

@@ -98,7 +98,7 @@ def test_a_day_that_does_not_end(strategies):
 
 
 def test_squads_are_the_cards_of_their_managers():
-    """ACT-1, ACT-2, PLA-5: in the order of the sheets, whatever comes and goes."""
+    """ACT-1, ACT-2, PLA-5: in the order of the sheets, as cards come and go."""
     worker = engine("random", DEFAULTS, "random", layer="season").worker()
     for game in range(4 if COMPILED else 1):
         worker.play(game, 1, ("seats",))
