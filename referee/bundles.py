@@ -23,10 +23,7 @@ def plus(one: Bundle, other: Bundle) -> Bundle:
 
 
 def minus(one: Bundle, other: Bundle) -> Bundle:
-    """Subtract one bundle from another.
-
-    The caller has made sure that nothing falls below zero.
-    """
+    """Subtract one bundle from another; the caller ensures that it fits."""
     return clean({kind: one.get(kind, 0) - other.get(kind, 0) for kind in {**one, **other}})
 
 

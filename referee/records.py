@@ -190,5 +190,5 @@ class Reader:
             raise Disagreement(line, "TRACE", sentence, self.events[line - 1].record) from error
 
     def in_its_moment(self, sentence: str) -> str:
-        """Put the part of the game, if named, before a sentence."""
+        """Name the part of the game, if known, before a sentence."""
         return f"{self.moment}: {sentence}" if self.moment else sentence

@@ -1,4 +1,4 @@
-"""Runs of games of pure chance, but for what is planted."""
+"""Runs of games of pure chance with planted effects."""
 
 from __future__ import annotations
 
@@ -26,12 +26,13 @@ def chance_run(
     bets: float = 0.5,
     versions: tuple[int, ...] = (),
 ) -> Path:
-    """Games of pure chance but for what is planted.
+    """Simulate games of pure chance with planted effects.
 
-    ``coach`` are stars for whoever has coach 0 (under strategy ``coach_of`` alone, if given),
-    ``order`` for going first; ``final`` and ``august`` the shares of games that the final scoring
-    turns and that are led for good by the end of August; each seat signs ``signed`` of the 40
-    recruits and bets in ``bets`` of its games. In each of ``versions`` so many games differ.
+    ``coach`` are stars for the owner of coach 0 (only under strategy ``coach_of`` if given),
+    ``order`` for going first; ``final`` and ``august`` are the shares of games that the final
+    scoring turns, and that have a final leader by the end of August; each seat signs ``signed`` of
+    the 40 recruits and bets in ``bets`` of its games. Each of ``versions`` gives a number of
+    differing games.
     """
     rng = np.random.default_rng(seed)
     seat = np.arange(4)

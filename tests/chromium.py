@@ -1,4 +1,4 @@
-"""A headless Chromium for tests of pages, where the machine has one."""
+"""A headless Chromium for tests of pages, if the machine has one."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => console.error(
   `${event.violatedDirective} blocks ${event.blockedURI} ${event.sample}`))"""
-"""Says to the console what a page's policy blocks."""
+"""Prints to the console what a page's policy blocks."""
 
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """The browser, closed at the end."""
+    """Yield the browser, and close it at the end."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as tools:
@@ -31,7 +31,7 @@ def browser() -> Iterator[Any]:
 
 
 def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any) -> Any:
-    """The page of a file; what it says to the console and asks of a network is in ``page.told``."""
+    """Open a file's page; its console output and network requests are in ``page.told``."""
     page = chromium.new_page(viewport={"width": width, "height": height}, **how)
     page.told = []
     page.add_init_script(VIOLATIONS)

@@ -1,8 +1,8 @@
-"""How far two colours lie apart, also for people who see colours otherwise.
+"""Distances of two colours, also for colour-blind readers.
 
-Matrices of severity 1.0 from Machado, Oliveira and Fernandes, A physiologically-based model for
+Matrices of severity 1.0 are from Machado, Oliveira and Fernandes, A physiologically-based model for
 simulation of color vision deficiency, IEEE Transactions on Visualization and Computer Graphics 15
-(2009); they are for linear RGB. Distance: CIEDE2000, as Sharma, Wu and Dalal write it down (Color
+(2009); they are for linear RGB. The distance is CIEDE2000, as in Sharma, Wu and Dalal (Color
 Research and Application 30, 2005).
 """
 
@@ -48,19 +48,19 @@ FAR = 25.0**7
 
 
 def linear(colour: str) -> np.ndarray:
-    """A hex number as linear RGB."""
+    """Convert a hex number to linear RGB."""
     values = np.array([int(colour[at : at + 2], 16) for at in (1, 3, 5)]) / 255
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
 def contrast(one: str, other: str) -> float:
-    """The contrast of two colours as WCAG 2 has it, 1 to 21."""
+    """Return the contrast of two colours as in WCAG 2, 1 to 21."""
     low, high = sorted(float(TO_XYZ[1] @ linear(colour)) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 def lab(colour: str, vision: str) -> np.ndarray:
-    """A colour as CIELAB as it is seen with a vision."""
+    """Return a colour as CIELAB, as seen with a kind of vision."""
     seen = np.clip(VISIONS[vision] @ linear(colour), 0, 1)
     ratios = TO_XYZ @ seen / TO_XYZ.sum(axis=1)
     small = ratios / (3 * (6 / 29) ** 2) + 4 / 29
@@ -69,12 +69,12 @@ def lab(colour: str, vision: str) -> np.ndarray:
 
 
 def apart(one: str, other: str, vision: str) -> float:
-    """How far two colours lie apart with a vision, CIEDE2000: 1 can just be told side by side."""
+    """Return the CIEDE2000 distance with a kind of vision; 1 is just visible side by side."""
     return ciede2000(lab(one, vision), lab(other, vision))
 
 
 def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
-    """The distance of two colours in CIELAB."""
+    """Return the distance of two colours in CIELAB."""
     mean_chroma = (math.hypot(*one[1:]) + math.hypot(*other[1:])) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + FAR))
     (c1, h1), (c2, h2) = (

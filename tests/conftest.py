@@ -1,4 +1,4 @@
-"""What all tests share.
+"""Fixtures and options that all tests share.
 
 Two kinds of tests need a mode of their own:
 
@@ -7,7 +7,7 @@ Two kinds of tests need a mode of their own:
   ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
-``--costs`` tells what every file costs.
+``--costs`` reports the CPU time of every file.
 """
 
 from __future__ import annotations
@@ -54,10 +54,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _turn(item: pytest.Item) -> int:
-    """The place in ``FIRST`` of the folder or file of a test, which may be in none of them.
+    """Return the place in ``FIRST`` of a test's folder or file, if any.
 
-    Of several processes of tests the first compiles what most tests play, the second runs those of
-    pure-Python mode, and what compiles little comes next: else all would compile the same at once.
+    The first of several test processes compiles what most tests play, the second runs those of
+    pure- Python mode, and tests that compile little come next: otherwise all would compile the same
+    at once.
     """
     path = item.path.relative_to(Path(__file__).parent).as_posix()
     return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
@@ -65,7 +66,7 @@ def _turn(item: pytest.Item) -> int:
 
 @pytest.fixture(autouse=True)
 def no_speeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests neither see how fast games were played on this computer nor are remembered there."""
+    """Tests neither see nor record this computer's speed."""
     from eoc_sim.commands import speeds
 
     monkeypatch.setattr(speeds, "speeds_file", lambda: Path(os.devnull) / speeds.FILE)

@@ -1,4 +1,4 @@
-"""What the suite costs: seconds of processor time by file, for ``--costs``."""
+"""The suite's cost: seconds of CPU time by file, for ``--costs``."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pathlib import Path
 import pytest
 
 SECONDS = "seconds of processor time"
-"""The property of a test's report that says what the test cost, with its fixtures."""
+"""The property of a test's report with its cost, fixtures included."""
 OF_FILES = "seconds of files"
-"""That which says what the files cost that a process of tests ran, which the test started."""
+"""The property with the costs by file of a process started by a test."""
 
 
 def processor_time() -> float:
-    """Seconds of this process so far, and of those that it started and that have ended."""
-    import resource  # only where there is one: not on Windows
+    """Return CPU seconds of this process and of its ended children."""
+    import resource  # absent on Windows
 
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return sum(one.ru_utime + one.ru_stime for one in used)
 
 
 class Costs:
-    """A plugin that notes what each test costs and tells it by file at the end, the dearest first.
+    """A plugin that records each test's cost and reports it by file, the most expensive first.
 
-    Tests may run in several processes: what a test cost travels with its report. Starting,
-    collecting and importing belong to no test and are left out.
+    Tests may run in several processes, so a cost travels with the test's report. Starting,
+    collecting and importing belong to no test and are excluded.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -37,30 +37,30 @@ class Costs:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self) -> Iterator[None]:
-        """Look at the clock before a test's fixtures."""
+        """Read the clock before a test's fixtures."""
         self._begun = processor_time()
         return (yield)
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        """And once more when they have been left."""
+        """Read it again after them."""
         if call.when == "teardown":
             item.user_properties.append((SECONDS, processor_time() - self._begun))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up, where all reports arrive."""
+        """Add up costs in the process that gets all reports."""
         if report.when != "teardown":
             return
-        told = dict(report.user_properties)
+        output = dict(report.user_properties)
         file = report.nodeid.partition("::")[0]
-        self.of_file[file] += float(str(told.get(SECONDS, 0)))
-        of_files = told.get(OF_FILES)
+        self.of_file[file] += float(str(output.get(SECONDS, 0)))
+        of_files = output.get(OF_FILES)
         if isinstance(of_files, dict):
             self.of_file.update(of_files)
             self.of_file[file] -= sum(of_files.values())
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
-        """Tell them, or write them down for the process that started this one."""
+        """Report the costs, or write them for the process that started this one."""
         if self.file is not None:
             self.file.write_text(json.dumps(self.of_file), encoding="utf-8")
             return

@@ -1,4 +1,4 @@
-"""What a page's content-security policy says, held against what stands in the page."""
+"""The content-security policy of a page, compared with its content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HASHED = {"style": "style-src", "script": "script-src"}
 
 
 class _Parts(HTMLParser):
-    """The texts of a page's styles and scripts, and every attribute of its tags."""
+    """Return the texts of a page's styles and scripts, and every attribute of its tags."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -37,7 +37,7 @@ class _Parts(HTMLParser):
 
 
 def check_policy(page: str, *, loads: bool = False) -> None:
-    """Check that the policy allows all that the page has, nothing else, and nothing more."""
+    """Check that the policy allows exactly the page's content."""
     before, start, _ = page.partition("<title>")
     policies = POLICY.findall(before if start else page)
     assert len(policies) == 1, "one policy, before any text of the run"

@@ -1,6 +1,6 @@
 """A compiled call of random play's decisions.
 
-It is apart from the tests, whose many imports are not in its machine code.
+It lives apart from the tests so that their many imports do not enter its machine code.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Parameters of which the default suite tries some."""
+"""Parameters of which the default suite tries a sample."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def some(values: Iterable[Any], every: int) -> list[Any]:
-    """Leave all but the first of every so many values to ``--long``."""
+    """Leave all but the first of every few values to ``--long``."""
     return [
         pytest.param(value, marks=pytest.mark.slow if place % every else ())
         for place, value in enumerate(values)

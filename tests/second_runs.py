@@ -1,4 +1,4 @@
-"""Pairs of made-up runs for tests: players as they come, and players who have learnt."""
+"""Pairs of made-up runs for tests: unlearnt players, and players who have learnt."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def pair(
     second_games: int | None = None,
     **options: Any,
 ) -> Path:
-    """Both runs of one luck; in the second a card has the stars ``learnt`` instead of ``stars``."""
+    """Make both runs on the same luck; in the second a card has ``learnt`` stars, not ``stars``."""
     random_run(path, games, stars=stars, **options)
     second = relearned_folder(path)
     random_run(second, second_games or games, stars=learnt, **options)

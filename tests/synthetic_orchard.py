@@ -1,4 +1,4 @@
-"""A made-up game of other words: the games of a synthetic run, told as games of Orchard."""
+"""A made-up game with other words: a synthetic run renamed as games of Orchard."""
 
 from __future__ import annotations
 
@@ -140,7 +140,7 @@ RETOLD = {
         },
     ),
 }
-"""Of which table and column of a synthetic run each of Orchard's is a copy."""
+"""The table and column of a synthetic run behind each of Orchard's."""
 
 
 def orchard_run(
@@ -150,7 +150,8 @@ def orchard_run(
     keep: tuple[str, ...] = tuple(TABLES),
     smallest: Mapping[str, float] = WORDS.smallest,
 ) -> Path:
-    """The run in ``told`` as one of Orchard; its further arms give a tree's fruit ``values``."""
+    """Rename the run in ``told`` as one of Orchard; further arms set a tree's fruit to
+    ``values``."""
     tables = {}
     for name in keep:
         source, columns = RETOLD[name]

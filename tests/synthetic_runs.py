@@ -1,4 +1,4 @@
-"""Run directories made up for tests of analysis and reports: random, but consistent tables."""
+"""Made-up run directories for tests of analysis and reports: random but consistent tables."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ DECLARATION = Declaration(
 
 
 def table(name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES) -> pl.DataFrame:
-    """A result table with exactly the columns and types that are declared; the rest is zero."""
+    """Make a result table with exactly the declared columns and types; the rest is zero."""
     length = len(next(iter(rows.values())))
     columns = [pl.Series("arm", rows.get("arm", [0] * length), dtype=pl.Int16)]
     for column in tables[name]:
@@ -64,9 +64,9 @@ def write_run(
     declaration: Declaration = DECLARATION,
     **record: Any,
 ) -> Path:
-    """Write a run directory that holds ``tables``; ``arms`` are those after the current rules.
+    """Write a run directory with ``tables``; ``arms`` follow the current rules.
 
-    A run of another game says its ``declaration`` and all of its ``dims``.
+    A run of another game gives its ``declaration`` and all of its ``dims``.
     """
     path.mkdir(parents=True, exist_ok=True)
     game = {name: declaration.tables[name].role("game").name for name in tables}
@@ -147,7 +147,7 @@ def _dims(strategies: Sequence[str], cards: Sequence[str]) -> dict[str, dict[str
 
 
 def stars_change(old: int, new: int) -> dict[str, Any]:
-    """The arm that sets card 038's stars."""
+    """Return the arm that sets card 038's stars."""
     change = {
         "key": "card.038.stars",
         "old": str(old),
@@ -166,7 +166,7 @@ def random_run(
     seed: int = 1,
     players: int = 4,
 ) -> Path:
-    """A run of games that nobody played; card 038 gives 5 stars, in further arms ``stars``."""
+    """Make up a run; card 038 gives 5 stars, and ``stars`` in further arms."""
     rng = np.random.default_rng(seed)
     cards = [*NAMES, *(f"Card of Chance {number}" for number in range(5, deck + 1))][:deck]
     skill = np.array([3.0, 0.0, -6.0, 1.0])[:players]

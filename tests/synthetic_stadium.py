@@ -1,4 +1,4 @@
-"""Run directories of Stadium made up for tests: few games, whose numbers can be worked out."""
+"""Made-up run directories of Stadium: few games whose numbers can be computed by hand."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PLACES = {
 
 
 def deck(letter: str, cards: int, **columns: Any) -> dict[str, Any]:
-    """The rows of a deck of so many cards, one copy each."""
+    """Return the rows of a deck with one copy of each card."""
     whole = (
         FACE
         | {
@@ -52,7 +52,7 @@ def stadium_run(
     rules: Mapping[str, Any] | None = None,
     **record: Any,
 ) -> Run:
-    """A run of the tables in ``rows``, by name; columns that they lack are zero."""
+    """Make a run of the tables in ``rows``, by name; missing columns are zero."""
     dims = {
         "strategies": {"name": ["a", "b"]},
         "spaces": {"name": SPACE_WORDS},

@@ -1,4 +1,4 @@
-"""benchmarks/c_twin.py: what is the same is compared; what is not, or cannot be, is told."""
+"""Test benchmarks/c_twin.py: equal plans pass, different or impossible comparisons are reported."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ SHORT = ("--rounds", "1", "--pairs", "3")
 
 @both_compilers
 def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> None:
-    """In C as in Python, of every seat in every position."""
+    """C and Python agree for every seat in every position."""
     assert c_twin.main(SHORT) == 0
     assert "all 36 plans are the same" in capsys.readouterr().out
 
 
 @both_compilers
-def test_another_plan_is_told(
+def test_another_plan_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As when the Python is edited and the C is not."""
+    """This happens when the Python is edited and the C is not."""
     other = tmp_path / "plan.c"
     other.write_text(c_twin.SOURCE.read_text().replace("EC_OF_PRICE * unpaid", "unpaid"))
     monkeypatch.setattr(c_twin, "SOURCE", other)
@@ -38,7 +38,7 @@ def test_another_plan_is_told(
 def test_without_a_c_compiler_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says so, and ends well."""
+    """It says so, and succeeds."""
     monkeypatch.setenv("PATH", "")
     assert c_twin.main(()) == 0
     assert capsys.readouterr().out == "Not compared: there is no C compiler (cc) here.\n"

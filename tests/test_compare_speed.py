@@ -1,4 +1,4 @@
-"""benchmarks/compare_speed.py: which commits it compares, how, and what it makes of their times."""
+"""Test benchmarks/compare_speed.py: its commits, comparisons and verdicts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="times of pure Python say nothing")
 SOFTWARE_EVENT = "task-clock:u"
-"""What perf counts wherever it runs."""
+"""The output of perf, wherever it runs."""
 
 
 def git(folder: Path, *arguments: str) -> str:
@@ -28,7 +28,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def history(tmp_path: Path) -> Path:
-    """A repository of three commits; the first and the last are releases."""
+    """Return a repository of three commits; the first and the last are releases."""
     folder = tmp_path / "code"
     folder.mkdir()
     git(folder, "init", "--quiet")
@@ -46,7 +46,7 @@ def measured(*seconds: float, **more: float) -> SideSpeed:
 
 
 def test_the_last_release_is_compared_with(history: Path) -> None:
-    """Not one of this very commit, with which there is nothing to compare."""
+    """A release of this very commit is skipped, as there is nothing to compare."""
     assert last_release(history) == "v1.0"
     git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
     assert last_release(history) == "v3.0"
@@ -65,36 +65,36 @@ def test_without_a_release_or_history_nothing_is_compared(
     assert not (tmp_path / "build").exists()
 
 
-def test_a_commit_that_is_asked_for_has_to_be_there(
+def test_a_requested_commit_must_exist(
     history: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["v9.9"], history, tmp_path / "build") == 2
     assert 'there is no commit "v9.9" here' in capsys.readouterr().out
 
 
-def test_the_other_commit_is_installed_once_as_it_was(
+def test_the_other_commit_is_installed_once_unchanged(
     history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed = []
     monkeypatch.setattr("compared_commits._install", installed.append)
-    told: list[str] = []
+    output: list[str] = []
     for _ in range(2):
-        side = prepared("v1.0", tmp_path / "build", told.append, history)
+        side = prepared("v1.0", tmp_path / "build", output.append, history)
         assert (side.folder / "number").read_text(encoding="utf-8") == "1"
         assert side.name.startswith("v1.0 (")
-    assert installed == [side] and len(told) == 1
+    assert installed == [side] and len(output) == 1
     (history / "number").write_text("4", encoding="utf-8")
     assert this_side(history).name.endswith(" with edits)")
 
 
 @pytest.mark.slow
-def test_what_cannot_be_installed_is_not_compared(
+def test_an_uninstallable_commit_is_not_compared(
     history: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Without a package index; and it is tried anew the next time."""
+    """Without a package index it is tried again next time."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     (history / "pyproject.toml").write_text(
         "[build-system]\nrequires = ['no-such-package-anywhere']\n", encoding="utf-8"
@@ -105,13 +105,13 @@ def test_what_cannot_be_installed_is_not_compared(
     git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
     for _ in range(2):
         assert main([], history, tmp_path / "build") == 0
-        told = capsys.readouterr()
-        assert "Not compared: v4.0" in told.out and "cannot be installed" in told.out
-        assert "Installing" in told.err
+        output = capsys.readouterr()
+        assert "Not compared: v4.0" in output.out and "cannot be installed" in output.out
+        assert "Installing" in output.err
 
 
 def test_pairs_are_compared_not_totals() -> None:
-    """One pair in which the computer was busy does not count; quartiles show the others."""
+    """One pair with a busy computer does not count; quartiles show the others."""
     this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
     found = Comparison(this, other, 400)
     assert found.quartiles == pytest.approx((1.0, 1.1, 1.1))
@@ -130,7 +130,7 @@ def test_pairs_are_compared_not_totals() -> None:
     ],
 )
 @pytest.mark.parametrize("counted", [False, True])
-def test_what_is_over_15_percent_slower_fails(
+def test_more_than_15_percent_slower_fails(
     times: float,
     most: tuple[str, ...],
     passes: bool,
@@ -140,7 +140,7 @@ def test_what_is_over_15_percent_slower_fails(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Instructions decide where they were counted, whatever the times."""
+    """Instructions decide if they were counted, at any times."""
     found = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
         measured(
@@ -156,7 +156,7 @@ def test_what_is_over_15_percent_slower_fails(
 
 @compiled_only
 def test_code_is_as_fast_as_itself() -> None:
-    """With what perf counts, where it runs: here too it is counted while games are played alone."""
+    """This includes perf's counts where it runs."""
     side = Side("itself", REPOSITORY, Path(sys.executable))
     event = SOFTWARE_EVENT if can_count(SOFTWARE_EVENT) else None
     found = compare(side, side, 300, 6, "random,random", event)
@@ -169,7 +169,7 @@ def test_code_is_as_fast_as_itself() -> None:
 
 @pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
-    """Also one whose Python has the code of another folder."""
+    """This includes a side whose Python has another folder's code."""
     with pytest.raises(NotCompared, match='there is no strategy "nobody"'):
         Player(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
     with pytest.raises(NotCompared, match="not that in"):
@@ -181,7 +181,7 @@ def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
 def test_the_last_commit_is_installed_and_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The whole way, as `make speed` goes it, where there is history and a package index."""
+    """This is the full path of `make speed`, given history and a package index."""
     code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
-    told = capsys.readouterr().out
-    assert "Not compared" in told or (code == 0 and "decisions a game" in told)
+    output = capsys.readouterr().out
+    assert "Not compared" in output or (code == 0 and "decisions a game" in output)

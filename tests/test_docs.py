@@ -1,4 +1,4 @@
-"""The pages of docs/: all of them in the navigation, links, commands and numbers that hold."""
+"""The pages of docs/: navigation, links, commands and numbers are right."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FACTS = {
     "8.3": "an argument in an example",
     **{f"3.{minor}": "a version of Python" for minor in range(11, 15)},
 }
-"""Numbers in the text of guides that no output shows, and what they are."""
+"""Numbers in the text of guides that no output shows, with their meaning."""
 
 
 def ids(pages: list[Path]) -> list[str]:
@@ -43,14 +43,14 @@ def ids(pages: list[Path]) -> list[str]:
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """The anchors of a page's heads; of several alike, the first."""
+    """Return the anchors of a page's headings; of equal ones the first."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower())) for head in heads}
 
 
 def navigation() -> list[str]:
-    """The pages that mkdocs.yml names, in order."""
+    """Return the pages in mkdocs.yml, in order."""
     settings = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     return re.findall(r"^ +- [^:\n]+: (\S+\.(?:md|ipynb))$", settings, re.M)
 
@@ -61,7 +61,7 @@ def test_the_navigation_has_every_page_once():
 
 
 @pytest.mark.parametrize("page", READ, ids=ids(READ))
-def test_links_lead_somewhere(page: Path):
+def test_links_lead_to_a_target(page: Path):
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     for link in LINK.findall(text):
         assert not link.startswith("http"), link
@@ -75,7 +75,7 @@ def test_links_lead_somewhere(page: Path):
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """The command lines that a page shows, as words behind eoc-sim."""
+    """Return the command lines that a page shows, as words after eoc-sim."""
     for inline, own_line in COMMAND.findall(page.read_text(encoding="utf-8")):
         line = re.sub(r"\s+", " ", inline or own_line)
         line = re.split(r" #| > | \| ", line)[0]
@@ -86,7 +86,7 @@ def commands(page: Path) -> Iterator[list[str]]:
 def test_commands_and_options_exist(page: Path):
     for words in commands(page):
         if not words or not words[0][0].isalpha() or not words[0].islower():
-            # eoc-sim by itself, or a word that stands for a command.
+            # eoc-sim alone, or a placeholder for a command.
             continue
         command: click.Command | None = group
         rest = words
@@ -101,24 +101,24 @@ def test_commands_and_options_exist(page: Path):
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
-def test_numbers_in_the_text_are_shown_by_an_output(page: Path):
-    """A number with a decimal point, or of thousands, stands in a block that is run."""
+def test_numbers_in_the_text_are_in_an_output(page: Path):
+    """A number with a decimal point, or of thousands, is in a block that is run."""
     text = page.read_text(encoding="utf-8")
     shown = " ".join(FENCE.findall(text))
     for number in LONG_NUMBER.findall(FENCE.sub("", text)):
         assert number in FACTS or number in shown, number
 
 
-def test_pictures_are_used_and_not_large():
-    said = "".join(page.read_text(encoding="utf-8") for page in READ)
+def test_pictures_are_used_and_small():
+    message = "".join(page.read_text(encoding="utf-8") for page in READ)
     for picture in (DOCS / "images").iterdir():
-        assert f"images/{picture.name})" in said, picture.name
+        assert f"images/{picture.name})" in message, picture.name
         assert picture.stat().st_size < MOST_BYTES_OF_A_PICTURE, picture.name
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built strictly."""
+    """Build the site strictly."""
     pytest.importorskip("material")
     folder = tmp_path_factory.mktemp("site")
     answer = subprocess.run(
@@ -140,7 +140,7 @@ def test_the_site_names_no_other_host(site: Path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
-def test_the_site_is_read_and_searched_from_a_folder(site: Path):
+def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as tools:

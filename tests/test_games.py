@@ -1,4 +1,4 @@
-"""Games are found by name: built in, by entry point, or by their module."""
+"""Games are found by name: built in, by entry point, or by module."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MODULES = {
 
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A package of modules that are no games, of a name of its own."""
+    """Make a package, with a unique name, whose modules are not games."""
     name = f"made_up_{abs(hash(tmp_path))}"
     (tmp_path / name).mkdir()
     for file, text in MODULES.items():
@@ -71,13 +71,13 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         ("PACKAGE.failing", "cannot be imported .RuntimeError: the moon fell down"),
     ],
 )
-def test_what_is_no_game_is_one_sentence(name, words, package):
+def test_an_invalid_game_is_one_sentence(name, words, package):
     with pytest.raises(InputError, match=words.replace("PACKAGE", package)) as caught:
         find(name.replace("PACKAGE", package))
     assert "\n" not in str(caught.value)
 
 
-def test_a_rule_of_another_game_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_rule_of_another_game_is_recognised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(BUILT_IN, "counter", "runs.counter_game")
     file = tmp_path / "counter.toml"
     file.write_text("bonus = 2\n")
@@ -96,7 +96,7 @@ def test_a_rule_of_another_game_is_told_as_such(tmp_path: Path, monkeypatch: pyt
         eoc.rule_sets.values("no_preset_of_anybody", None)
 
 
-def test_a_preset_of_another_game_is_told_as_such():
+def test_a_preset_of_another_game_is_recognised():
     counter = find("runs.counter_game")
     with (
         pytest.raises(
@@ -109,7 +109,7 @@ def test_a_preset_of_another_game_is_told_as_such():
         Rules(__name__, {}, "stadium").resolve("cutthroat")
 
 
-def test_no_game_is_imported_before_it_is_asked_for():
+def test_games_are_imported_only_on_demand():
     asked = (
         "import sys, eoc_sim.games; "
         "print([name for name in sys.modules if name.startswith('eoc_sim.simulator.eoc')])"

@@ -1,4 +1,4 @@
-"""What the guides say is run: blocks of Python in order, and commands with what they print."""
+"""The guides are run: blocks of Python in order, and commands with their output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
 NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
 QUICK = ("games", "report")
-"""The guides that are played without ``--long``."""
+"""The guides that are run without ``--long``."""
 
 
 @pytest.fixture(scope="module")
@@ -49,19 +49,19 @@ def test_the_guide_to_branching_runs(capsys):
     names: dict[str, object] = {}
     for block in blocks:
         exec(compile(block, str(guide), "exec"), names)
-    said = capsys.readouterr().out.splitlines()
-    assert said[0].endswith(" 14.0 0.0") and int(said[0].split()[0]) > 10
+    message = capsys.readouterr().out.splitlines()
+    assert message[0].endswith(" 14.0 0.0") and int(message[0].split()[0]) > 10
 
 
 class Renewed(dict[Path, str]):
-    """The pages with what their commands print now, and the folder in which they were played."""
+    """Return the pages with their commands' current output, and the folder of the run."""
 
     folder: Path
 
 
 @pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
-    """The pages, played anew; without ``--long`` only the quick ones."""
+    """Return the pages, run again; without ``--long`` only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
     every = request.config.getoption("--long")
     pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
@@ -80,7 +80,7 @@ def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleT
 
 
 def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
-    """Its file as it stands on the page; what the page shows of it is played with --long."""
+    """The file is run as it is on the page; its output there is checked with --long."""
     page = (GUIDES / "strategies.md").read_text(encoding="utf-8")
     (source,) = re.findall(r"<!-- file: my_planner.py -->\n\n```python\n(.*?)```", page, re.S)
     file = tmp_path / "my_planner.py"
@@ -100,13 +100,13 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
     (block,) = re.findall(r"<!-- run -->\n\n```python\n(.*?)```", page, re.S)
     exec(compile(block, "games.md", "exec"), {})
     counted = ast.literal_eval(capsys.readouterr().out)
-    # Eight of the basket's ten plums a game: small, ripe, golden.
+    # Eight of the basket's ten plums in a game are small, ripe and golden.
     assert len(counted) == 3 and sum(counted) == 8 * 1200
     assert "What plums go for" in (renewed.folder / "results" / "plums" / "report.html").read_text()
 
 
 def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):
-    """As pip lays it out: its modules, and its entry points beside them."""
+    """The layout is pip's: modules, with entry points beside them."""
     project = tomllib.loads((renewed.folder / "plums" / "pyproject.toml").read_text())
     (module,) = project["tool"]["setuptools"]["py-modules"]
     shutil.copy(renewed.folder / f"{module}.py", tmp_path)
@@ -131,7 +131,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
 
 @pytest.mark.slow
 def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, tmp_path: Path):
-    """The whole chain, from the template on, as a reader plays it."""
+    """The whole tutorial is played, from the template on."""
     ((_, page),) = script.renewed(tmp_path, True, [GUIDES / "strategies.md"])
     table = page.partition("--out results/beaten")[2].partition("```")[0]
     lows, highs = zip(
@@ -144,12 +144,12 @@ def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, t
     assert float(lows[0]) > float(highs[1])
 
 
-def test_every_guide_with_commands_is_played(script: ModuleType):
+def test_every_guide_with_commands_is_run(script: ModuleType):
     shown = {page for page in GUIDES.glob("*.md") if "```console" in page.read_text()}
     assert shown == set(script.PAGES)
 
 
-def test_an_excerpt_says_what_is_left_out(script: ModuleType):
+def test_an_excerpt_marks_its_omissions(script: ModuleType):
     lines = ["a", "b 1", "c", "d 1", "e"]
     assert script._excerpt(lines, 'from "b" to "c", from "e"') == ["...", "b 1", "c", "...", "e"]
     assert script._excerpt(lines, "1 line") == ["a", "..."]
@@ -157,7 +157,7 @@ def test_an_excerpt_says_what_is_left_out(script: ModuleType):
         script._excerpt(lines, 'from "x"')
 
 
-def test_only_how_long_it_takes_may_differ(script: ModuleType):
+def test_only_durations_may_differ(script: ModuleType):
     assert script.alike("about  2 seconds") == script.alike("about 1 200 seconds")
     assert script.alike("about 1 second") == script.alike("about 2 minutes")
     assert script.alike("27.4 wins") != script.alike("27.5 wins")

@@ -1,4 +1,4 @@
-"""Imports lead one way: no module imports, through others or not, what imports it.
+"""Imports go one way: no module imports, even indirectly, its importer.
 
 Imports inside functions and those for type checkers count too.
 """
@@ -24,9 +24,9 @@ BACKWARD = (
     ("simulator.kernel.search", "simulator.kernel.played_game"),
     ("simulator.stadium.*", "simulator.stadium.engine"),
 )
-"""Imports that lead back, as patterns of modules.
+"""Imports that go back, as patterns of modules.
 
-Add none: what both modules need belongs in a third.
+Add none: move what both modules need to a third.
 """
 
 
@@ -74,7 +74,7 @@ def _leads_back(module: str, imported: str) -> bool:
 
 
 def _reached(start: str) -> set[str]:
-    """Find all modules that a module imports, through others or not."""
+    """Find all modules that a module imports, directly or indirectly."""
     found, waiting = {start}, [start]
     while waiting:
         more = _graph()[waiting.pop()] - found
@@ -83,7 +83,7 @@ def _reached(start: str) -> set[str]:
     return found
 
 
-def test_imports_lead_one_way():
+def test_imports_go_one_way():
     assert len(_graph()) > 600
     TopologicalSorter(
         {
@@ -94,7 +94,7 @@ def test_imports_lead_one_way():
 
 
 @pytest.mark.parametrize(("start", "end"), BACKWARD)
-def test_what_is_listed_still_leads_back(start: str, end: str):
+def test_listed_exceptions_still_exist(start: str, end: str):
     listed = [
         (module, one)
         for module, imported in _graph().items()

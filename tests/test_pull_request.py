@@ -21,14 +21,14 @@ ACTIONS = sorted((ROOT / "actions").glob("*/action.yml"))
 
 
 def answer(**verdict: Any) -> dict[str, Any]:
-    """An answer with one finding over the budget."""
+    """Return an answer with one finding over the budget."""
     finding = {"limit": "card 4", "verdict": "broken", "sentence": "It wins.", **verdict}
     screen = [{"about": "What it does", "lines": ["At 9 stars: +5.0 wins."]}]
     sheet = {"sheet": "a.csv", "games": 24, "seed": 1, "screen": screen, "verdicts": [finding]}
     return {"schema": 1, "error": "", "sheets": [sheet]}
 
 
-def test_a_comment_has_the_first_screen_and_what_is_over_the_budget():
+def test_a_comment_has_the_first_screen_and_findings_over_the_budget():
     text = comment(json.dumps(answer()))
     assert "**Over the budget**, 24 games of each version, seed 1" in text
     assert "card 4: It wins." in text and "At 9 stars: +5.0 wins." in text
@@ -39,8 +39,8 @@ def test_a_comment_has_the_first_screen_and_what_is_over_the_budget():
     "words",
     ["```\n# Hello", "@everybody", "![x](https://example.org/x.png)", "<script>", "\x1b[31m\u202e"],
 )
-def test_a_comment_has_no_markup_of_others(words: str):
-    """Everything stands in blocks of code, which nothing ends or leaves."""
+def test_a_comment_has_no_foreign_markup(words: str):
+    """All foreign text is in blocks of code that it cannot end or leave."""
     text = comment(json.dumps(answer(sentence=words, limit=words)))
     inside, blocks = False, 0
     for line in text.splitlines():
@@ -73,7 +73,7 @@ def test_the_length_of_a_comment_is_bounded():
         (json.dumps({**answer(), "sheets": [answer()["sheets"][0]] * 201}), "200 is the most"),
     ],
 )
-def test_an_answer_of_another_form_is_refused(broken: str, words: str):
+def test_a_malformed_answer_is_refused(broken: str, words: str):
     with pytest.raises(InputError, match=words):
         comment(broken)
 
@@ -87,12 +87,12 @@ def test_an_answer_of_another_form_is_refused(broken: str, words: str):
         ("games = true", "games is True"),
     ],
 )
-def test_a_wrong_budget_is_refused(text: str, words: str):
+def test_an_invalid_budget_is_refused(text: str, words: str):
     with pytest.raises(InputError, match=words):
         budget_of(text, "budget.toml")
 
 
-def test_limits_are_for_their_findings():
+def test_limits_apply_to_their_findings():
     rows = [
         {"kind": "versions", "name": "B07, keeps it, wins"},
         {"kind": "versions", "name": "B07, keeps it, score"},
@@ -111,7 +111,7 @@ def test_actions_follow_the_schema():
 
 
 def step_of(action: str) -> str:
-    """The step of an action that calls the module, as a shell script."""
+    """Return an action's step that calls the module, as a shell script."""
     yaml = pytest.importorskip("yaml")
     file = ROOT / "actions" / action / "action.yml"
     steps = yaml.safe_load(file.read_text(encoding="utf-8"))["runs"]["steps"]
@@ -125,7 +125,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def test_the_steps_run_on_a_small_repository(tmp_path: Path):
-    """The budget is the base branch's, and a file of the pull request is not imported."""
+    """The budget is the base branch's, and no file of the pull request is imported."""
     repository, temporary = tmp_path / "repository", tmp_path / "temporary"
     for folder in (repository, temporary):
         folder.mkdir()

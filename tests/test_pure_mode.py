@@ -1,4 +1,4 @@
-"""Runs the tests that call rule functions directly, in one process of pure-Python mode."""
+"""Run the tests of rule functions in one process of pure-Python mode."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ TESTS = Path(__file__).parent
 
 @pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """All tests in folders named ``pure``; their own reports stand in this one's.
+    """All tests in folders named ``pure`` run; this one shows their reports.
 
-    It begins first of all, so that the compiled tests run beside it in another process.
+    It starts first, so that compiled tests run beside it in another process.
     """
     folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
     costs = tmp_path / "costs.json"

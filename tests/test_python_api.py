@@ -1,4 +1,4 @@
-"""Commands as functions: they play what the command line plays, and print nothing."""
+"""Commands as functions play what the command line plays, and print nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def command_of(name: str) -> click.Command:
-    """The command of a function: its module has the words that are typed."""
+    """Return the command of a function: its module has the typed words."""
     found: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
         assert isinstance(found, click.Group)
@@ -47,7 +47,7 @@ def command_of(name: str) -> click.Command:
 
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
-def test_there_is_a_keyword_for_every_option(name: str):
+def test_every_option_has_a_keyword(name: str):
     command = command_of(name)
     options = {
         one.opts[0].removeprefix("--").replace("-", "_")
@@ -77,7 +77,7 @@ def test_every_argument_is_documented(name: str):
     assert text.count("Args:\n") == 1 and "\n\nRaises:\n" in text
 
 
-def test_a_run_prints_nothing_and_returns_what_it_found(capfd):
+def test_a_run_prints_nothing_and_returns_its_findings(capfd):
     done = eoc_sim.run(games=240, seats=SEATS, who="off")
     assert done.folder == Path("results/run-1")
     assert done.plan["games"] == 240 and done.plan["command"] == "run"
@@ -239,7 +239,7 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
+def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
     seen: list[Progress] = []
     given = {"against": ["random"], "games": 240, "rounds": 1}
     done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=seen.append)
@@ -256,7 +256,7 @@ def test_learn_writes_a_table_and_follows_its_games(folder: Path, capfd):
 
 
 @pytest.mark.slow
-def test_players_who_learn_load_nothing_of_the_command_line():
+def test_learning_loads_nothing_of_the_command_line():
     asked = """
 import sys, eoc_sim
 seen = []
@@ -271,7 +271,7 @@ print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """The files of a run, without what says when it was played."""
+    """Return the files of a run, without their times."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -291,7 +291,7 @@ def test_the_folder_is_that_of_the_command_line(folder: Path):
     assert contents(folder / "called2") == contents(folder / "typed2")
 
 
-def test_the_log_has_the_command_line_that_plays_the_same(folder: Path):
+def test_the_log_has_the_equivalent_command_line(folder: Path):
     done = eoc_sim.run(games=240, seats=SEATS, settings={"hand": 3}, who="off", seed=2)
     (line,) = [session["command_line"] for session in Run(done.folder).sessions]
     again = call(folder, *line[1:])
@@ -300,7 +300,7 @@ def test_the_log_has_the_command_line_that_plays_the_same(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_file_that_changes_between_two_runs_is_read_again(folder: Path):
+def test_a_file_changed_between_two_runs_is_read_again(folder: Path):
     file = folder / "mine.py"
     source = (ROOT / "strategies" / "eoc" / "random.py").read_text(encoding="utf-8")
     file.write_text(source, encoding="utf-8")
@@ -313,7 +313,7 @@ def test_a_file_that_changes_between_two_runs_is_read_again(folder: Path):
     assert done.folder == Path("results/run-2")
 
 
-def test_ctrl_c_keeps_what_was_played(folder: Path):
+def test_ctrl_c_keeps_the_played_games(folder: Path):
     given = {"games": 4800, "seats": SEATS, "who": "off", "jobs": 1}
 
     def stop(progress: Progress) -> None:
@@ -334,7 +334,7 @@ def test_ctrl_c_keeps_what_was_played(folder: Path):
 
 
 @pytest.mark.slow
-def test_ctrl_c_in_a_run_of_several_names_their_folder(folder: Path):
+def test_ctrl_c_in_a_series_of_runs_names_their_folder(folder: Path):
     given = {"games": 9600, "jobs": 1}
 
     def stop(progress: Progress) -> None:
@@ -373,7 +373,7 @@ def test_errors_are_sentences():
         eoc_sim.walk  # noqa: B018
 
 
-def test_importing_the_package_takes_nothing():
+def test_importing_the_package_is_quick():
     asked = "import sys, eoc_sim; print({'click', 'numpy', 'polars', 'inspect'} & set(sys.modules))"
     answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
     assert answer.stdout == "set()\n", answer.stderr

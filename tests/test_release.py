@@ -1,4 +1,4 @@
-"""A release is one command, and its tag, version and wheel agree."""
+"""A release is one command; tag, version and wheel agree."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A small repository with a release 0.1.0 and an entry for the next."""
+    """Return a small repository with a release 0.1.0 and an entry for the next."""
     for who in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{who}_NAME", "Tester")
         monkeypatch.setenv(f"GIT_{who}_EMAIL", "tester@example.org")
@@ -81,7 +81,7 @@ def test_a_release_is_one_command(project: Path):
     assert b'"0.2.0"' in ZipFile(wheel).read("eoc_sim/version.py")
 
 
-def test_a_failed_check_leaves_everything_as_before(project: Path):
+def test_a_failed_check_leaves_everything_unchanged(project: Path):
     before = git(project, "rev-parse", "HEAD")
     with pytest.raises(release.Refused, match="false failed"):
         release.release(project, "0.2.0", [("false",)])
@@ -102,7 +102,7 @@ def test_a_wrong_version_is_refused(project: Path, version: str, why: str):
         release.release(project, version, [])
 
 
-def test_what_is_not_committed_or_not_described_is_refused(project: Path):
+def test_uncommitted_or_undescribed_changes_are_refused(project: Path):
     (project / "new.txt").write_text("")
     with pytest.raises(release.Refused, match=r"(?s)not committed:.*new\.txt"):
         release.release(project, "0.2.0", [])
@@ -113,7 +113,7 @@ def test_what_is_not_committed_or_not_described_is_refused(project: Path):
         release.release(project, "0.2.0", [])
 
 
-def test_a_version_that_the_tag_contradicts(project: Path):
+def test_a_version_that_contradicts_the_tag(project: Path):
     for wrong in ("0.1.0", "0.1.0.dev0", "0.2.0"):
         release.write_version(project, wrong)
         with pytest.raises(release.Refused, match=rf"describe says 0\.1\.0-1-.* says {wrong}"):
@@ -121,7 +121,7 @@ def test_a_version_that_the_tag_contradicts(project: Path):
 
 
 def test_this_version_agrees_with_git():
-    """A checkout without tags, and an sdist, have nothing to compare with."""
+    """A checkout without tags, and an sdist, have nothing to compare."""
     try:
         git(ROOT, "describe", "--tags", "--match", "v[0-9]*")
     except (subprocess.CalledProcessError, FileNotFoundError):
@@ -142,7 +142,7 @@ def test_workflows_follow_the_schema():
 
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
-def test_the_steps_of_a_workflow_run_here(workflow: Path):
+def test_workflow_steps_run_here(workflow: Path):
     """Each calls a target of make or a script of this repository."""
     yaml = pytest.importorskip("yaml")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")

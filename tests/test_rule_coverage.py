@@ -1,10 +1,10 @@
-"""Every numbered rule of a game's page of rules has code that implements it and a test of it.
+"""Every numbered rule of a game has code that implements it and a test.
 
 Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may write
-ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game has numbers of its own: what lies in
-its folders cites its own rules, what lies in no game's folder those of any. The whole list::
+ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules: files in its
+folders cite these, files elsewhere those of any game. This prints the whole list::
 
-    python -m pytest tests/test_rule_coverage.py -s -k listed
+python -m pytest tests/test_rule_coverage.py -s -k listed
 """
 
 from __future__ import annotations
@@ -48,16 +48,15 @@ NO_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""What looks like the number of a rule and is none, or is one of small games of the tests."""
+"""Text that looks like a rule's number but is not, or is of the tests' small games."""
 GAMES = ("eoc", "stadium", "eleven")
 
 
 class GameRules:
-    """The rules of one game: its page, and what cites them.
+    """The rules of one game: its page and its citations.
 
-    A file belongs to the game whose name one of its folders has; any other may cite it too.
-    ``marks`` are those that every rule has one of, and ``whole`` says that no number is kept for
-    later.
+    A file belongs to the game that one of its folders is named after; any other may cite it too.
+    ``marks`` are those that every rule has one of; ``whole`` means that no number is reserved.
     """
 
     def __init__(
@@ -83,12 +82,12 @@ class GameRules:
         self._named = re.compile(rf"(?:^|_)({chapter.lower()})_(\d+)(?=_|$)")
 
     def has(self, path: Path) -> bool:
-        """Whether a file is about this game, or about no single one."""
+        """Check if a file is about this game or about none."""
         inside = path.relative_to(ROOT).parts
         return not any(game in inside for game in GAMES if game != self.name)
 
     def cited_in(self, text: str) -> set[str]:
-        """The rules that a text cites."""
+        """Return the rules that a text cites."""
         return {
             f"{chapter}-{number}"
             for chapter, first, last in self._citation.findall(text)
@@ -96,12 +95,12 @@ class GameRules:
         }
 
     def named_in(self, name: str) -> set[str]:
-        """The rules that the name of a test cites."""
+        """Return the rules that a test's name cites."""
         return {f"{chapter.upper()}-{number}" for chapter, number in self._named.findall(name)}
 
     @cached_property
     def code(self) -> dict[str, list[str]]:
-        """For each rule the functions and modules of the engine that cite it."""
+        """Map each rule to the functions and modules of the engine that cite it."""
         found: dict[str, list[str]] = {}
         for path in filter(self.has, sorted((ROOT / "simulator").rglob("*.py"))):
             source = path.read_text(encoding="utf-8")
@@ -118,7 +117,7 @@ class GameRules:
 
     @cached_property
     def tests(self) -> dict[str, list[str]]:
-        """For each rule the test functions that cite it, in files of the game's own."""
+        """Map each rule to the test functions that cite it, in the game's own files."""
         found: dict[str, list[str]] = {}
         for path in filter(of_the_engine, sorted((ROOT / "tests").rglob("test_*.py"))):
             if not self.has(path) or (self.name != "eoc" and self.name not in path.parts):
@@ -132,7 +131,7 @@ class GameRules:
         return found
 
     def table_rows(self) -> list[list[str]]:
-        """The table of switches: its head, then a row a switch, without code marks."""
+        """Return the table of switches, header first, without code marks."""
         table = self.text[self.text.index("| switch | values |") :].partition("\n\n")[0]
         rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
         return [rows[0], *rows[2:]]
@@ -158,13 +157,13 @@ of_marked_games = pytest.mark.parametrize(
 
 
 def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
-    """The functions and classes of a file, inner ones after those around them."""
+    """Yield the functions and classes of a file, inner ones after outer ones."""
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
 
 
 def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
-    """The first line and the text of everything in a file that is said and not done."""
-    statement = True  # whether a string that stands here is a statement by itself
+    """Yield the first line and the text of all docstrings and comments in a file."""
+    statement = True  # a string here may be a statement by itself
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and statement):
             yield token.start[0], token.string
@@ -180,9 +179,9 @@ def of_the_engine(path: Path) -> bool:
 
 @of_every_game
 def test_the_rules_are_numbered_without_gaps(game):
-    """Each rule once, and the numbers of a chapter in order (ACT begins with 0).
+    """Each rule occurs once, in its chapter's order (ACT begins with 0).
 
-    A game that is not whole yet keeps numbers for later.
+    An unfinished game reserves numbers.
     """
     for chapter in game.chapters:
         numbers = [
@@ -208,7 +207,7 @@ def test_every_rule_has_a_test(game):
 
 
 def test_every_citation_is_of_a_rule():
-    """Nothing in code, tests or the rules themselves names a rule that is not there."""
+    """Code, tests and rules cite only existing rules."""
     unknown = []
     files = [
         path
@@ -232,18 +231,18 @@ def test_every_citation_is_of_a_rule():
 
 
 def test_citations_are_read():
-    """Ranges, lists and names are read; a string that is no docstring is no citation."""
+    """Ranges, lists and names are read; a string that is not a docstring cites nothing."""
     assert EOC.cited_in("SCO-3 to SCO-5, ACT-1") == {"SCO-3", "SCO-4", "SCO-5", "ACT-1"}
     assert EOC.cited_in("TIM-1 to\n    TIM-3") == {"TIM-1", "TIM-2", "TIM-3"}
     assert EOC.cited_in("ACT-15") == {"ACT-15"}
     assert EOC.named_in("test_act_5_runner") == {"ACT-5"}
     source = '"""TIM-1"""\nx = "TIM-2"\ndef f():\n    """TIM-3"""\n    g("TIM-4")  # TIM-5\n'
-    told = [EOC.cited_in(text) for _, text in docstrings_and_comments(source)]
-    assert told == [{"TIM-1"}, {"TIM-3"}, {"TIM-5"}]
+    output = [EOC.cited_in(text) for _, text in docstrings_and_comments(source)]
+    assert output == [{"TIM-1"}, {"TIM-3"}, {"TIM-5"}]
 
 
 def test_files_belong_to_their_game():
-    """What lies in a folder of one game cites no rule of the other; what is shared may."""
+    """A file in one game's folder cites no rule of another; shared files may."""
     shared = ROOT / "simulator" / "kernel" / "shuffling.py"
     own = ROOT / "tests" / "stadium" / "games.py"
     assert [game.has(shared) for game in ALL] == [True, True, True]
@@ -252,8 +251,8 @@ def test_files_belong_to_their_game():
 
 
 @of_marked_games
-def test_rules_say_whether_they_are_printed(game):
-    """Every rule but the examples begins with one of the marks; more may follow."""
+def test_rules_state_if_they_are_printed(game):
+    """Every rule but the examples begins with one of the marks."""
     rules = re.split(r"^\*\*([A-Z]+-\d+)\*\* ", game.text, flags=re.M)[1:]
     for rule, text in zip(rules[::2], rules[1::2], strict=True):
         assert text.startswith(game.marks) != rule.startswith("EX-"), rule
@@ -286,7 +285,7 @@ def test_the_table_has_every_switch(game):
 
 
 def test_the_table_has_every_preset():
-    """SWI-1: its columns are the presets, each value that of the code; "-" is the standard one."""
+    """SWI-1: its columns are the presets with the code's values; "-" is the standard one."""
     head, *rows = EOC.table_rows()
     assert sorted(head[2:-1]) == sorted(eoc_preset_names())
     assert head[2] == STANDARD
@@ -298,7 +297,7 @@ def test_the_table_has_every_preset():
 
 @of_marked_games
 def test_the_table_has_the_defaults_and_sentences(game):
-    """SWI-1: of the standard rules, with what each switch says in the game's words."""
+    """SWI-1: they are those of the standard rules, in the game's words."""
     head, *rows = game.table_rows()
     assert head == ["switch", "values", STANDARD, "what it says", "rule"]
     assert game.rules.preset_names()[0] == STANDARD
@@ -314,17 +313,17 @@ def test_the_table_has_the_defaults_and_sentences(game):
     ids=lambda part: part.name if isinstance(part, GameRules) else part[0],
 )
 def test_a_row_of_the_table(game, row):
-    """SWI-1: values and rule are those of the code."""
+    """SWI-1: values and rule agree with the code."""
     switch = game.switches[row[0]]
-    told = list(switch.words) + [str(number) for number in switch.numbers or ()]
-    assert values_of(row[1]) == told
+    output = list(switch.words) + [str(number) for number in switch.numbers or ()]
+    assert values_of(row[1]) == output
     assert row[-1] == switch.rule
     assert switch.rule in game.ids or switch.rule in game.chapters
 
 
 @of_every_game
 def test_settings_in_the_text_are_legal(game):
-    """SWI-1: every ``switch = value`` and every switch that the text names is one of the code's."""
+    """SWI-1: every ``switch = value`` and every switch in the text exists in the code."""
     settings = re.findall(r"`(\w+) = (\w+)`", game.text)
     assert len(settings) > 15
     for name, value in settings:
@@ -338,7 +337,7 @@ def test_settings_in_the_text_are_legal(game):
     assert {name.rstrip("1234") for name in game.switches} <= named
 
 
-def test_the_presets_named_in_the_text_are_those_of_the_code():
+def test_the_presets_in_the_text_exist():
     """CUT, FAM, SOLO: each chapter names its preset."""
     for preset in eoc_preset_names():
         if preset != STANDARD:

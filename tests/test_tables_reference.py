@@ -1,4 +1,4 @@
-"""The pages on result tables are what the games declare, and their examples work."""
+"""The pages on result tables match the games' declarations, and their examples work."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ def script() -> ModuleType:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a small run in results/run-1."""
+    """Make a folder with a small run in results/run-1."""
     folder = tmp_path_factory.mktemp("reading")
     answer = call(folder, "run", "--seats", "random,random", "--games", "2", "--jobs", "1")
     assert answer.returncode == 0, answer.stderr
     return folder
 
 
-def test_the_pages_are_what_the_games_declare(script: ModuleType):
+def test_the_pages_match_the_declarations(script: ModuleType):
     made = script.pages()
     assert made == {page: page.read_text(encoding="utf-8") for page in made}
 
@@ -121,9 +121,9 @@ RULE = "row.last = (pips + seat) % 2"
 
 @pytest.fixture
 def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """The game of notes with one line more that declares a column, and one in a rule."""
+    """Return the game of notes with a line that declares a column and one of a rule."""
     text = NOTED.read_text(encoding="utf-8")
-    for mark, line in (("# A column more.", COLUMN), ("# What it counts.", RULE)):
+    for mark, line in (("# One more column.", COLUMN), ("# Its count.", RULE)):
         assert text.count(mark) == 1
         text = text.replace(mark, line)
     (tmp_path / "noted_more.py").write_text(text, encoding="utf-8")
@@ -135,7 +135,7 @@ def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
     script: ModuleType, with_a_column_more: Game, tmp_path: Path
 ):
-    """It is in the file, in what `load` reads, in run.json, on the page, and its ids in dims."""
+    """It is in the file, in `load`, in run.json and on the page, and its ids are in dims."""
     game, folder = with_a_column_more, tmp_path / "run"
     play(
         game,
@@ -158,7 +158,7 @@ def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
 
 
 def example(language: str, place: int = 0) -> str:
-    """A code block of the file."""
+    """Return a code block of the file."""
     blocks: list[str] = re.findall(
         rf"```{language}\n(.*?)```", FILE.read_text(encoding="utf-8"), re.S
     )

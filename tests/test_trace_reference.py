@@ -1,4 +1,4 @@
-"""The pages on traces name every event and every field of a trace of their game."""
+"""The pages on traces name every event and every field of their game's traces."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REFERENCE = ROOT / "docs" / "reference"
 
 
 def documented(page: str, seat: str) -> dict[str, set[str]]:
-    """The words set as code in each event's row of the table; ``seat`` is a field of all."""
+    """Return the code words of each event's row; ``seat`` is a field of all."""
     words: dict[str, set[str]] = {}
     for row in (REFERENCE / page).read_text(encoding="utf-8").splitlines():
         cells = row.split(" | ")
@@ -34,8 +34,8 @@ def documented(page: str, seat: str) -> dict[str, set[str]]:
     return words
 
 
-def told(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
-    """The fields of each event, those of listed records included."""
+def output(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
+    """Return the fields of each event, including those of listed records."""
     fields: dict[str, set[str]] = defaultdict(set)
     for event in events:
         fields[event["e"]] |= set(event)
@@ -60,11 +60,11 @@ def test_every_event_and_field_is_documented():
         for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl"))
         for line in file.read_text(encoding="utf-8").splitlines()
     ]
-    assert_documented(told(events, ("players", "spots")), documented("trace.md", "player"))
+    assert_documented(output(events, ("players", "spots")), documented("trace.md", "player"))
 
 
 def test_every_event_and_field_of_stadium_is_documented():
-    """In games with effects of all kinds, with which every event comes."""
+    """Games with effects of all kinds have every event."""
     made = stadium.games.engine(
         "random",
         "random",
@@ -78,16 +78,16 @@ def test_every_event_and_field_of_stadium_is_documented():
         draft_area_start=4,
     )
     events = [event for game in range(20 if COMPILED else 6) for event in made.replay(game)]
-    found, page = told(events, ("owners",)), documented("stadium/trace.md", "owner")
+    found, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
     assert_documented(found, page)
     for event, fields in page.items():
-        if event not in ("setup", "end_round", "final"):  # what is code there is not fields alone
+        if event not in ("setup", "end_round", "final"):  # not all code there names fields
             words = {"bare", "money", "players", "employees", "nothing"}
             assert fields - words <= found[event] | {"owner"}, event
 
 
 def events_of_eleven():
-    """Leagues in which cards turn markers and managers roll dice, and long seasons."""
+    """Play leagues with turned markers and rolling managers, and long seasons."""
     made = eleven.games.engine(
         "random", "random", "random", "random", seed=3, start_tactics=3, weeks=2
     )
@@ -101,8 +101,8 @@ def events_of_eleven():
 
 
 def test_every_event_and_field_of_eleven_is_documented():
-    """In games without modules of the leaflet."""
-    found = told(events_of_eleven(), ("managers", "clubs"))
+    """This covers games without modules of the leaflet."""
+    found = output(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert_documented(found, {event: page[event] for event in page if event in found})
     assert {"act", "match", "effect", "vote", "draft"} <= set(found) <= set(page)
@@ -119,7 +119,7 @@ def test_every_event_of_modules_is_documented():
     ):
         made = eleven.games.engine(*["random"] * managers, seed=3, **settings)
         events += [event for game in range(12) for event in made.replay(game)]
-    found = told(events, ("managers", "clubs"))
+    found = output(events, ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert page.pop("dismiss") == {"e", "manager", "day", "card"}  # nobody here dismisses staff
     assert_documented(found, page)
@@ -129,8 +129,8 @@ def test_every_event_of_modules_is_documented():
     ("games", "round_word", "last"),
     [(stadium.games, "round", "commissioner"), (eleven.games, "week", "table")],
 )
-def test_the_example_is_played_so(games, round_word, last):
-    """The page's example is the program's, event by event."""
+def test_the_example_is_a_played_game(games, round_word, last):
+    """The page's example equals the program's, event by event."""
     name = games.__name__.partition(".")[0]
     text = (REFERENCE / name / "trace.md").read_text(encoding="utf-8")
     number, game, seed = re.search(

@@ -1,4 +1,4 @@
-"""Functions without types are compiled: mypy exempts the games' folders for their sake."""
+"""Functions without types are compiled, so mypy exempts the games' folders."""
 
 import ast
 from pathlib import Path
@@ -10,9 +10,9 @@ COMPILED = {
     *("compiled", "compiled_checked", "compiled_entry", "outlined"),
     *("unchecked", "unchecked_inlined"),
 }
-"""The decorators of compiled functions, in `simulator/kernel/compiled.py`.
+"""The decorators of compiled functions in `simulator/kernel/compiled.py`.
 
-Functions of strategies are compiled by whoever loads them.
+The loader compiles functions of strategies.
 """
 
 

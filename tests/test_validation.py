@@ -22,7 +22,7 @@ GAMES, PART = 2400, 240
 
 
 def made_by(name: str) -> ModuleType:
-    """A module of tests that makes up runs."""
+    """Import a test module that makes up runs."""
     spec = importlib.util.spec_from_file_location(f"made_by_{name}", ANALYSIS / f"{name}.py")
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
@@ -31,7 +31,7 @@ def made_by(name: str) -> ModuleType:
 
 
 def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
-    """Plant a wrong interval: as if so many in 100 were promised, and of one row at one look."""
+    """Plant a wrong interval, with another coverage than promised, in one row at one look."""
     monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
 
 
@@ -40,7 +40,7 @@ def all_kept(found: list[Promise]) -> bool:
 
 
 @pytest.mark.slow
-def test_intervals_of_parts_hold_the_whole(tmp_path: Path) -> None:
+def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     found = validate.validated(run, 240)
     seen = {name: held for name, held in found.items() if held.rows > held.unknown}
@@ -54,9 +54,7 @@ def test_intervals_of_parts_hold_the_whole(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_interval_that_is_too_narrow_is_found(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     too_narrow(monkeypatch)
     run = random_run(tmp_path / "run", 1200)
     held = validate.validated(run, 120)["stars by strategy"]
@@ -64,7 +62,7 @@ def test_an_interval_that_is_too_narrow_is_found(
 
 
 def some(rows: dict[str, validate.Held]) -> dict[str, float]:
-    """How often the intervals of each measure hold, of those that have some."""
+    """Return the coverage of the intervals of each measure that has some."""
     return {
         name: held.held / (held.rows - held.unknown)
         for name, held in rows.items()
@@ -126,8 +124,8 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not gap.kept, "no interval of one pair holds for the largest of all"
 
 
-def test_what_is_said_to_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of differences that are sparse, skewed and dense."""
+def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sparse, skewed and dense differences are watched."""
     rng = np.random.default_rng(4)
     wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
     score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)
@@ -139,7 +137,7 @@ def test_what_is_said_to_those_who_watch(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.mark.slow
-def test_planted_changes_are_found_as_often_as_plan_says(
+def test_planted_changes_are_found_as_often_as_plan_promises(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     changes = np.random.default_rng(6).normal(1.0, 20.0, 5000)
@@ -179,7 +177,7 @@ def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
 
 
 def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table has its place in the docs, and only that is renewed."""
+    """Every table has its place in the docs, and only that is rewritten."""
     text = validate.TABLE.read_text(encoding="utf-8")
     assert all(text.count(f"<!-- validation: {name} -->\n") == 1 for name in validate.TABLES)
     monkeypatch.setattr(validate, "TABLE", tmp_path / "metrics.md")
@@ -193,13 +191,13 @@ def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def real_differences(rows: int) -> np.ndarray:
-    """Changes of wins such as games show: nothing in most of them."""
+    """Draw changes of wins as in games: zero in most of them."""
     rng = np.random.default_rng(3)
     return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
 
 
 @pytest.mark.parametrize("elsewhere", [verdict_rates.NOTHING, verdict_rates.TURNED])
-def test_verdicts_over_a_family_are_seldom_wrong(elsewhere: str) -> None:
+def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
     changes = real_differences(1)[:, 0]
     for share in (50, 79, 81, 100):
         for members in (20, 50):
@@ -210,15 +208,15 @@ def test_verdicts_over_a_family_are_seldom_wrong(elsewhere: str) -> None:
     assert len(verdict_rates.family_lines([found], 1200)) == 5
 
 
-def test_a_bound_that_guarantees_less_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule of 18 in 20 guarantees 72 of 100 alone."""
+def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rule of 18 in 20 alone guarantees 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "GUARANTEED", 70.0)
     found = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
-    said = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
-    assert not said.kept
+    message = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
+    assert not message.kept
 
 
-def test_answers_of_players_who_learn_are_seldom_wrong() -> None:
+def test_answers_of_learning_players_are_rarely_wrong() -> None:
     changes = real_differences(4).reshape(2000, 2, 2)
     found = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
     assert all_kept(found)

@@ -1,4 +1,4 @@
-"""Windows, simulated: what it lacks, its console, newlines and paths."""
+"""Windows, simulated: missing parts, console, newlines and paths."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from eoc_sim.__main__ import main
 sys.argv = ["eoc-sim", *sys.argv[1:]]
 main()
 """
-"""A program that runs a command line without what Windows lacks."""
+"""A program that runs a command line without the parts that Windows lacks."""
 LOCK = """
 import sys, warnings
 sys.modules["fcntl"] = None
@@ -49,7 +49,7 @@ with locked(Path("run")):
 """
 
 
-def test_a_game_is_played_without_what_windows_lacks(tmp_path: Path):
+def test_a_game_is_played_without_those_parts(tmp_path: Path):
     assert call(tmp_path, "games", "new", "mine.py").returncode == 0
     asked = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
     answer = subprocess.run(
@@ -79,9 +79,9 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     refused: list[str] = []
 
     def another() -> None:
-        with pytest.raises(InputError) as told, locked(folder):
+        with pytest.raises(InputError) as output, locked(folder):
             pass
-        refused.append(str(told.value))
+        refused.append(str(output.value))
 
     with locked(folder), locked(folder):
         thread = threading.Thread(target=another)
@@ -113,7 +113,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
 
 
 def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
-    """The bytes of a text on a pipe with the encoding of Western Windows."""
+    """Return a text's bytes on a pipe with the encoding of Western Windows."""
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))
@@ -126,7 +126,7 @@ def test_a_pipe_gets_every_character(monkeypatch: pytest.MonkeyPatch):
     assert written(monkeypatch, "", "5 → 3, −0.4 × 2") == "5 → 3, −0.4 × 2\r\n".encode()
 
 
-def test_an_encoding_that_was_chosen_is_kept(monkeypatch: pytest.MonkeyPatch):
+def test_a_chosen_encoding_is_kept(monkeypatch: pytest.MonkeyPatch):
     assert written(monkeypatch, "cp1252", "5 → 3 × 2") == b"5 ? 3 \xd7 2\r\n"
 
 
@@ -181,6 +181,6 @@ def test_a_name_without_folder(name: str):
     assert not names_folder(name) and split_spec(name) == [name]
 
 
-def test_a_file_is_laid_out_within_a_folder():
+def test_files_are_written_only_within_a_folder():
     inside = recipe._inside(PureWindowsPath("C:/games/mine.py"))  # type: ignore[arg-type]
     assert inside == PureWindowsPath("games/mine.py")

@@ -1,4 +1,4 @@
-"""Tournaments that nobody played, with known strengths: for tests of what is made of them."""
+"""Made-up tournaments with known strengths, for tests of their analysis."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from eoc_sim.simulator.runs.line_ups import LineUp, every, line_up_words
 
 
 class Imagined(PlayedTournament):
-    """A tournament in which a seat's score is its strength, what the others at the table do to it,
-    and luck (Gumbel's, so that orders are those of Plackett and Luce); the highest score wins.
+    """Make up a tournament from strengths, effects of neighbours and luck.
 
-    ``hurts[a][b]`` is added to the score of a for every seat of b beside it. Game g of all line-ups
-    has the same luck by seat; line-ups change seats from game to game.
+    A score is their sum, and the highest wins; luck is Gumbel's, so that orders are those of
+    Plackett and Luce. ``hurts[a][b]`` is added to the score of a for every seat of b beside it.
+    Game g of all line-ups has the same luck by seat; line-ups change seats from game to game.
     """
 
     def __init__(
@@ -36,7 +36,7 @@ class Imagined(PlayedTournament):
         self.chosen = list(every(size, players) if line_ups is None else line_ups)
         self._hurts = np.zeros((size, size)) if hurts is None else np.asarray(hurts, dtype=float)
         self._strengths = np.asarray(strengths, dtype=float)
-        # Apart, so that a longer tournament begins with the games of a shorter one.
+        # Separate draws, so that a longer tournament begins with the shorter one's games.
         self._noise = np.random.default_rng((seed, 0)).gumbel(size=(games, players))
         seats = np.tile(np.arange(players), (games, 1))
         self._orders = np.random.default_rng((seed, 1)).permuted(seats, axis=1)
@@ -84,4 +84,4 @@ class _Names(list[str]):
 
 
 ROCK_PAPER_SCISSORS = 0.8 * np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
-"""The first does well beside the second, that beside the third, that beside the first."""
+"""Make a ring: the first beats the second, the second the third, the third the first."""

@@ -1,4 +1,4 @@
-"""The betting board: exact returns, and what bets brought in games (BET)."""
+"""The betting board: exact returns, and results of bets in games (BET)."""
 
 from __future__ import annotations
 

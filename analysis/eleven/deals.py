@@ -15,13 +15,14 @@ COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "ma
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values of a strategy's auctions.
 
-They are of 100 those sold to a manager, and bids; of those sold the price, the money above strength
-+ 1, and of 100 those above it.
+They are the share sold to a manager (in 100), the bids, and for those sold the price, the money
+above strength + 1, and the share above it (in 100).
 """
 OFFERS = ("accepted", "price", "excess")
 """Values of a strategy's offers.
 
-They are of 100 those accepted, and of those the sum, and the money above the bank's strength + 2.
+They are the share accepted (in 100), and for those the sum and the money above the bank's strength
++ 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
 AUCTION_LEVEL, BANK_LEVEL = 1, 2

@@ -23,7 +23,7 @@ WORDS = {
 
 
 def findings(run: Run) -> list[pl.DataFrame]:
-    """List the wins gained by things, resources, line-ups and actions."""
+    """List the wins gained from things, resources, line-ups and actions."""
     frames = []
     if has_worth(run):
         frames.append(of_wins(worth(run), pl.format("{}, {}", "label", "off"), "its first manager"))

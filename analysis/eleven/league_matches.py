@@ -39,7 +39,7 @@ def whole(run: Run) -> pl.DataFrame:
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
-    """Tabulate shoot-outs by the keeper's gloves more than the other's.
+    """Tabulate shoot-outs by the difference of both keepers' gloves.
 
     Columns: ahead, games (with such a shoot-out), and won with _low and _high.
     """
@@ -88,7 +88,7 @@ def _of(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
 
 
 def _matches(run: Run, batch: Batch) -> pl.DataFrame:
-    """Read the matches between managers, one row for each of the two."""
+    """Read the matches between managers, one row per manager."""
 
     def made() -> pl.DataFrame:
         won = 100.0 * (pl.col("points") > 0)

@@ -13,7 +13,7 @@ VALUES = ("score", *SIDES)
 
 
 def is_on(run: Run) -> bool:
-    """Return True for a run that plays with unique cards."""
+    """Return True if the run plays with unique cards."""
     rules = run.record["baseline"]["rules"]
     return bool(rules["layer"] == "season" and rules.get("unique_cards", "off") == "on")
 

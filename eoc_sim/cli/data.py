@@ -37,8 +37,8 @@ def command() -> None:
 def check(data: str | None, name: str, games: int, jobs: int) -> None:
     """Check all components and summarise them in numbers.
 
-    Then plays games of the default line-up and names the cards that nobody plays and those that
-    dominate.
+    The command then plays games of the default line-up and names the cards that nobody plays and
+    those that dominate.
     """
     from eoc_sim.cli.card_verdicts import say_card_verdicts
     from eoc_sim.cli.screen import show

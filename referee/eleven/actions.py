@@ -38,7 +38,7 @@ OF_MANAGERS = {"sell": "auction", "hire": "offer"}
 
 
 def play_day(league: League, manager: Manager, number: int) -> None:
-    """WEE-2: read a whole day, which ends when no event of it follows."""
+    """WEE-2: read a whole day, which ends without another event of it."""
     day = Day(number)
     while (event := next_of_day(league, manager, day)) is not None:
         if event.kind == "act":
@@ -128,13 +128,13 @@ def take_action(
 
 
 def expect(event: Event, price: int, cash: int = 0) -> None:
-    """Compare what an action costs and brings in money."""
+    """Compare an action's price and income in money."""
     event.check("ACT-1", "price", price)
     event.check("ACT-5", "gains", [cash, 0, 0, 0])
 
 
 def finish(event: Event, price: int, cash: int = 0) -> None:
-    """Compare what an action costs and brings in money, its last fields."""
+    """Compare an action's price and income, which are its last fields."""
     expect(event, price, cash)
     event.finish()
 

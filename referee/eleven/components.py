@@ -84,7 +84,7 @@ def whole(cell: str) -> int:
 
 
 def is_base(row: Mapping[str, str]) -> bool:
-    """Check that a row is not of the leaflet."""
+    """Check that a row does not belong to the leaflet."""
     return row.get("set", "base") == "base"
 
 
@@ -92,7 +92,7 @@ class Components:
     """Everything in the box for the season, in sheet order."""
 
     def __init__(self, contents: Mapping[str, Any], new: Collection[str] = ()) -> None:
-        """Take the sheets' rows and numbers, those of the leaflet if wanted."""
+        """Take the sheets' rows and numbers, with the leaflet's if requested."""
         sheets = {
             name: [row for row in contents[name] if name in new or is_base(row)] for name in SHEETS
         }
@@ -168,7 +168,7 @@ def read_sponsor(row: Mapping[str, str]) -> Thing:
 
 
 def read_director(row: Mapping[str, str]) -> Thing:
-    """SET-5, BOA-1: read a director; the six faces mean colours in their order."""
+    """SET-5, BOA-1: read a director; its six faces stand for colours."""
     faces = [vote for vote in VOTES for _ in range(int(row[vote]))]
     if len(faces) != 6:
         raise ValueError(f"{row['number']} has {len(faces)} faces, not six")

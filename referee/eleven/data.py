@@ -32,7 +32,7 @@ def read_folder(folder: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Squad:
-    """LAY-1: the team of a week, not laid out."""
+    """LAY-1: the team of a week, without a layout."""
 
     sides: dict[int, str]  # by jersey
     strengths: dict[int, int]
@@ -42,7 +42,7 @@ class Squad:
 
 @dataclass(frozen=True)
 class Club:
-    """SET-2: a club that nobody plays."""
+    """SET-2: a club without a manager."""
 
     code: str
     deck: str

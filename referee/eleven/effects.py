@@ -45,9 +45,9 @@ def clauses_of(league: League, source: str) -> list[Clause]:
 
 
 def things_of(manager: Manager) -> list[str]:
-    """EFF-2: list directors, staff, sponsors, tokens, each in the order they came.
+    """EFF-2: list directors, staff, sponsors and tokens in order of arrival.
 
-    Before them comes a unique card; in the Winter Break staff cards do nothing (EPI-6).
+    A unique card precedes them; in the Winter Break staff cards do nothing (EPI-6).
     """
     live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
     staff = [] if manager.is_in_break else manager.staff
@@ -99,7 +99,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
 
 
 def counted(league: League, manager: Manager, counter: str) -> int:
-    """EFF-1: count for `per`."""
+    """EFF-1: count what `per` names."""
     youngsters = [held for held in manager.squad.values() if held.card.kind == "youngsters"]
     counts = {
         "": 1,
@@ -189,7 +189,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 
 def fielded(manager: Manager) -> list[Held]:
-    """List the cards assigned that are still there, by jersey."""
+    """List the assigned cards that are still there, by jersey."""
     return [manager.squad[one] for one in manager.match.fielded if one in manager.squad]
 
 
@@ -231,7 +231,7 @@ def is_stand_in(manager: Manager, source: str) -> bool:
 
 
 def read_cost(league: League, manager: Manager, option: Option, event: Event) -> None:
-    """EFF-2, EPI-9: read what is paid for an effect; pay it."""
+    """EFF-2, EPI-9: read the payment for an effect and apply it."""
     cost = cost_of(manager, option)
     if cost[FITNESS] and is_stand_in(manager, option.source):
         paid = event.take("paid")
@@ -323,7 +323,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
 
 
 def most_named(clause: Clause, number: int) -> int:
-    """EFF-1: return the most targets that a clause has."""
+    """EFF-1: return the most targets of a clause."""
     if clause.gain in ("strength", "weakness", "injury"):
         return clause.most or number
     return 2 * number if clause.gain in ("swap", "shift") else number
@@ -397,7 +397,7 @@ def happen_of(league: League, manager: Manager, source: str, moment: str) -> Non
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
-    """EFF-2: let one effect happen by itself, or if its owner wants it."""
+    """EFF-2: let an effect happen, if need be by its owner's choice."""
     if not is_possible(league, manager, option):
         return
     if option.clause.may_be_declined and league.wants(manager, [option]) is None:
@@ -406,7 +406,7 @@ def run(league: League, manager: Manager, option: Option) -> None:
 
 
 def perform(league: League, manager: Manager, option: Option) -> None:
-    """EFF-1, EFF-2: read one effect: cost, targets, die, and what it gains."""
+    """EFF-1, EFF-2: read an effect: cost, targets, die and gain."""
     clause, match = option.clause, manager.match
     event = league.reader.take("EFF-2", "effect", manager.seat)
     event.check("EFF-2", "source", option.source)
@@ -446,12 +446,12 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 
 def arrive(league: League, manager: Manager, thing: str) -> None:
-    """EFF-1: let the `now` effects of a thing happen that has just come."""
+    """EFF-1: let the `now` effects of a new thing happen."""
     happen_of(league, manager, thing, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
-    """Return what has changed."""
+    """Return the changes."""
     return [new - old for new, old in zip(now, before, strict=True)]
 
 
@@ -556,12 +556,12 @@ def apply(
 
 
 def give(manager: Manager, resource: int, number: int) -> None:
-    """EFF-1: change a resource; losses go as far as there is something."""
+    """EFF-1: change a resource; a loss stops at 0."""
     manager.resources[resource] = max(0, manager.resources[resource] + number)
 
 
 def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
-    """CLU-2: shift a level step by step, with what comes at its ends."""
+    """CLU-2: shift a level step by step, with the results beyond its ends."""
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
@@ -609,7 +609,7 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
 
 
 def injure(league: League, manager: Manager, held: Held) -> bool:
-    """PLA-3: lay an injury unless it is ignored; say if it lies there."""
+    """PLA-3: injure a card unless the injury is ignored; return if it stays."""
     weeks = league.number("injury_weeks")
     if ignores(league, held, "injury"):
         return False
@@ -623,7 +623,7 @@ def injure(league: League, manager: Manager, held: Held) -> bool:
 
 
 def suspend(league: League, held: Held) -> bool:
-    """PLA-3: lay a suspension; say if it lies there."""
+    """PLA-3: suspend a card; return if the suspension stays."""
     weeks = league.number("suspension_weeks")
     if ignores(league, held, "suspension"):
         return False
@@ -633,7 +633,7 @@ def suspend(league: League, held: Held) -> bool:
 
 
 def injured(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
-    """PLA-3: injure the cards named, or the card whose ability it is."""
+    """PLA-3: injure the cards named, or the ability's own card."""
     for card in cards if option.clause.what else [option.source]:
         if card in manager.squad:
             injure(league, manager, manager.squad[card])

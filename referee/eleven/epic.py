@@ -28,7 +28,7 @@ def divisions(decks: Sequence[str]) -> list[list[str]]:
 
 
 def begin_half(manager: Manager) -> None:
-    """EPI-3: note where the half begins, from which flows count."""
+    """EPI-3: note the half's start, from which totals count."""
     manager.half = Half(
         manager.won, manager.clean_wins, manager.youngsters_trained, len(manager.tokens)
     )

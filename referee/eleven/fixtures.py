@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-# PVP-1: who meets whom in the last weeks, by the number of managers; managers from 0 in turn order.
+# PVP-1: the pairs of the last weeks by number of managers; managers from 0 in turn order.
 PAIRS = {
     2: [[(0, 1)]],
     3: [[(0, 1)], [(1, 2)], [(0, 2)]],
@@ -21,7 +21,7 @@ PAIRS = {
 
 
 def pairs(league: League, week: int) -> list[tuple[Manager, Manager]]:
-    """PVP-1: list the pairs of managers who meet in a week."""
+    """PVP-1: list a week's pairs of managers."""
     if not league.has("league_matches") or len(league.managers) not in PAIRS:
         return []
     weeks = PAIRS[len(league.managers)]
@@ -31,7 +31,7 @@ def pairs(league: League, week: int) -> list[tuple[Manager, Manager]]:
 
 
 def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
-    """PVP-1: find the manager whom one meets in a week."""
+    """PVP-1: find a manager's opponent among managers in a week."""
     for one, two in pairs(league, week):
         if manager is one or manager is two:
             return two if manager is one else one

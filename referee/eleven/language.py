@@ -71,7 +71,7 @@ class Clause:
 
     @property
     def may_be_declined(self) -> bool:
-        """EFF-2: a cost or a choice is the owner's, but for an injury."""
+        """EFF-2: costs and choices belong to the owner, except for injuries."""
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, counted: int) -> int:

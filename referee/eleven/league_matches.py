@@ -53,7 +53,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
 
 @dataclass
 class Score:
-    """PVP-5, PVP-7: the shots, goals and saves of a side."""
+    """PVP-5, PVP-7: shots, goals and saves of a side."""
 
     shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
     goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
@@ -108,7 +108,7 @@ def team_now(league: League, manager: Manager) -> Team:
 
 
 def alternate(league: League, first: Manager, second: Manager, moment: str) -> None:
-    """PVP-4: let two managers use effects in turn; who passes is out."""
+    """PVP-4: let two managers use effects in turn; a pass is final."""
     sides = {first.seat: second, second.seat: first}
     for manager in (first, second):
         see(league, manager, sides[manager.seat])
@@ -215,7 +215,7 @@ def numbers(markers: Sequence[Marker]) -> list[int]:
 
 
 def check_score(event: Event, own: Score, other: Score) -> None:
-    """Compare what both sides have shot, scored and saved."""
+    """Compare both sides' shots, goals and saves."""
     event.check("MAT-9", "goals", own.goals)
     event.check("MAT-9", "against", other.goals)
     event.check("MAT-9", "saves", own.saves)
@@ -273,7 +273,7 @@ def shoot_out(league: League, host: Manager, visitor: Manager) -> Manager:
 
 
 def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[int]:
-    """PVP-7: read the dice and re-rolls of a round; return what counts."""
+    """PVP-7: read a round's dice and re-rolls; return the final values."""
     faces = list(event.take("faces"))
     event.require(
         "PVP-7",
@@ -301,7 +301,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
 
 
 def against(league: League, rival: Manager) -> int:
-    """PVP-7: return what the other's keeper takes off a roll."""
+    """PVP-7: return the other keeper's deduction from a roll."""
     strength, gloves = keeper_of(league, rival)
     return strength if league.rules["shootout"] == "strength" else gloves
 

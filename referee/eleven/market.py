@@ -1,4 +1,4 @@
-"""MKT: the transfer cards, which change what a sale brings."""
+"""MKT: transfer cards, which change the income from a sale."""
 
 from __future__ import annotations
 

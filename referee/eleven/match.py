@@ -34,7 +34,7 @@ def reveal(league: League, manager: Manager) -> None:
 
 
 def situation(league: League, manager: Manager, quiet_centre: bool = False) -> Situation:
-    """Gather the facts that the conditions of a tactic ask about."""
+    """Gather the facts for a tactic's conditions."""
     above = league.club_points[league.club_of(manager)] > manager.points
     return Situation(manager.team, above, quiet_centre)
 

@@ -1,4 +1,4 @@
-"""REF: the referee of a match, who acts through the tags of cards."""
+"""REF: the referee of a match, who acts through cards' tags."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ def matching(manager: Manager) -> list[Held]:
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
-    """Compare what a referee does."""
+    """Compare a referee's act."""
     event = league.reader.take("REF-2", "referee_effect", manager.seat)
     finish_effect(event, cards, **fields)
 
 
 def finish_effect(event: Event, cards: list[str], **fields: Any) -> None:
-    """Compare a referee's fields; those that are not given are empty."""
+    """Compare a referee's fields; absent ones are empty."""
     nothing = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
     event.check("REF-2", "cards", cards)
     for name, value in {**nothing, "gains": NOTHING, **fields}.items():

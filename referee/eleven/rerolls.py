@@ -28,7 +28,7 @@ def pay_reroll(league: League, manager: Manager) -> None:
 def read_rolls(
     league: League, manager: Manager, event: Event, rule: str, name: str, sides: Sequence[int]
 ) -> list[int]:
-    """BOA-2, MAT-12: read dice and their re-rolls; return the faces that count."""
+    """BOA-2, MAT-12: read dice and re-rolls; return the final faces."""
     faces: list[int] = event.take(name)
     event.require(rule, len(faces) == len(sides), f"{len(sides)} dice are rolled")
     faces = list(faces)

@@ -1,4 +1,4 @@
-"""SCO: scoring, and who wins."""
+"""SCO: scoring and the winner."""
 
 from __future__ import annotations
 

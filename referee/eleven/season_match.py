@@ -59,7 +59,7 @@ def stands(league: League, manager: Manager) -> int:
 
 
 def fill_stands(league: League, manager: Manager) -> None:
-    """CLU-3: read the fans on the stands, who pay."""
+    """CLU-3: read the paying fans on the stands."""
     event = league.reader.take("CLU-3", "stands", manager.seat)
     fans = event.take("fans")
     most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
@@ -223,7 +223,7 @@ def team_of(manager: Manager) -> Team:
 
 
 def use_effects(league: League, manager: Manager) -> None:
-    """MAT-6, MAT-10, EFF-2: let effects happen, then read those that the manager uses."""
+    """MAT-6, MAT-10, EFF-2: apply forced effects, then read the manager's choices."""
     for moment in ("reveal", "before", "match"):
         if moment == "before" and has_referee(league):
             call_referee(league, manager)
@@ -250,7 +250,7 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
         if option.clause.may_be_declined or place in manager.match.happened:
             continue
         if is_possible(league, manager, option):
-            manager.match.happened.add(place)  # PVP-5: it is exhausted in the other half
+            manager.match.happened.add(place)  # PVP-5: it is used up for the other half
             perform(league, manager, option)
 
 
@@ -267,7 +267,7 @@ def usable(league: League, manager: Manager, moment: str) -> list[Option]:
 
 
 def is_with_event(option: Option) -> bool:
-    """MAT-10: goals without a cost are counted, but are no event."""
+    """MAT-10: goals without a cost count but have no event."""
     return option.clause.gain != "goal" or any(option.clause.cost)
 
 
@@ -369,7 +369,7 @@ def grow(league: League, manager: Manager) -> None:
 
 
 def suffer(league: League, manager: Manager) -> None:
-    """MAT-12: read the consequence dice; check what they bring."""
+    """MAT-12: read the consequence dice; check their results."""
     event = league.reader.take("MAT-12", "consequence", manager.seat)
     kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)
     usual = league.box.consequences[manager.match.result][kind_die - 1]

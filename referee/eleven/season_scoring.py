@@ -58,7 +58,7 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measured(league: League, manager: Manager, measure: str) -> int:
-    """SCO-5, EPI-3: measure for an objective; flows count since the half began."""
+    """SCO-5, EPI-3: measure for an objective; totals count within the half."""
     squad, half = manager.squad.values(), manager.half
     if measure.startswith("beat "):
         return manager.beaten[measure.removeprefix("beat ")]

@@ -28,7 +28,7 @@ def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: in
 
 
 def read_season(league: League, event: Event) -> None:
-    """SET-4, SET-8: read everything that is dealt, and the decks."""
+    """SET-4, SET-8: read the deal and the decks."""
     box, seats = league.box, len(league.managers)
     changes = starts(league)
     money = int(changes.get("start_money", league.number("start_money")))
@@ -53,7 +53,7 @@ def read_season(league: League, event: Event) -> None:
 
 
 def read_hands(league: League, event: Event, name: str, each: int, cards: list[str]) -> None:
-    """SET-5, SET-6: read the hands dealt, none if a switch is off."""
+    """SET-5, SET-6: read the dealt hands, none if a switch is off."""
     hands = event.take(name)
     size = each if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]

@@ -49,7 +49,7 @@ def goals(league: League) -> list[Goal]:
 
 
 def value_of(league: League, manager: Manager, measure: str) -> int:
-    """SOLO-1, SOLO-2: return what a condition measures."""
+    """SOLO-1, SOLO-2: return a condition's measure."""
     if measure == "position":
         return position(league, manager)
     if measure == "below":
@@ -77,7 +77,7 @@ def look_at_goals(league: League, after_week: int | None) -> None:
 
 
 def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
-    """SOLO-2: compare the board's entry, which wins if a goal is missed."""
+    """SOLO-2: compare the board's entry; it wins if a goal is missed."""
     entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)
@@ -88,7 +88,7 @@ def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
 
 
 def starts(league: League) -> dict[str, str]:
-    """SOLO-1: return the changed start conditions, each with its number, if any."""
+    """SOLO-1: return changed start conditions with their numbers, if any."""
     if not league.has("solo"):
         return {}
     changes = [one.strip() for one in scenario(league)["changes"].split(";") if one.strip()]

@@ -21,7 +21,7 @@ NOBODY = Team([], 0, 0)
 
 
 DOINGS = ("act", "free_action", "dismiss")
-"""The events of a manager's day, besides what follows from them."""
+"""The events of a manager's day, without their consequences."""
 
 
 STRENGTH_OF_TOKEN = 3  # EPI-9
@@ -49,7 +49,7 @@ class Option(NamedTuple):
 
 @dataclass
 class Held:
-    """PLA-2 to PLA-5, EPI-9: a card with a manager, and its tokens."""
+    """PLA-2 to PLA-5, EPI-9: a manager's card and its tokens."""
 
     card: Card
     trained: bool = False
@@ -71,7 +71,7 @@ class Held:
 
     @property
     def strength(self) -> int:
-        """PLA-2: the strength of the side up, with tokens."""
+        """PLA-2: the strength of the visible side, with tokens."""
         return max(0, self.worth - self.weakness)
 
     @property
@@ -82,7 +82,7 @@ class Held:
 
     @property
     def gloves(self) -> int:
-        """PLA-1: the gloves of the side up."""
+        """PLA-1: the gloves of the visible side."""
         return self.card.gloves[self.trained]
 
     @property
@@ -131,8 +131,8 @@ class Match:
     is_over: bool = False
     result: str = ""
     abilities: int = 0
-    # REF: by the number of cards
-    referee: tuple[int, bool] = (0, False)  # his kind, and if it is his upper effect
+    # REF: by card number
+    referee: tuple[int, bool] = (0, False)  # his kind, and True for his upper effect
     matching: list[str] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)
     free: list[str] = field(default_factory=list)
@@ -143,7 +143,7 @@ class Match:
 
 @dataclass
 class Half:
-    """EPI-3: a manager's figures as a half of the season began."""
+    """EPI-3: a manager's figures at the start of a half."""
 
     won: int = 0
     clean_wins: int = 0
@@ -156,7 +156,7 @@ class Bet:
     """BET-3: a bet token on the board."""
 
     spaces: list[str]
-    money: int  # on the token, that of the supply with it
+    money: int  # on the token, including the supply's
 
 
 @dataclass
@@ -190,11 +190,11 @@ class Manager:
     tokens: list[str] = field(default_factory=list)
     office: int = 0
     objective: str | None = None
-    objectives: list[str] = field(default_factory=list)  # EPI-3: still due
+    objectives: list[str] = field(default_factory=list)  # EPI-3: still open
     half: Half = field(default_factory=Half)
     half_vp: int = 0  # of the objective before the Break
     is_in_break: bool = False
-    winter_tokens: list[str] = field(default_factory=list)  # taken, not laid yet
+    winter_tokens: list[str] = field(default_factory=list)  # taken, not placed yet
     unique: dict[str, str] = field(default_factory=dict)  # cells of the sides played (EXT-1)
     effects_vp: int = 0
     penalties: int = 0
@@ -265,7 +265,7 @@ class League(Judge):
         return found.line_ups | (found.new_line_ups if self.has("new_lineups") else {})
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
-        """EFF-2: find which of these effects the manager uses next."""
+        """EFF-2: find the effect that the manager uses next, of these."""
         if not self.reader.next_is("effect", manager.seat):
             return None
         told = self.reader.peek().record
@@ -279,7 +279,7 @@ class League(Judge):
         )
 
     def next_of_day(self, manager: Manager, day: Day) -> Event | None:
-        """WEE-2: take what a manager does next on this day, if anything."""
+        """WEE-2: take the manager's next act of this day, if any."""
         if not any(self.reader.next_is(kind, manager.seat) for kind in DOINGS):
             return None
         if self.reader.peek().record.get("day") != day.number:
@@ -294,7 +294,7 @@ class League(Judge):
             return None
         left = reader.events[reader.position :]
         dated = next((one for one in left if one.kind in (*DOINGS, "stands")), None)
-        # What follows names the day, unless the manager does no more on it.
+        # Later events name the day, unless the manager does nothing more on it.
         other_day = (
             dated is not None
             and dated.seat == manager.seat
@@ -308,7 +308,7 @@ class League(Judge):
         return self.reader.next_is(kind)
 
     def comes(self, kind: str, manager: Manager) -> bool:
-        """Check that a manager does this now, which it need not."""
+        """Check that a manager takes this optional step now."""
         return self.reader.next_is(kind, manager.seat)
 
     def thing(self, number: str) -> Thing:

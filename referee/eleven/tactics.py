@@ -21,7 +21,7 @@ OF_CARDS = ["equal central", "pressing"]
 
 @dataclass(frozen=True)
 class Situation:
-    """The facts that a condition asks about."""
+    """The facts for conditions."""
 
     own: Team
     opponent_above: bool

@@ -19,7 +19,7 @@ def has_transfers(league: League) -> bool:
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
-    """WEE-2: check that an action is left, or an extra one affordable."""
+    """WEE-2: check that an action is left, or an extra one is affordable."""
     if day.actions == 0:
         return True
     is_left = day.actions <= league.number("extra_per_day")
@@ -162,7 +162,7 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
 
 
 def read_offers(league: League, manager: Manager, day: Day) -> None:
-    """TRA-7, TRA-8: read what is asked, offered and refused, up to the offer accepted."""
+    """TRA-7, TRA-8: read requests, offers and refusals, up to an accepted offer."""
     while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
         if event.kind == "show":
             owner = league.managers[event.seat]
@@ -198,7 +198,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
 
 
 def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, card: str) -> None:
-    """TRA-7: read the action of an accepted offer; sum and card change hands."""
+    """TRA-7: read the action of an accepted offer; transfer money and card."""
     agreed = day.agreed
     event.require("TRA-7", agreed is not None and agreed[0] == card, "no such offer was accepted")
     assert agreed is not None

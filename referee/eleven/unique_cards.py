@@ -12,7 +12,7 @@ CHANGED_FACES = (1, 4)  # of the consequence die
 
 
 def read_unique(league: League) -> None:
-    """EXT-1: read which card every manager plays on which side."""
+    """EXT-1: read each manager's card and side."""
     left = [row["number"] for row in league.data.sheet("unique_cards")]
     for manager in league.managers:
         event = league.reader.take("EXT-1", "unique", manager.seat)
@@ -28,17 +28,17 @@ def read_unique(league: League) -> None:
 
 
 def replaced(manager: Manager, card: str, usual: int) -> int:
-    """EXT-1: return a number of the boards, or of a card instead."""
+    """EXT-1: return a number of the boards, or a card's replacement."""
     return int(manager.unique.get(card, usual))
 
 
 def shift(manager: Manager, card: str) -> int:
-    """EXT-1: return what a card adds to a number of the boards."""
+    """EXT-1: return a card's change of a number of the boards."""
     return int(manager.unique.get(card, 0))
 
 
 def line_of_consequences(manager: Manager, face: int, usual: str) -> str:
-    """EXT-1: return a line of the consequences, or of a card instead."""
+    """EXT-1: return a line of consequences, or a card's replacement."""
     if CONSEQUENCES not in manager.unique or face not in CHANGED_FACES:
         return usual
     line = manager.unique[CONSEQUENCES].split()[CHANGED_FACES.index(face)]

@@ -32,7 +32,7 @@ def begin_week(league: League) -> None:
 
 
 def produce(league: League, manager: Manager) -> None:
-    """WEE-1: gain of each resource the level, and weekly sponsor money."""
+    """WEE-1: gain resources by level, and weekly sponsor money."""
     weekly = sum(
         league.box.sponsors[number].weekly
         for number, way in manager.sponsors.items()
@@ -69,7 +69,7 @@ def meet(league: League, manager: Manager) -> None:
 
 
 def read_colour(league: League, event: Event, votes: list[str]) -> str | None:
-    """BOA-2: find the colour that falls."""
+    """BOA-2: find the winning colour."""
     agreed = [vote for vote in VOTES if votes.count(vote) >= 2]
     if not agreed and league.rules["board_tie"] == "manager":
         colour: str = event.take("colour")

@@ -41,7 +41,7 @@ def winter_break(league: League) -> None:
 
 
 def score_objective(league: League, manager: Manager) -> None:
-    """EPI-4: read the objective that is scored, or discarded where none is fulfilled."""
+    """EPI-4: read the scored objective, or the discarded one."""
     if not manager.objectives:
         return
     event = league.reader.take("EPI-4", "objective", manager.seat)
@@ -91,7 +91,7 @@ def open_window(league: League) -> None:
 
 
 def train(league: League) -> None:
-    """EPI-7: read the tokens revealed, and who takes which."""
+    """EPI-7: read the revealed tokens and the managers' picks."""
     copies = {row["number"]: int(row["copies"]) for row in league.data.sheet("winter_tokens")}
     left = Counter(copies)
     for number in range(1, TRAININGS + 1):
@@ -123,7 +123,7 @@ def pick(league: League, manager: Manager, number: int, revealed: list[str]) -> 
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager lays its tokens; the rest are lost."""
+    """EPI-8: read where a manager puts its tokens; the rest are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)

@@ -28,7 +28,7 @@ def reshuffle(game: ReferenceGame, rule: str) -> None:
         sorted(cards) == sorted(game.discards),
         f"the discard deck holds {sorted(game.discards)}",
     )
-    event.check(rule, "under", rule == "END-3")  # else there is nothing left to put it under
+    event.check(rule, "under", rule == "END-3")  # otherwise there is nothing to put it under
     event.finish()
     game.deck += cards
     game.discards = []

@@ -210,7 +210,7 @@ def deal_stashes(game: ReferenceGame) -> None:
             size = 5 if kind == "deal5" else 6
             dealt[player.seat], game.deck = game.deck[:size], game.deck[size:]
     if kind == "open_draft":
-        # Every hand is traced when it is dealt; the picks that follow show what became of it.
+        # Every deal is traced; the later picks show the hand's fate.
         for player in game.in_turn_order():
             event = game.reader.take("SET-11", "stash", player.seat)
             event.check("SET-11", "dealt", dealt[player.seat])

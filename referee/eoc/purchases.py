@@ -62,7 +62,7 @@ def check_purchase(
     event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {words(player.mat)}")
     player.mat = minus(player.mat, from_mat)
     player.bucks -= total(substitute)
-    # CAR-4: a discount or a substitute of a Fundraising card that took effect was a use of it.
+    # CAR-4: an effective discount or substitute of a Fundraising card was a use of it.
     for gain, took_effect in (("discount", falls > 0), ("bucks_as_ec", total(substitute) > 0)):
         for source, _ in standing_by_source(game, player, gain, what, about):
             if took_effect and source.is_fundraising():

@@ -48,7 +48,7 @@ class Spot:
 
 @dataclass
 class Source:
-    """Something that acts: the coach or a card in play."""
+    """A source of effects: the coach or a card in play."""
 
     number: str
     clauses: list[Clause]

@@ -54,7 +54,7 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
 
 
 def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
-    """PAY-4: choose the EC paid where no colour is named.
+    """PAY-4: choose the EC paid if no colour is named.
 
     The EC of a fixed colour come first.
     """
@@ -125,7 +125,7 @@ def fire(
     if game.strict_defaults:
         default = paid_by_default(player.mat, clauses)
         entry.require("PAY-4", paid_ec == default, f"unnamed, it is {words(default)} that is given")
-    # The cost is paid in order to have the effect, so before anything is counted.
+    # The cost is paid for the effect, so before any count.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
     numbers, of_a_colour, of_any_colour = gains_of(game, player, clauses, value)
@@ -214,7 +214,7 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif not clause.has_cost_or_choice():  # traced in any case: it was used (CAR-4)
+        elif not clause.has_cost_or_choice():  # always traced, as it was used (CAR-4)
             game.reader.peek().fail(
                 "CAR-3",
                 f"after this {when} the upgrade {source.number} of player {player.seat}"

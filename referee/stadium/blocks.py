@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
-"""ACT-13: own blocks needed below a building, as (level, blocks) by its level."""
+"""ACT-13: an owner's blocks needed below a building, as (level, blocks) by level."""
 
 
 Refusal = tuple[str, str]
@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Return the reason why a block may not go there, if any."""
+    """Return why a block may not be placed there, if so."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium
@@ -84,11 +84,11 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
     It takes one block of an owner, and requires enough of them below.
     """
     if place.number in owner.places:
-        return "ACT-14", "an own block stands here"
+        return "ACT-14", "the owner already has a block here"
     level, needed = OWN_BLOCKS_BELOW[place.level]
     below = [number for number in owner.places if game.data.places[number].level == level]
     if len(below) < needed:
-        return "ACT-13", f"{needed} own blocks are needed on level {level}, not {len(below)}"
+        return "ACT-13", f"level {level} needs {needed} of the owner's blocks; it has {len(below)}"
     return None
 
 
@@ -97,9 +97,9 @@ def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal |
     alone = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     owners = [other.seat for other in game.owners if place.number in other.places]
     if owners and game.rules["places"] in alone:
-        return "ACT-10", f"owner {owners[0]} has it alone"
+        return "ACT-10", f"owner {owners[0]} holds it exclusively"
     if not owner.can_pay(place.price):
-        return rule_of_price(place), f"{place.price} is to be paid from {owner.tokens}"
+        return rule_of_price(place), f"the price is {place.price}; the owner has {owner.tokens}"
     return None
 
 

@@ -1,4 +1,4 @@
-"""EFF: the acting clauses and their gains, in their order."""
+"""EFF: the acting clauses and their gains, in order."""
 
 from __future__ import annotations
 

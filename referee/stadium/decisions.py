@@ -20,7 +20,7 @@ class TraceDecisions:
     """
 
     def __init__(self, game: ReferenceGame) -> None:
-        """Look into this game's trace."""
+        """Look ahead in this game's trace."""
         self.game = game
 
     def which(self, rule: str, kinds: list[str], owner: Owner) -> str:

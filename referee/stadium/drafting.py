@@ -19,7 +19,9 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
     card = offered(game, event, "ACT-17")
     price = game.data.players[card].price
     event.check("ACT-17", "paid", price)
-    event.require("ACT-17", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.require(
+        "ACT-17", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+    )
     event.finish()
     owner.pay(clean({"money": price}))
     game.draft_area.remove(card)
@@ -27,9 +29,9 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
 
 
 def swap(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-18: swap an own player for one on offer, without signing bonus.
+    """ACT-18: swap an owner's player for one on offer, without signing bonus.
 
-    The own player goes on offer (ACT-20).
+    The player given goes on offer (ACT-20).
     """
     event = game.reader.take("ACT-18", "swap", owner.seat)
     card, give = offered(game, event, "ACT-18"), given(owner, event, "ACT-18")
@@ -41,7 +43,7 @@ def swap(game: ReferenceGame, owner: Owner) -> None:
 
 
 def cash_in(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-19: cash in an own player for a point token or 5 money."""
+    """ACT-19: cash in an owner's player for a point token or 5 money."""
     event = game.reader.take("ACT-19", "cash_in", owner.seat)
     give = given(owner, event, "ACT-19")
     one = event.has("points") != event.has("money")
@@ -74,7 +76,7 @@ def offered(game: ReferenceGame, event: Event, rule: str) -> str:
 
 
 def given(owner: Owner, event: Event, rule: str) -> str:
-    """Return the own player that an event gives."""
+    """Return the owner's player that an event gives."""
     card = event.take("give")
     event.require(rule, card in owner.players, f"the owner has {owner.players}")
     return card

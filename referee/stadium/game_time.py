@@ -108,7 +108,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid += [of_employees[card] for card in unpaid_employees]
     paid, money = due - sum(unpaid), owner.has("money")
     event.check("GAM-2", "paid", paid)
-    event.require("GAM-3", paid <= money, f"{money} money is there")
+    event.require("GAM-3", paid <= money, f"the owner has only {money} money")
     rest = money - paid
     if game.rules["salaries"] == "must":
         event.require(
@@ -142,7 +142,7 @@ def dismiss(hand: list[str], deck: Deck, cards: list[str]) -> None:
 def send_away(game: ReferenceGame, owner: Owner, vps: int) -> None:
     """GAM-5: send unpaid VPs on vacation, or away for good, or neither.
 
-    Where VPs on vacation are paid too, they come first among the unpaid: they return next round in
+    If VPs on vacation must be paid too, they come first among the unpaid: they return next round in
     any case.
     """
     if game.rules["unpaid_vp"] == "vacation":

@@ -40,14 +40,16 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
 
 
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
-    """ACT-5: hire an own face-down employee at cost; return its row."""
+    """ACT-5: hire an owner's face-down employee at cost; return its row."""
     card = event.take("employee")
     event.require("ACT-5", card in owner.face_down, f"only {owner.face_down} are face down")
     row = list(game.data.employees).index(card)
     event.require("ACT-5", row >= last_row, "employees are hired in row order")
     price = game.data.employees[card].price
     event.check("ACT-5", "paid", price)
-    event.require("ACT-5", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.require(
+        "ACT-5", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+    )
     event.finish()
     owner.pay(clean({"money": price}))
     owner.face_down.remove(card)
@@ -61,7 +63,9 @@ def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
     event.check("ACT-6", "paid", price)
     most = game.number("vp_max")
     event.require("ACT-6", owner.vps < most, f"an owner has at most {most} VPs")
-    event.require("ACT-6", owner.has("money") >= price, f"{owner.has('money')} money is there")
+    event.require(
+        "ACT-6", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
+    )
     event.finish()
     owner.pay(clean({"money": price}))
     owner.vps += 1

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
 
 Source = int | str
-"""The acting action space, place or card, by its number."""
+"""An effect's source by its number: a space, place or card."""
 
 
 @dataclass
@@ -26,7 +26,7 @@ class Owner:
     point_tokens: list[int] = field(default_factory=list)
     tiles: list[int] = field(default_factory=list)  # SCO-5: the points of each
     away: int = 0  # GAM-5: VPs on vacation in this round
-    away_next: int = 0  # and in the next
+    away_next: int = 0  # and in the next one
     active: int = 0  # VPs of this round, whether placed or not
     to_place: int = 0  # of these, in step 1
     worked: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round

@@ -30,7 +30,7 @@ ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
 
 
 def section(page: Findings) -> Section | None:
-    """Show how often managers do what; None under layer league."""
+    """Show how often managers do each action; None under layer league."""
     if not is_season(page.run):
         return None
     return Section(

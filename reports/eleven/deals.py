@@ -16,7 +16,7 @@ STRATEGY = Shown("label", "strategy", "", "text")
 
 
 def section(page: Findings) -> Section | None:
-    """Show what deals bring; None without transfers and market."""
+    """Show the results of deals; None without transfers and market."""
     sold = deals.has(page.run, "transfers")
     if not sold and not deals.has(page.run, "market"):
         return None

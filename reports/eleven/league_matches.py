@@ -27,7 +27,7 @@ EVERYBODY = "all managers"
 
 
 def section(page: Findings) -> Section | None:
-    """Show matches between managers; None where there are none."""
+    """Show matches between managers; None if there are none."""
     if not league_matches.is_on(page.run):
         return None
     return Section(

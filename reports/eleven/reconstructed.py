@@ -1,4 +1,4 @@
-"""The mark of figures that rest on reconstructed numbers (LAY-2)."""
+"""The mark of figures based on reconstructed numbers (LAY-2)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from eoc_sim.analysis.tables import Run
 def mark(run: Run) -> str:
     """Return the mark of a season's figures and findings.
 
-    They rest on prices, incomes or cards, most of which are guesses.
+    They depend on prices, incomes or cards, most of which are guesses.
     """
     return "Reconstructed." if is_season(run) else ""

@@ -59,7 +59,7 @@ def user(table):
 
 @compiled
 def use_refusal(table, seat, source, clause):
-    """MAT-6, EFF-2: find why a manager cannot use a clause now, or 0."""
+    """MAT-6, EFF-2: return why a manager cannot use a clause now, or 0."""
     number = clause - table.first_clause[source]
     phrase = table.clause[clause]
     if (

@@ -124,7 +124,7 @@ MONEY, OPERATION = 0, 2
 
 @compiled
 def action_refusal(table, seat):
-    """WEE-2: find why a manager has no action left today, or 0."""
+    """WEE-2: return why a manager has no action left today, or 0."""
     denied = table.denied[seat]
     if denied == ALL_ACTIONS:
         return decisions.NO_ACTION_LEFT
@@ -139,7 +139,7 @@ def action_refusal(table, seat):
 
 @compiled
 def printed_price(table, seat, source):
-    """Return the money that a thing costs without discounts (CLU-6, EXT-1).
+    """Return the price of a thing without discounts (CLU-6, EXT-1).
 
     It is a card, a staff card, a token or an office step.
     """
@@ -155,7 +155,7 @@ def printed_price(table, seat, source):
 
 @compiled
 def discount(table, seat, source):
-    """EFF-1: return what a manager pays less for such a thing."""
+    """EFF-1: return a manager's discount on such a thing."""
     target = OF_BUILD
     if source < STAFF:
         target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
@@ -166,15 +166,15 @@ def discount(table, seat, source):
 
 @compiled
 def price_for(table, seat, source):
-    """EFF-1: return the money that a thing costs a manager."""
+    """EFF-1: return the price of a thing for a manager."""
     return max(1, printed_price(table, seat, source) - discount(table, seat, source))
 
 
 @compiled
 def is_payable(table, seat, source):
-    """Check if a manager has the money for a thing.
+    """Check if a manager can pay for a thing.
 
-    Discounts only lower a price, so they are looked up last.
+    Discounts only lower a price, so they are added last.
     """
     money = table.resources[seat, MONEY] + 0
     return max(1, printed_price(table, seat, source)) <= money or (
@@ -184,13 +184,13 @@ def is_payable(table, seat, source):
 
 @compiled
 def hire_price(table, seat, card):
-    """ACT-1, EFF-1: return the money that a card costs a manager."""
+    """ACT-1, EFF-1: return the price of a card for a manager."""
     return price_for(table, seat, card)
 
 
 @compiled
 def hire_refusal(table, seat, card):
-    """ACT-1: find why a manager cannot hire a card, or 0."""
+    """ACT-1: return why a manager cannot hire a card, or 0."""
     if card < 0 or card >= VETERANS or table.lies[card] != IN_AREA:
         return decisions.HIRE_NOT_THERE
     return 0 if is_payable(table, seat, card) else decisions.HIRE_COST
@@ -198,13 +198,13 @@ def hire_refusal(table, seat, card):
 
 @compiled
 def sale_price(table, card):
-    """ACT-2: return the money that the sale of a card brings."""
+    """ACT-2: return the money from the sale of a card."""
     return table.side_strength[card] + table.strength_tokens[card] + SALE_BONUS
 
 
 @compiled
 def sell_refusal(table, seat, card):
-    """ACT-2: find why a manager cannot sell a card, or 0."""
+    """ACT-2: return why a manager cannot sell a card, or 0."""
     own = 0 <= card < CARDS and table.owner[card] == seat
     return 0 if own else decisions.SELL_NOT_OWN
 
@@ -218,7 +218,7 @@ def has_transfers(table):
 
 @compiled
 def sale_refusal(table, seat, card, way, asking):
-    """ACT-2, TRA-1, TRA-2: find why a manager cannot sell a card thus, or 0."""
+    """ACT-2, TRA-1, TRA-2: return why a manager cannot sell a card this way, or 0."""
     refusal = sell_refusal(table, seat, card)
     if refusal > 0 or way == AS_USUAL:
         return refusal
@@ -229,13 +229,13 @@ def sale_refusal(table, seat, card, way, asking):
 
 @compiled
 def staff_price(table, seat, card):
-    """ACT-3, EFF-1: return the money that a staff card costs a manager."""
+    """ACT-3, EFF-1: return the price of a staff card for a manager."""
     return price_for(table, seat, card)
 
 
 @compiled
 def staff_refusal(table, seat, card):
-    """ACT-3, CLU-6: find why a manager cannot take on a staff card, or 0."""
+    """ACT-3, CLU-6: return why a manager cannot take on a staff card, or 0."""
     if card < STAFF or card >= SPONSORS or table.lies[card] != IN_AREA:
         return decisions.STAFF_NOT_THERE
     if table.held_count[seat, STAFF_HELD] >= staff_places(table, seat):
@@ -245,13 +245,13 @@ def staff_refusal(table, seat, card):
 
 @compiled
 def dismiss_refusal(table, seat, card):
-    """ACT-4: find why a manager cannot dismiss a staff card, or 0."""
+    """ACT-4: return why a manager cannot dismiss a staff card, or 0."""
     return 0 if holds(table, seat, STAFF_HELD, card) else decisions.DISMISS_NOT_OWN
 
 
 @compiled
 def sponsor_refusal(table, seat, card, way):
-    """ACT-5, CLU-4: find why a manager cannot sign a sponsor this way, or 0."""
+    """ACT-5, CLU-4: return why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
         on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
@@ -272,13 +272,13 @@ def sponsor_refusal(table, seat, card, way):
 
 @compiled
 def build_price(table, seat, source):
-    """ACT-6, CLU-6: return the money that a token or an office step costs."""
+    """ACT-6, CLU-6: return the price of a token or an office step."""
     return price_for(table, seat, source)
 
 
 @compiled
 def build_refusal(table, seat, source):
-    """ACT-6, CLU-5, CLU-6: find why a manager cannot build a token or step, or 0."""
+    """ACT-6, CLU-5, CLU-6: return why a manager cannot build a token or step, or 0."""
     if table.rule_stadium == STADIUM.OFF:
         return decisions.BUILD_NONE
     if source == OFFICE:
@@ -295,7 +295,7 @@ def build_refusal(table, seat, source):
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5, EXT-1: find why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: return why a stadium has no place for a token, or 0."""
     if source < TOKENS or source >= TACTICS or table.token_copies[source - TOKENS] == 0:
         return decisions.BUILD_NONE
     if holds(table, seat, TOKENS_HELD, source):
@@ -316,7 +316,7 @@ def token_refusal(table, seat, source):
 
 @compiled
 def free_refusal(table, seat, source, number):
-    """ACT-9, EFF-2: find why a manager cannot take a free action, or 0."""
+    """ACT-9, EFF-2: return why a manager cannot take a free action, or 0."""
     if table.free_taken > 0:
         return decisions.FREE_TAKEN
     if source < 0 or source >= TACTICS or number < 0 or number >= table.clauses_of[source]:
@@ -394,7 +394,7 @@ def act(state, trace, policies, seat):
 
 @compiled
 def step_refusal(table, seat, kind, order):
-    """WEE-2, ACT: find why a manager cannot take this step, or 0."""
+    """WEE-2, ACT: return why a manager cannot take this step, or 0."""
     card = order.card + 0
     if kind == decisions.PASS or kind == decisions.END_DAY:
         return 0

@@ -58,7 +58,7 @@ def is_side_hidden(table, card):
 def show_side(state, trace, policies):
     """TRA-6, TRA-8: let a card's manager show its other side, or not.
 
-    In an auction all see it; else the manager who asked. It returns 0.
+    In an auction all managers see it, otherwise the one who asked. It returns 0.
     """
     table = state.table
     owner = table.deal_seller + 0
@@ -90,7 +90,7 @@ def least_bid(table):
 
 @compiled
 def bid_refusal(table, seat, bid):
-    """TRA-2, TRA-3: find why a manager cannot make a bid, or 0."""
+    """TRA-2, TRA-3: return why a manager cannot make a bid, or 0."""
     if bid <= table.deal_price:
         return decisions.BID_LOW
     if bid < least_bid(table):

@@ -188,7 +188,7 @@ def try_own(table, me, source, clause):
     elif phrase.gain == FEINT:
         change_place(me, place, 1)
     elif phrase.gain == IGNORE_KEEPER:
-        # A shot that no keeper saves: the copy has it as a glove less.
+        # A shot that no keeper saves: the copy counts it as one glove less.
         if place > 0 and (me.shots[0, SECTION[me.cell[place - 1]]] & 0xFFFF) >= SHOTS:
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
     else:
@@ -198,7 +198,7 @@ def try_own(table, me, source, clause):
 
 @compiled
 def value_with(table, me, order, source, clause):
-    """Name for a clause and return what it adds to the match."""
+    """Name targets for a clause and return its gain for the match."""
     for card in range(CARDS):
         order.chosen[card] = 0
     for marker in range(MARKERS):
@@ -219,7 +219,7 @@ def value_with(table, me, order, source, clause):
 
 @compiled
 def best_of_source(table, me, order, source, most):
-    """Keep a source's usable phrase if it adds more than ``most``."""
+    """Keep a source's usable phrase if its gain exceeds ``most``."""
     for number in range(table.clauses_of[source]):
         clause = table.first_clause[source] + number
         if use_refusal(table, me.seat, source, clause) > 0:
@@ -234,10 +234,10 @@ def best_of_source(table, me, order, source, most):
 
 @compiled
 def best_ability(table, me, order):
-    """MAT-6: find and name for the phrase that helps the match most.
+    """MAT-6: find and name targets for the phrase that helps most.
 
-    It writes ``order`` and returns what the phrase adds: points times 1 024, and goals of
-    difference; 0 if none adds anything.
+    It writes ``order`` and returns the phrase's gain: points times 1 024, and goal difference; 0 if
+    none helps.
     """
     seat = me.seat
     most = 0

@@ -1,6 +1,6 @@
-"""A good layout against the line-ups that may come (INF-6).
+"""A good layout against the possible line-ups (INF-6).
 
-An exchange changes two sections at most; only these are looked at again.
+An exchange changes at most two sections; only these are evaluated again.
 """
 
 from __future__ import annotations
@@ -264,12 +264,12 @@ def try_cards(table, me, order):
 
 @compiled
 def best_layout(table, me, formations, effort):
-    """INF-6: find a good layout against the line-ups to expect, in ``me.best``.
+    """INF-6: find a good layout against the possible line-ups, in ``me.best``.
 
     ``formations`` is a bit for each that is allowed. For each it tries ``effort`` random layouts
     and, from 2 on, three times as many exchanges of the best: of two markers, or of a marker and an
-    empty place of its row. Layouts rank by expected points, then by goal difference. It returns
-    the formation, -1 if there is none, and draws from the seat's stream of the week.
+    empty place of its row. Layouts rank by expected points, then by goal difference. It returns the
+    formation, -1 if there is none, and draws from the seat's stream of the week.
     """
     take_team(table, me)
     return search_layout(me, formations, effort, table.rule_win_points)

@@ -113,9 +113,9 @@ def name_for(table, me, order, source, number):
 
 @compiled
 def next_ability(table, me, order, first):
-    """MAT-6: find a usable phrase, and name for it.
+    """MAT-6: find a usable phrase, and name its targets.
 
-    It looks at sources from ``first`` on, writes ``order`` and returns the source, or -1.
+    It checks sources from ``first`` on, writes ``order`` and returns the source, or -1.
     """
     for source in range(first, OUTCOMES):
         if table.clauses_of[source] == 0 or not is_with(table, me.seat, source):

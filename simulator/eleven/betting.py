@@ -97,7 +97,7 @@ def is_under(table, line, file, space):
 
 @compiled
 def most_stake(table, seat):
-    """BET-3: return the most of its money that a manager may bet."""
+    """BET-3: return the most money that a manager may bet."""
     money = table.resources[seat, MONEY] + 0
     if table.rule_stake_limit == STAKE_LIMIT.NONE:
         return money
@@ -106,7 +106,7 @@ def most_stake(table, seat):
 
 @compiled
 def bet_refusal(table, seat, order):
-    """BET-3, BET-4: find why a manager cannot place this bet, or 0."""
+    """BET-3, BET-4: return why a manager cannot place this bet, or 0."""
     if order.line < 0 or order.line >= BET_LINES or order.file < 0 or order.file >= BET_FILES:
         return decisions.BET_OFF_BOARD
     if order.stake < 0:

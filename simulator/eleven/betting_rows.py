@@ -59,7 +59,7 @@ class _Bets(ComponentSheet[Bet]):
         return text.strip().lower()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if re.fullmatch(r"b3*1*0*", number) and len(number) == 5:
             return ""
         return (
@@ -68,7 +68,7 @@ class _Bets(ComponentSheet[Bet]):
         )
 
     def order(self, one: Bet) -> Any:
-        """Sort by results, the most wins first."""
+        """Sort by results, most wins first."""
         wins, draws = one.results
         return -wins, -draws
 

@@ -46,7 +46,7 @@ SPONSORS_SHOWN = 5
 SHUFFLED_AGAIN = TACTIC_DECK
 """The decks before this one are remade from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
-"""The winter token with which training changes no strength (EPI-9)."""
+"""The winter token whose card gains no strength by training (EPI-9)."""
 SIDE_BITS = 2
 """Bits of ``box.printed`` for the side; those of the jersey follow."""
 
@@ -206,7 +206,7 @@ def turn_untrained(state, card):
 
 @compiled
 def move_card(table, card, seat):
-    """Move a card to a manager's squad, or to nobody (-1)."""
+    """Move a card to another manager's squad; seat -1 is nobody."""
     owner = table.owner[card] + 0
     if owner >= 0:
         place = 0

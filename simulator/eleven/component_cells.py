@@ -28,7 +28,7 @@ normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differ
 
 
 def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
-    """Say why a changed cell is idle, "" if it is not."""
+    """Say why a changed cell is idle, or return ""."""
     kind, number, column = split(change.key)
     if kind == "club":
         return _idle_amount(number, rules)

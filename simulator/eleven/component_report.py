@@ -193,7 +193,7 @@ def _kinds_of_cards() -> Lines:
 def known_cells(components: Components, rules: RuleSet | None = None) -> list[PrintedCells]:
     """Count the printed, reported and reconstructed cells, by default all.
 
-    They are those of each column of a sheet, and of each value, that ``rules`` play with.
+    With ``rules`` it counts only the columns and values that they use.
     """
     sources = components.club.sources
     whole = rules is None or rules["layer"] == "season"

@@ -228,7 +228,7 @@ class Markers(Cell):
 
 
 def acts_without_cards(clause: Clause) -> bool:
-    """Test if a tactic's clause acts where nobody has cards (LAY-1)."""
+    """Check if a tactic's clause works without cards (LAY-1)."""
     return GAINS[clause.gain] in ("goal", "gloves", "flip_marker") and not any(
         CONDITIONS[kind] in ("equal central", "pressing >=") for kind, _ in clause.conditions
     )
@@ -296,11 +296,11 @@ class Profile(HasKeeper, sheets.Component):
 
     @property
     def name(self) -> str:
-        """The squad and its week."""
+        """Squad and week."""
         return f"{self.profile} in week {self.week}"
 
     def check_together(self, row: Row) -> None:
-        """Refuse a number that is not squad and week."""
+        """Refuse a number other than squad and week."""
         if self.number != f"{self.profile}{self.week}":
             row.refuse_together(
                 row.fail(
@@ -320,7 +320,7 @@ class Tactic(HasEffect, ReportedCard):
 
     @property
     def basic(self) -> bool:
-        """True of a card with two formations."""
+        """True for a card with two formations."""
         return len(self.formations) == 2
 
     def check_together(self, row: Row) -> None:
@@ -335,13 +335,13 @@ class _LineUps(LetteredSheet[LineUp]):
     """The line-ups; the numbers of the leaflet's begin with an X."""
 
     def number(self, text: str) -> str:
-        """Normalise a number, which may begin with an X."""
+        """Normalise a number that may begin with an X."""
         number = super().number(text.strip().upper().replace(NEW_LINE_UP, self.letter, 1))
         is_new = text.strip().upper().startswith(NEW_LINE_UP)
         return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
     def order(self, one: LineUp) -> tuple[bool, int]:

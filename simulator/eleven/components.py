@@ -224,7 +224,7 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
 
 
 def check_dealt(names: Mapping[str, str], components: Components, managers: int) -> None:
-    """Refuse too few cards to deal as many managers some (SET-4 to SET-6)."""
+    """Refuse too few cards to deal (SET-4 to SET-6)."""
     there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT}
     starting = sum(one.starts for one in components.staff if in_play(one))
     for sheet, rows, each, rule, words in (

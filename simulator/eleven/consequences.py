@@ -27,7 +27,7 @@ CHANGED_EVERY = 3
 """A unique card changes the first face and this many faces on."""
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
-"""The consequence that is the first of the resources."""
+"""The first resource among the consequences."""
 
 
 @compiled
@@ -124,7 +124,7 @@ def card_hit(table, seat, number):
 
 @compiled
 def carry_out_consequence(state, trace, seat):
-    """MAT-12, REF-5, EXT-1: carry out the line for the result and the die."""
+    """MAT-12, REF-5, EXT-1: carry out the line of the result and the die."""
     table = state.table
     result = state.box.result[seat]
     face = table.dice[0] - 1

@@ -10,11 +10,11 @@ NO_DEAL, SALE_DEAL, AUCTION_DEAL, OFFER_DEAL = range(len(DEALS))
 OPENING, SHOWING, BIDDING, NEGOTIATING, JUDGING, CLOSING, CHOOSING = range(7)
 """Values of ``table.deal_step``."""
 BANK = -1
-"""The buyer of a card that no manager gets."""
+"""The buyer if no manager gets the card."""
 
 
 @compiled
 def conclude(table):
-    """TRA, MKT: end the deal, and go on with what follows it."""
+    """TRA, MKT: end the deal, and continue with the next phase."""
     table.phase = table.deal_after
     table.deal = NO_DEAL

@@ -52,8 +52,8 @@ NONE = -1
 class Form:
     """The form of one gain.
 
-    ``targets`` may follow its name, those ``numbered`` with a number. ``alone`` says that it may
-    stand without one, ``signed`` that it may be a loss, and ``once`` that it has no amount.
+    ``targets`` may follow its name, and those ``numbered`` with a number. ``alone`` means that no
+    target is needed, ``signed`` that it may be a loss, and ``once`` that it has no amount.
     """
 
     meaning: str
@@ -122,11 +122,10 @@ FORMS = {
 
 @dataclass(frozen=True)
 class Clause:
-    """One clause of an effect, in codes.
+    """One clause of an effect, as codes.
 
-    ``conditions`` are pairs of a condition and its number, 0 without one. ``pay_kind`` is
-    -1 where nothing is paid, ``target`` where the gain needs none, and ``counter`` where nothing is
-    counted. ``up_to`` is 0 without a limit.
+    ``conditions`` are pairs of a condition and its number, or 0. ``pay_kind`` is -1 without a cost,
+    ``target`` without a target, and ``counter`` without a counter. ``up_to`` is 0 without a limit.
     """
 
     when: int
@@ -146,7 +145,7 @@ class Clause:
 def parse(effect: str, moment: str = "") -> tuple[Clause, ...]:
     """Parse the clauses of an effect; an empty text has none.
 
-    A clause without WHEN is one of that ``moment``, if there is one.
+    A clause without WHEN belongs to ``moment``, if given.
 
     Raises:
         EffectError: the text is not in the language; the sentence names the nearest words.
@@ -177,7 +176,7 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _known(word: str, names: Sequence[str]) -> str:
-    """Return the name that a word means, in singular or plural."""
+    """Return the name of a word in singular or plural."""
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
 
 

@@ -100,10 +100,10 @@ CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"
 MOST_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
-"""The source of a frame for everything that a seat has."""
+"""The source in a frame for all of a seat's sources."""
 CARDS_OF_MATCH = KINDS_HELD
 TACTIC_OF_MATCH = KINDS_HELD + 1
-"""The kinds of sources behind those that a club holds (EFF-2)."""
+"""The kinds of sources after a club's own (EFF-2)."""
 
 
 # --- Sources in play
@@ -132,7 +132,7 @@ def is_free(table, source, clause):
 
 @compiled
 def is_of_match(moment):
-    """Check if abilities of a moment are the match's."""
+    """Check if abilities of a moment belong to the match."""
     return moment == REVEAL or moment == BEFORE or moment == MATCH
 
 
@@ -393,7 +393,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 def happen(state, seat, moment, source):
     """EFF-2: put effects of a source, or of all, on the stack.
 
-    The last that came are the next to happen.
+    The latest happen first.
     """
     box = state.box
     top = box.frames
@@ -410,7 +410,8 @@ def happen(state, seat, moment, source):
 def source_in_frame(state, top):
     """EFF-2: return the source that a frame has reached, -1 at its end.
 
-    Directors, staff, sponsors and tokens come as they came, then cards by jersey, then the tactic.
+    Directors, staff, sponsors and tokens come in order of arrival, then cards by jersey, then the
+    tactic.
     """
     table = state.table
     box = state.box

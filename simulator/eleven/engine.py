@@ -121,7 +121,7 @@ class Engine(GameEngine[Worker]):
 
     @cached_property
     def names(self) -> SimpleNamespace:
-        """The printed names of ids."""
+        """Names of ids."""
         components = self.components
         sources = numbers_of_sources(components)
         scenario = scenario_of(self.rules, components)

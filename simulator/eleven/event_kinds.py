@@ -168,7 +168,7 @@ pairs = Kind(_read_pairs, lambda value, story: counted(len(value), "die", "dice"
 faces = Kind(lambda reading: reading.values(), lambda value, story: enumerated([*map(str, value)]))
 """Faces of dice, from 1."""
 trained = replace(flag, say=lambda value, story: "trained" if value else "")
-"""True of a card that was trained by it."""
+"""True for a card that it trained."""
 last_number = Kind(lambda reading: reading.value())
 """A number after the lists of an event."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])

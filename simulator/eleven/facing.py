@@ -26,7 +26,7 @@ def their_cell(table, seat, marker):
 
 @compiled
 def their_side(table, seat, marker):
-    """MAT-2, PVP-5: return the side of a marker of the other team."""
+    """MAT-2, PVP-5: return the side of an opposing marker."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return side_now(table, rival, marker)
@@ -35,7 +35,7 @@ def their_side(table, seat, marker):
 
 @compiled
 def their_strength_now(table, seat, marker):
-    """PLA-2, PVP-5: return the strength of the other team's marker now."""
+    """PLA-2, PVP-5: return the current strength of an opposing marker."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.team_strength[rival, marker] + 0

@@ -47,7 +47,7 @@ def shuffle_unmet(state, deck, seat):
 
 @compiled
 def redeal_deck(state, deck):
-    """LEA-3: redeal the places of a deck that nobody knows yet."""
+    """LEA-3: redeal the unknown places of a deck."""
     box = state.box
     shuffle_unmet(state, deck, -1)
     number = 0
@@ -59,7 +59,7 @@ def redeal_deck(state, deck):
 
 @compiled
 def redeal_schedule(state, seat):
-    """LEA-3: redeal the clubs that a manager is still to meet."""
+    """LEA-3: redeal the clubs that a manager has yet to meet."""
     table = state.table
     for deck in range(table.clubs // CLUBS_IN_DECK):
         shuffle_unmet(state, deck, seat)
@@ -74,7 +74,7 @@ def redeal_schedule(state, seat):
 
 @compiled
 def redeal_clubs(state):
-    """LEA-3, INF-3: redeal the clubs that are still to be met."""
+    """LEA-3, INF-3: redeal the clubs yet to be met."""
     table = state.table
     if table.rule_scouting != SCOUTING.DECK:
         return
@@ -118,7 +118,7 @@ def is_alike(table, one, marker, other, another):
 
 @compiled
 def redeal_reported(state, seat):
-    """INF-3: redeal the line-up of which a manager knows the rows."""
+    """INF-3: redeal a line-up whose rows a manager knows."""
     table = state.table
     box = state.box
     now = box.coming[seat] + 0
@@ -138,7 +138,7 @@ def redeal_reported(state, seat):
 
 @compiled
 def redeal_line_ups(state, viewer):
-    """INF-2, INF-3: redeal the line-ups of this week that are not revealed."""
+    """INF-2, INF-3: redeal this week's line-ups that are not revealed."""
     table = state.table
     for seat in range(table.managers):
         if rival_of(table, seat) >= 0:

@@ -17,7 +17,10 @@ def is_spare(table, card):
 
 @compiled
 def jersey_in_match(table, card):
-    """MAT-4: return a card's jersey, which a team has once; keepers have 1."""
+    """MAT-4: return a card's jersey in a match, unique in its team.
+
+    Keepers have 1.
+    """
     return 1 if table.card_side[card] == KEEPER else table.card_jersey[card] + 0
 
 

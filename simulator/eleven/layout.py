@@ -33,7 +33,7 @@ LEFT_TAKEN, RIGHT_TAKEN = 1, 2
 def _divisions() -> np.ndarray:
     """Tabulate the wings of a row's legal divisions, by its markers.
 
-    The rest of each row is -1.
+    Unused entries are -1.
     """
     wings_of = np.full((MARKERS + 1, 5), -1, np.int32)
     for markers in range(MARKERS + 1):

@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 SIDES_OF_UNIQUE = ("positive", "negative")
 """The sides of a unique card, as columns."""
 MOST_BEYOND = 4
-"""The most of the switches `beyond` and `below`."""
+"""The largest value of the switches `beyond` and `below`."""
 MOST_SHIFTED = 5
 """The most by which upkeep or the office change."""
 RANGES = {
@@ -190,7 +190,7 @@ def read_goal(text: str) -> Goal:
 
 @dataclass(frozen=True)
 class Goals(Cell):
-    """The goals of a scenario, all of which have to be met."""
+    """The goals of a scenario, all of which must be met."""
 
     def read(self, row: Row, column: str) -> tuple[Goal, ...]:
         """Read the conditions, which "and" joins."""
@@ -210,7 +210,7 @@ class Goals(Cell):
 
 
 CONTENT, UNIQUE, NO_VETERAN = "leaflet content", "unique cards", "no veteran"
-"""The changes of a scenario that have no number."""
+"""Changes of a scenario without a number."""
 START_MONEY = "start_money"
 CHANGED_NUMBERS = (START_MONEY, *STATISTICS)
 
@@ -254,7 +254,7 @@ class Scenario(InSet, ReportedCard):
     goal: tuple[Goal, ...] = column(Goals("what has to be met"))
 
     def change(self, name: str) -> int | None:
-        """Return a change's number, 1 if it has none, None without it."""
+        """Return a change's number, by default 1; None without the change."""
         return dict(self.changes).get(name)
 
 
@@ -264,7 +264,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
             return ""
         return f"is no scenario: they are 1 to {MAX_SCENARIOS}."

@@ -91,7 +91,7 @@ def with_room(rows, formations):
 def league_formations(table, me):
     """PVP-3: return a seat's formations against a manager, a bit for each.
 
-    They have room for its assigned cards, or for those that it tries on in `prepare`.
+    They have room for its assigned cards, or for those tried in `prepare`.
     """
     take_team(table, me)
     return with_room(me.rows, league_match_formations(table, me.seat))
@@ -159,7 +159,7 @@ def begin_half(state, half):
 
 @compiled
 def half_refusal(table, seat, order):
-    """PVP-3, MAT-1 to MAT-4: find why a half cannot be laid out so, or 0."""
+    """PVP-3, MAT-1 to MAT-4: return why a half's layout is illegal, or 0."""
     if order.formation < 0 or order.formation >= FORMATION_COUNT:
         return decisions.FORMATION_NONE
     if (league_match_formations(table, seat) >> order.formation) & 1 == 0:

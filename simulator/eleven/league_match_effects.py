@@ -40,7 +40,7 @@ def begin_moment(state, trace):
     host = host_now(table)
     table.passed[host] = 0
     table.passed[rival_of(table, host)] = 0
-    # Effects of the match are used in turn order, those before it from the first of the half on.
+    # Effects of the match come in turn order, earlier ones from the half's first manager on.
     table.user = host if table.moment == MATCH else first_of_half(table)
     happen(state, host, table.moment + 0, ALL_SOURCES)
     run(state, trace)

@@ -206,7 +206,7 @@ def shootout_bonus(table, seat):
 
 @compiled
 def shot_of(table, seat):
-    """PVP-7: return what a manager's roll counts in a shoot-out."""
+    """PVP-7: return the value of a manager's roll in a shoot-out."""
     rival = rival_of(table, seat)
     if table.rule_shootout == SHOOTOUT.GLOVES:
         stopped = first_gloves(table, rival)

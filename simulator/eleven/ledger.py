@@ -56,13 +56,13 @@ def clear_ledger(state):
 
 @compiled
 def earn(state, seat, money, source):
-    """Give a manager money, and note where it comes from (EARNED_...)."""
+    """Give a manager money, and note its source (EARNED_...)."""
     state.ledger.seats[seat].earned[source] += gain(state.table, seat, MONEY, money)
 
 
 @compiled
 def note_gain(state, seat, source, resource, amount):
-    """Note money that an effect brings or takes."""
+    """Note an effect's money."""
     if resource == MONEY:
         where = EARNED_VOTES if OUTCOMES <= source < OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[where] += amount
@@ -95,7 +95,7 @@ def note_action(state, seat, done, extra, thing, price):
 
 @compiled
 def fill_taken(row, seat, week, card, price):
-    """Fill a row of what managers took."""
+    """Fill a row of a manager's acquisitions."""
     row.seat = seat
     row.card = card
     row.taken_week = week
@@ -189,7 +189,7 @@ def add_vp(rows, number, seat, card, vp):
 
 @outlined
 def note_vp(state, seat, source, vp):
-    """Note VP that an effect brings or takes."""
+    """Note an effect's VP."""
     ledger = state.ledger
     noted = state.box.taken_noted
     if source < CARDS:
@@ -247,7 +247,7 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_bet(state, seat, space, shape, paid):
-    """Note a bet; the stake is taken off the money from bets."""
+    """Note a bet; the stake reduces the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
     state.ledger.seats[seat].earned[EARNED_BETS] += paid - stake

@@ -37,7 +37,7 @@ def move_pile(table):
 
 @compiled
 def market_money(table, row):
-    """MKT-2: return what the active card adds to a sale, 0 for keepers."""
+    """MKT-2: return the active card's amount for a sale, 0 for keepers."""
     if not has_market(table) or row == NO_ROW:
         return 0
     return table.transfer_money[table.transfer_place, row] + 0

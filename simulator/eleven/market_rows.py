@@ -38,7 +38,7 @@ class _Transfers(LetteredSheet[Transfer]):
     """Transfer cards, whose numbers are plain."""
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if re.fullmatch("[0-9]{1,3}", number):
             return ""
         return "is not a number of a transfer card: up to 3 digits, such as 5."

@@ -54,13 +54,13 @@ def stop_balls(pitch, team, section):
 
 @compiled
 def is_ball(pitch, team, section, marker):
-    """Test if a marker is a ball of the team's section."""
+    """Check if a marker is a ball of the team's section."""
     return pitch.side[team, marker] == BALL and SECTION[pitch.cell[team, marker]] == section
 
 
 @compiled
 def is_stopped_before(pitch, team, marker, other):
-    """Test if a ball is stopped rather than another of higher number (MAT-8)."""
+    """Check if a ball is stopped before another of higher number (MAT-8)."""
     if pitch.ignores_keeper[team, marker] != pitch.ignores_keeper[team, other]:
         return pitch.ignores_keeper[team, marker] == 1
     return pitch.strength[team, marker] > pitch.strength[team, other]
@@ -68,7 +68,7 @@ def is_stopped_before(pitch, team, marker, other):
 
 @compiled
 def shields_suffice(pitch, team, section):
-    """Test if each stopped ball can have its own shield.
+    """Check if each stopped ball can have its own shield.
 
     It can if, for every ball, the shields that are strong enough are at least as many as the balls
     that need shields as strong (Hall's theorem for nested sets).

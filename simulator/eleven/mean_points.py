@@ -1,4 +1,4 @@
-"""The compiled search for what teams can score.
+"""The compiled search for teams' possible scores.
 
 It is apart from what reads the components, whose many imports are not in its machine code.
 """

@@ -65,7 +65,7 @@ UNIQUE_SUBJECTS = (
 )
 """The subjects of unique cards (EXT-1)."""
 CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
-"""The subjects whose sides are words."""
+"""Subjects whose sides are words."""
 GOALS_MET = ("missed", "fulfilled", "perfect")
 """The ways in which an objective can end."""
 MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")
@@ -125,12 +125,12 @@ TARGETS = (
     *("one", "each", "each ball", "each shield"),
     *STAFF,
 )
-"""Targets of a gain, where its name does not say them."""
+"""Targets of a gain that its name does not imply."""
 COUNTERS = (
     *("card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan"),
     *("money", "win"),
 )
-"""Things that a gain may count."""
+"""Things that a gain can count."""
 
 MOST_NUMBER = 30
 """The most of any amount, price or threshold in an effect."""

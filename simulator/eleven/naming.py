@@ -34,14 +34,14 @@ from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
-"""The things that the owner of a clause names."""
+"""Kinds of things that a clause's owner names."""
 TAKEN = -1
-"""Marks a card in ``order.chosen`` from which strength is taken."""
+"""Marks a card in ``order.chosen`` that loses strength."""
 
 
 @compiled
 def asks_for(table, clause):
-    """EFF-2: return what the owner of a clause has to name."""
+    """EFF-2: return what a clause's owner has to name."""
     gain = table.clause[clause].gain + 0
     target = table.clause[clause].target + 0
     if gain == SWAP:
@@ -57,7 +57,7 @@ def asks_for(table, clause):
 
 @compiled
 def is_owners(table, clause):
-    """EFF-2: check if a clause is its owner's, for its cost or choice."""
+    """EFF-2: check if a clause needs its owner's cost or choice."""
     return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
 
 
@@ -189,7 +189,7 @@ def can_shift(table, seat):
 
 @compiled
 def times_refusal(table, seat, source, clause, card, times):
-    """EFF-2: find why a card cannot be named several times, or 0."""
+    """EFF-2: return why a card cannot be named several times, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
@@ -209,7 +209,7 @@ def times_refusal(table, seat, source, clause, card, times):
 
 @compiled
 def cards_refusal(table, seat, source, clause, order):
-    """EFF-2: find why the cards of an order cannot be named, or 0."""
+    """EFF-2: return why the cards of an order cannot be named, or 0."""
     number = 0
     taken = 0
     for card in range(CARDS):
@@ -239,7 +239,7 @@ def cards_refusal(table, seat, source, clause, order):
 
 @compiled
 def markers_refusal(table, seat, source, clause, order):
-    """EFF-2: find why the markers of an order cannot be named, or 0."""
+    """EFF-2: return why the markers of an order cannot be named, or 0."""
     number = 0
     for marker in range(MARKERS):
         if order.named[marker] == 0:
@@ -262,7 +262,7 @@ def swapped(table, seat, source, order):
 
 @compiled
 def naming_refusal(table, seat, source, clause, order):
-    """EFF-2: find why an order's cards or markers cannot be named, or 0."""
+    """EFF-2: return why an order's cards or markers cannot be named, or 0."""
     asked = asks_for(table, clause)
     if asked == CARDS_NAMED:
         return cards_refusal(table, seat, source, clause, order)

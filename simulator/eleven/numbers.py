@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules, sp
 from eoc_sim.simulator.runs.numbers import Number
 
 BEYOND = 5
-"""VP that the ends of the table may move outwards."""
+"""VP by which the ends of the table may widen."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:

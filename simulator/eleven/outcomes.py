@@ -1,4 +1,4 @@
-"""Actions, and where money comes from and goes to, in result tables (TAB)."""
+"""Actions, and sources and uses of money, in result tables (TAB)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LEFT_SOLD, LEFT_OUT, LEFT_TO_MANAGER = range(1, len(LEFT))
 DEALS = ("none", "sale", "auction", "offer")
 """Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
 POSITIONS_SOLD = ("none", "defender", "midfielder", "forward")
-"""Positions whose market amount a sale takes (MKT-2)."""
+"""Positions whose market amount applies to a sale (MKT-2)."""
 EARNED_NAMES = (
     *("budget", "stands", "weekly", "small", "sales", "votes", "effects"),
     *("market", "bets"),

@@ -21,7 +21,7 @@ Manager 1 is the first manager of week 1.
 
 
 def _rivals() -> np.ndarray:
-    """Tabulate whom each manager meets, by weeks left; -1 nobody."""
+    """Tabulate each manager's opponent by weeks left; -1 is none."""
     rivals = np.full((MAX_MANAGERS + 1, LEAGUE_MATCH_WEEKS, MAX_MANAGERS), -1, np.int8)
     for managers, weeks in MEETINGS.items():
         for week, pairs in weeks.items():
@@ -37,7 +37,7 @@ RIVALS = _rivals()
 
 @compiled
 def pair_managers(table):
-    """PVP-1, EPI-11: write down who meets whom in the last weeks."""
+    """PVP-1, EPI-11: write the pairs of the last weeks."""
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers

@@ -50,7 +50,7 @@ def league_match_formations(table, seat):
 
 @compiled
 def tactic_refusal(table, seat, tactic):
-    """MAT-3: find why a manager cannot play a tactic card, or 0."""
+    """MAT-3: return why a manager cannot play a tactic card, or 0."""
     if tactic < -1 or tactic >= table.tactics:
         return decisions.TACTIC_NONE
     if rival_of(table, seat) >= 0:
@@ -64,7 +64,7 @@ def tactic_refusal(table, seat, tactic):
 
 @compiled
 def layout_refusal(table, seat, tactic, formation, cell):
-    """MAT-1, MAT-3: find why a manager cannot use its layout, or 0."""
+    """MAT-1, MAT-3: return why a manager's layout is illegal, or 0."""
     refusal = tactic_refusal(table, seat, tactic)
     if refusal > 0:
         return refusal
@@ -77,7 +77,7 @@ def layout_refusal(table, seat, tactic, formation, cell):
 
 @compiled
 def cells_refusal(formation, cell):
-    """MAT-1, MAT-3: find why a formation cannot have these cells, or 0."""
+    """MAT-1, MAT-3: return why a formation cannot use these cells, or 0."""
     for marker in range(MARKERS):
         if cell[marker] < 0 or cell[marker] >= CELLS:
             return decisions.CELL_NONE

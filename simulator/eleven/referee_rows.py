@@ -78,7 +78,7 @@ class _Numbered(ComponentSheet[Any]):
         return str(int(float(text))) if text.replace(".0", "").isdigit() else text
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         faces = FACES_OF[self.name]
         if number.isdigit() and 1 <= int(number) <= faces:
             return ""

@@ -235,7 +235,7 @@ def change_cards(state, trace, seat, target, amount):
 
 @compiled
 def may_add(table, seat, tactic):
-    """REF-7, REF-8: check if a manager may play a tactic card besides."""
+    """REF-7, REF-8: check if a manager may play another tactic card."""
     return (
         0 <= tactic < table.tactics
         and table.holds[seat, tactic] == 1
@@ -317,7 +317,7 @@ def has_scored(table, seat, place):
 
 @compiled
 def add_goals(state, trace, seat):
-    """REF-3, REF-7, REF-8: add the referee's goals before the result is fixed."""
+    """REF-3, REF-7, REF-8: add the referee's goals before the result is final."""
     table = state.table
     box = state.box
     if table.referee[seat] == 0:

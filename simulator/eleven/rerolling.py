@@ -106,7 +106,7 @@ def note_reroll(state, seat, die, face):
 
 @compiled
 def emit_rerolls(state, trace):
-    """Write the re-rolls into the trace: die and face of each."""
+    """Write the re-rolls into the trace: each die and face."""
     rerolled = state.table.rerolled + 0
     emit_value(trace, 2 * rerolled)
     for one in range(rerolled):

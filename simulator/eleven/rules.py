@@ -63,7 +63,7 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:
-    """SWI-1: refuse a division that is not the scenario's."""
+    """SWI-1: refuse a division other than the scenario's."""
     scenario = scenario_of(rules, components)
     if scenario is not None:
         raise InputError(
@@ -105,7 +105,7 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
 
 
 def _check_content(rules: RuleSet, components: Components, managers: int) -> None:
-    """SWI-1: refuse new content, or unique cards, that the data lack."""
+    """SWI-1: refuse new content or unique cards missing from the data."""
     for switch, sheet in NEW_CONTENT.items():
         if rules[switch] == "on" and not components.new_rows(switch):
             raise InputError(
@@ -128,7 +128,7 @@ _WITHOUT_LEAGUE_MATCHES: dict[str, tuple[str | int, ...]] = {
     "league_matches": ("off",),
     "solo": ("on",),
 }
-"""Values with which managers never meet (PVP-1)."""
+"""Values under which managers never meet (PVP-1)."""
 _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},

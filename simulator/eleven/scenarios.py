@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
 
 def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
-    """Return the scenario that is played, or None without solo.
+    """Return the scenario in play, or None without solo.
 
     Raises:
         InputError: the sheet lacks it.
@@ -27,7 +27,7 @@ def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
 
 
 def played_rules(rules: RuleSet, components: Components) -> RuleSet:
-    """SOLO-1, SOLO-2: return the rules as the scenario changes them."""
+    """SOLO-1, SOLO-2: return the rules with the scenario's changes."""
     scenario = scenario_of(rules, components)
     if scenario is None:
         return rules

@@ -101,7 +101,7 @@ class Dealer(shared.Dealer):
 
 
 def things_off(components: Components) -> list[Entry]:
-    """Schedule twins that turn off what each thing in the game brings (TWI-1)."""
+    """Schedule twins that turn off the effects of each thing (TWI-1)."""
     tags = {tag.number for tag in components.tags if tag.clauses}
     entries = []
     for sheet in ("players", "youngsters", "veterans"):

@@ -1,4 +1,4 @@
-"""Scouting: the line-ups that a manager has to expect (INF-3)."""
+"""Scouting: the line-ups that a manager may face (INF-3)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
-"""Arrangements of reported rows that a layout is judged against."""
+"""Arrangements of reported rows in the judgement of a layout."""
 
 
 @compiled
@@ -38,7 +38,7 @@ def draw_line_up(state, seat):
 
 @outlined
 def expect(state, seat):
-    """INF-3: write down the line-ups that a manager has to expect."""
+    """INF-3: write the line-ups that a manager may face."""
     table = state.table
     me = state.seats[seat]
     place = place_met(state, seat, table.week)
@@ -78,7 +78,7 @@ def add_line_up(state, me, line_up):
 
 @compiled
 def add_arrangements(state, me, seat):
-    """INF-3: expect the markers of the coming line-up anywhere in their rows."""
+    """INF-3: expect the coming line-up's markers anywhere in their rows."""
     table = state.table
     line_up = state.box.coming[seat]
     formation = table.line_up_formation[line_up]
@@ -112,7 +112,7 @@ def add_marker(table, me, number, line_up, marker, cell):
 
 @compiled
 def expect_revealed(state, seat):
-    """MAT-6: expect the revealed line-up alone."""
+    """MAT-6: expect only the revealed line-up."""
     me = state.seats[seat]
     me.line_ups = 0
     add_line_up(state, me, state.table.line_up[seat])

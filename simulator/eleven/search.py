@@ -34,5 +34,5 @@ def value(state, seat):
 
 @compiled
 def weeks_over(table, seat):
-    """Count the weeks that are over."""
+    """Count the completed weeks."""
     return table.week - 1

@@ -25,7 +25,7 @@ FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 
 
 def numbers_of_sources(components: Components) -> list[str]:
-    """List the printed number of every source, "" where there is none."""
+    """List the printed number of every source, or ""."""
     found = [""] * sources.SOURCES
     found[sources.OFFICE] = "office"
     for source, number, _ in _sources(components):

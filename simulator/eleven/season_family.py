@@ -143,13 +143,13 @@ def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amou
 
 
 def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Cut the numbers of a value to the most that it allows."""
+    """Limit the numbers of a value to its allowed maximum."""
     most = AMOUNTS.values[key].high
     return tuple(min(one, most) if isinstance(one, int) else one for one in values)
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
-    """Draw which line of a table stands at a place."""
+    """Draw a table's line for a place."""
     column = f"line {place + 1}"
     if cells.draw("club", key, column, one_in):
         return place
@@ -158,7 +158,7 @@ def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> 
 
 
 def shifted(track: tuple[int, ...], by: int) -> tuple[int, ...]:
-    """Let an upkeep track begin to rise later, or earlier.
+    """Make an upkeep track begin to rise later, or earlier.
 
     >>> shifted((0, 0, 1, 2), 1), shifted((0, 0, 1, 2), -1)
     ((0, 0, 0, 1, 2), (0, 1, 2))
@@ -302,7 +302,7 @@ class _Drawn:
         return min(max(now + adds, low), high)
 
     def _token(self, sheet: str, one: Any, column: str, line: tuple[int, int]) -> tuple[int, int]:
-        """Turn an injury into a suspension at times, or vice versa."""
+        """Swap a consequence's token, injury or suspension, now and then."""
         one_in = self.spreads.consequence_changes_one_in
         if line[0] not in TOKENS or self.cells.draw(sheet, one.number, column, one_in):
             return line

@@ -81,7 +81,7 @@ def begin_or_settle(state, trace):
 
 @compiled
 def settle(state, trace, seat):
-    """PVP-8, EPI-9: let what follows a match happen to a manager."""
+    """PVP-8, EPI-9: apply the consequences of a match to a manager."""
     state.table.phase = SETTLING
     reward_first_goals(state, trace, seat)
     happen(state, seat, AFTER, ALL_SOURCES)
@@ -111,7 +111,7 @@ def end_if(state, trace, is_over):
 
 @compiled
 def count_match(state, seat):
-    """PVP-8: count what objectives look at in a manager's match."""
+    """PVP-8: count a match's results for objectives."""
     table = state.table
     count_season(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
 

@@ -90,7 +90,7 @@ def end_match(state, trace, seat):
 
 @compiled
 def count_season(state, seat, goals, against):
-    """SET-6: count what objectives look at in a match."""
+    """SET-6: count a match's results for objectives."""
     table = state.table
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)
@@ -111,7 +111,7 @@ def count_season(state, seat, goals, against):
 
 @compiled
 def reward_first_goals(state, trace, seat):
-    """EPI-9: give a card with the winter token strength when it first scores."""
+    """EPI-9: strengthen a card with the winter token at its first goal."""
     table = state.table
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)

@@ -60,7 +60,7 @@ DAYS = 3
 
 @compiled
 def go_to(table, phase):
-    """Go to a step that managers take one after the other."""
+    """Go to a step that managers take in turn."""
     table.phase = phase
     table.turns_taken = 0
 
@@ -163,7 +163,7 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2, WEE-3: begin a day, or after the last the bets or matches."""
+    """WEE-2, WEE-3: begin a day; after the last, the bets or matches."""
     table = state.table
     if day > DAYS:
         table.day = 0
@@ -205,7 +205,7 @@ def lay_out(state, trace):
 
 @compiled
 def begin_match(table):
-    """WEE-3: begin a match, or the week's end and return False."""
+    """WEE-3: begin a match, or return False and end the week."""
     if table.turns_taken == table.managers:
         go_to(table, ENDING)
         return False
@@ -250,7 +250,7 @@ def end_matches(state, trace):
 
 @compiled
 def let_recover(state, trace):
-    """PLA-3, WEE-4: take the tokens off cards whose time is over."""
+    """PLA-3, WEE-4: remove expired tokens from cards."""
     table = state.table
     for turn in range(table.managers):
         week.recover(state, trace, (table.first_manager + turn) % table.managers)
@@ -309,7 +309,7 @@ def end_season(state, trace):
 
 @compiled
 def step_without_question(state, trace):
-    """Take the next step, in which no manager decides."""
+    """Take the next step without a decision."""
     table = state.table
     phase = table.phase
     if phase == STARTING:

@@ -35,7 +35,7 @@ FOR_OPERATION = 2
 
 @compiled
 def field_refusal(table, seat, card):
-    """PLA-3, MAT-5: find why a manager cannot assign a card, or 0."""
+    """PLA-3, MAT-5: return why a manager cannot assign a card, or 0."""
     if table.owner[card] != seat:
         return decisions.FIELD_NOT_OWN
     if table.barred == card:
@@ -65,7 +65,7 @@ def form_basic_team(table, seat):
 
 @compiled
 def assign_refusal(table, seat, order):
-    """MAT-4, PLA-3: find why these cards cannot be assigned, or 0."""
+    """MAT-4, PLA-3: return why these cards cannot be assigned, or 0."""
     taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
@@ -86,7 +86,7 @@ def assign_refusal(table, seat, order):
 
 @compiled
 def rows_refusal(table, order):
-    """MAT-4: find why assigned cards cannot stand in these cells, or 0."""
+    """MAT-4: return why assigned cards cannot stand in these cells, or 0."""
     for card in range(CARDS):
         if order.fielded[card] == 0:
             continue
@@ -100,7 +100,7 @@ def rows_refusal(table, order):
 
 @compiled
 def cost_refusal(table, seat, order):
-    """CLU-3, MAT-5: find why a manager cannot pay for its preparation, or 0."""
+    """CLU-3, MAT-5: return why a manager cannot pay for its preparation, or 0."""
     if order.fans < 0 or order.fans > table.resources[seat, FANS]:
         return decisions.STANDS_FANS
     if order.fans > stand_places(table, seat):
@@ -134,7 +134,7 @@ def cost_refusal(table, seat, order):
 
 @compiled
 def prepare_refusal(table, seat, order):
-    """MAT-1 to MAT-5, CLU-3: find why a manager cannot prepare in this way, or 0."""
+    """MAT-1 to MAT-5, CLU-3: return why a manager cannot prepare in this way, or 0."""
     refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)
@@ -147,7 +147,7 @@ def prepare_refusal(table, seat, order):
 
 @compiled
 def sides_refusal(table, order):
-    """MAT-2: find why markers cannot lie on these sides, or 0."""
+    """MAT-2: return why markers cannot show these sides, or 0."""
     if table.rule_basic_side == BASIC_SIDE.FREE:
         for marker in range(MARKERS):
             if order.side[marker] != SHIELD and order.side[marker] != BALL:

@@ -71,7 +71,7 @@ DRAWN_STRENGTH = (1, 6)
 SALE = 2
 """Money added to the strength for a sold card (ACT-2)."""
 NOW = "now"
-"""The moment of a meeting's gains that name none."""
+"""The default moment of a meeting's gains."""
 KEEPER_SIDE = "keeper"
 KEEPER_JERSEY = 1
 
@@ -107,7 +107,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 @dataclass(frozen=True)
 class Position(Cell):
-    """The rows that a card may stand in, none for a keeper."""
+    """The rows that a card may be in, none for a keeper."""
 
     def read(self, row: Row, column: str) -> tuple[int, ...]:
         """Read the letters of the rows."""
@@ -147,13 +147,13 @@ class TagCode(Cell):
     """The code of a tag."""
 
     def read(self, row: Row, column: str) -> str:
-        """Read the code in capitals; its sheet is looked at later."""
+        """Read the code in capitals; its sheet is checked later."""
         return row.text(column, longest=8).upper()
 
 
 @dataclass(frozen=True)
 class Outcome(Cell):
-    """The gains of a colour: at once, or for the week."""
+    """The gains of a colour, at once or for the week."""
 
     def read(self, row: Row, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
@@ -188,7 +188,7 @@ class PlayerCard(Card):
 
     @property
     def is_keeper(self) -> bool:
-        """True of a card that takes the keeper's place."""
+        """True for a card that replaces the keeper."""
         return CARD_SIDES[self.side] == KEEPER_SIDE
 
     @property
@@ -257,7 +257,7 @@ class Veteran(PlayerCard):
 
 
 class Staff(InSet, HasEffect, ReportedCard):
-    """A staff card; some are in play with as many ``managers`` only."""
+    """A staff card; some need a number of ``managers``."""
 
     colour: int = column(Choice("its colour", STAFF_COLOURS, fact="colour"))
     price: int = column(_price("price"))
@@ -271,7 +271,7 @@ class Staff(InSet, HasEffect, ReportedCard):
 
     @property
     def starts(self) -> bool:
-        """True of a card that a manager has from the start (SET-4)."""
+        """True for a card that a manager has from the start (SET-4)."""
         return STAFF_PLACES[self.place] == "start"
 
 
@@ -320,7 +320,7 @@ class Director(InSet, HasEffect):
         return tuple(getattr(self, colour) for colour in VOTES)
 
     def check_together(self, row: Row) -> None:
-        """Refuse votes that are not those of a die (BOA-1)."""
+        """Refuse votes other than a die's (BOA-1)."""
         super().check_together(row)
         if sum(self.faces) != FACES:
             row.refuse_together(
@@ -355,10 +355,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
 
 
 def _limit(words: str, fact: str, least: int) -> Whole:
-    """Declare a number of an objective.
-
-    No family moves it below the ``least``.
-    """
+    """Declare a number of an objective; no family goes below ``least``."""
     return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
 
 
@@ -372,18 +369,18 @@ class Objective(InSet):
 
     @property
     def harder(self) -> int:
-        """1 where more is harder to reach, -1 where fewer is."""
+        """1 if more is harder to reach, -1 if fewer is."""
         return -1 if self.measure == AT_MOST else 1
 
 
 class Tag(HasEffect, ReportedCard):
-    """A tag, whose ability the cards with it have (PLA-1)."""
+    """A tag, whose ability its cards have (PLA-1)."""
 
     kind: str = column(Choice("outfield or keeper", TAG_KINDS, as_word=True))
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
 
     def check_together(self, row: Row) -> None:
-        """Refuse an effect that makes no sense on cards of its kind."""
+        """Refuse an effect that makes no sense on its kind of card."""
         super().check_together(row)
         for clause in self.clauses:
             try:
@@ -398,7 +395,7 @@ class _Tags(ComponentSheet[Tag]):
         return text.strip().upper()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a code, "" if there is none."""
+        """Describe the fault of a code, or return ""."""
         if re.fullmatch(r"[A-Z]{2,4}", number):
             return ""
         return "is no code of a tag: 2 to 4 letters, such as STR."
@@ -481,10 +478,10 @@ CARD_SHEETS: tuple[ComponentSheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
 
 
 def effect_column(sheet: ComponentSheet[Any]) -> str:
-    """Return the column of a sheet's effects, "" if it has none."""
+    """Return the column of a sheet's effects, or ""."""
     return next((name for name, cell in sheet.cells.items() if isinstance(cell, Effect)), "")
 
 
 def in_play(one: sheets.Component) -> bool:
-    """Test if a row is neither absent nor without copies."""
+    """Check if a row is neither absent nor without copies."""
     return not getattr(one, "absent", False) and getattr(one, "copies", 1) > 0

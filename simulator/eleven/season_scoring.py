@@ -89,7 +89,7 @@ def cards_that(table, seat, measure):
 
 @compiled
 def counted(table, seat, measure):
-    """SET-6: return what an objective counts, in the whole season."""
+    """SET-6: return an objective's count in the whole season."""
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
     if measure == YOUNGSTERS or measure == LOYAL_CARDS:
@@ -124,7 +124,7 @@ def counted(table, seat, measure):
 
 @compiled
 def measured(table, seat, measure):
-    """SET-6, EPI-3: return what an objective counts, in Epic in this half."""
+    """SET-6, EPI-3: return an objective's count, in Epic within this half."""
     return counted(table, seat, measure) - table.before_break[seat, measure]
 
 
@@ -149,7 +149,7 @@ def objective_reached(table, seat, objective):
 
 @compiled
 def vp_at_end(table, seat):
-    """SCO-6: count the VP of `end` effects that cost nothing, as things stand."""
+    """SCO-6: count the VP of free `end` effects in the current state."""
     vp = 0
     for kind in range(KINDS_HELD):
         for place in range(table.held_count[seat, kind]):

@@ -161,7 +161,7 @@ def deal_objectives(state):
 
 @compiled
 def clear_season(state):
-    """SET: lay everything away."""
+    """SET: put everything away."""
     table = state.table
     clear_cards(state)
     clear_changes(state)

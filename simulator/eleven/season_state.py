@@ -353,7 +353,7 @@ class EffectFacts(Record):
 
 
 class CardFacts(Record):
-    """Player cards: what their fronts say."""
+    """Player cards: their fronts."""
 
     card_strength: Array = field("strength untrained", CARDS, by="card", kind=np.int16)
     card_gloves: Array = field("gloves untrained", CARDS, by="card", kind=np.int8)
@@ -462,7 +462,7 @@ class SeasonFacts(EffectFacts, CardFacts, ThingFacts, AmountFacts, MarketFacts):
 
 
 class Known(Record):
-    """Cards that the seat has looked at (PLA-6), and its objectives (SET-6)."""
+    """Cards that the seat has seen (PLA-6), and its objectives (SET-6)."""
 
     trained: Array = field(
         "trained strength of a card, 0 not known", CARDS, by="card", kind=np.int16

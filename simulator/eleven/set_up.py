@@ -113,7 +113,7 @@ def deal_clubs(state):
 
 @compiled
 def place_met(state, seat, week):
-    """LEA-2, PVP-2: return the place of the club met, -1 against a manager."""
+    """LEA-2, PVP-2: return the place of the club met, or -1."""
     table = state.table
     if rival_in(table, seat, week) >= 0:
         return -1
@@ -126,7 +126,7 @@ def place_met(state, seat, week):
 
 @compiled
 def show_schedule(state):
-    """SET-9, INF-3: show the schedule, unless only the deck is to be known."""
+    """SET-9, INF-3: show the schedule, unless only the deck is public."""
     table = state.table
     if table.rule_scouting == SCOUTING.DECK:
         return

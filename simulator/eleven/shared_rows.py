@@ -49,9 +49,9 @@ class Reported(Cell):
 
 
 class Card(sheets.Component):
-    """A row with a name, ``absent`` where only other versions have it.
+    """A named row, ``absent`` if only other versions have it.
 
-    ``printed_columns`` are the cells that are printed.
+    ``printed_columns`` are the printed cells.
     """
 
     number: str = column(Key("its number"))
@@ -62,7 +62,7 @@ class Card(sheets.Component):
 
 
 class ReportedCard(Card):
-    """A row of which the publisher or owners have reported some cells."""
+    """A row with cells that the publisher or owners have reported."""
 
     source: str = column(source())
     reported_columns: tuple[str, ...] = column(
@@ -77,7 +77,7 @@ class InSet(Card):
 
     @property
     def is_new(self) -> bool:
-        """True of a row that the leaflet adds (EXT-2, EXT-3)."""
+        """True for a row that the leaflet adds (EXT-2, EXT-3)."""
         return SETS[self.set] == "leaflet"
 
 

@@ -51,7 +51,7 @@ MAX_COPIES = 4
 """Most tokens of a kind: one for each manager."""
 OFFICE_STEPS = 4
 STANDS = 2
-"""Stands that are there from the start (CLU-3)."""
+"""Stands at the start (CLU-3)."""
 MAX_STAND_PLACES = 9
 MAX_BOARDS = 4
 MAX_FREE_SPACES = 8
@@ -84,9 +84,9 @@ MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """Most clauses of all sheets together."""
 MAX_FRAMES = 24
-"""Most effects that wait for others which they caused.
+"""Most effects that wait for their consequences.
 
-They are those of an event, of its source, and of the staff that comes.
+They belong to an event, its source, and the staff that it brings.
 """
 MAX_BROUGHT = MAX_TACTICS
 """Most cards that one effect brings."""
@@ -98,7 +98,7 @@ Each of 30 days has one, three extra ones and a free one, and the Winter Break h
 MAX_TAKEN = 160
 """Most things of a kind that managers take in a game.
 
-The rules allow more, but no more is ever of use; the worker refuses a game that takes more.
+The rules allow more, but more are never useful; the worker refuses a game that takes more.
 """
 MAX_TRADED = 320
 """Most cards that managers take in a game with transfers."""

@@ -34,7 +34,7 @@ def leaflet_tokens(table):
 
 @compiled
 def value_of(state, measure):
-    """SOLO-2: return what a goal measures."""
+    """SOLO-2: return a goal's measure."""
     table = state.table
     if measure == POSITION:
         return table.position[MANAGER] + 0
@@ -49,7 +49,7 @@ def value_of(state, measure):
 
 @compiled
 def look_at(state, trace, goal):
-    """SOLO-1: note what a goal measures, and if it is met."""
+    """SOLO-1: note a goal's measure, and if it is met."""
     table = state.table
     value = value_of(state, table.goal_measure[goal] + 0)
     asked = table.goal_number[goal] + 0
@@ -61,7 +61,7 @@ def look_at(state, trace, goal):
 
 @compiled
 def look_after_week(state, trace):
-    """SOLO-2: look at the goals of the week that has ended."""
+    """SOLO-2: check the goals of the past week."""
     table = state.table
     for goal in range(table.goals):
         if table.goal_after[goal] > 0 and table.goal_after[goal] == table.week - 1:
@@ -70,7 +70,7 @@ def look_after_week(state, trace):
 
 @compiled
 def finish(state, trace):
-    """SOLO-1, SOLO-2: look at the goals that are left, which decide."""
+    """SOLO-1, SOLO-2: check the remaining goals, which decide."""
     table = state.table
     box = state.box
     count_season_score(state, MANAGER, True)

@@ -37,7 +37,7 @@ UNIQUES = OFFICE + 1
 SOURCES = UNIQUES + UNIQUE_SIDES * MAX_UNIQUE_CARDS
 
 OF_DIRECTORS, OF_STAFF, OF_SPONSORS, OF_TOKENS = range(4)
-"""The kinds of what a club holds, in the order of EFF-2."""
+"""The kinds of a club's things, in the order of EFF-2."""
 KINDS_HELD = 4
 
 PLAYER_DECK, YOUNGSTER_DECK, STAFF_DECK, SPONSOR_DECK, MEETING_DECK, TACTIC_DECK = range(6)

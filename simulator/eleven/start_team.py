@@ -38,7 +38,7 @@ def start_team_points(components: Components, deck: int) -> float:
 
 
 def _expect(manager: Any, club: Club) -> None:
-    """Write down a team without cards, and the line-ups that it expects."""
+    """Write a team without cards, and the line-ups that it expects."""
     for name, value in (("keeper", 1), ("gloves", 1), ("line_ups", len(club.line_ups))):
         set_field(manager, name, value)
     field_of(manager, "rows")[:] = [ANY_ROW] * MARKERS

@@ -105,7 +105,7 @@ RESULTS = 3
 IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = range(5)
 """The conditions of a tactic's clause.
 
-The last speaks of cards, which nobody has.
+The last is about cards, which nobody has.
 """
 CONDITIONS = 2
 """Most conditions of a clause."""
@@ -481,7 +481,7 @@ box_dtype = Box.dtype
 EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
 """Things that are off in a twin.
 
-They are a thing's effect, a token's VP, or a card, which nobody can assign.
+They are a thing's effect, a token's VP, or a card that nobody can assign.
 """
 
 

@@ -375,7 +375,7 @@ OF_LEAGUE = (
     *("betting", *OF_BETTING),
     *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
-"""The switches of layer league; the others are the season's alone."""
+"""The switches of layer league; the others apply only to the season."""
 OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
 MODULES: tuple[str, ...] = (
@@ -388,7 +388,7 @@ MODULES: tuple[str, ...] = (
     "unique_cards",
     "solo",
 )
-"""The switches of modules, which kernels of their own play (LAY-3)."""
+"""The switches of modules, which have their own kernels (LAY-3)."""
 
 LAYER = codes(SWITCHES["layer"])
 PROFILE = codes(SWITCHES["profile"])

@@ -11,12 +11,12 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 TO_INJURY = TARGETS.index("injury")
 IGNORE = WINTER_KINDS.index("ignore") + 1
-"""The winter token that keeps something from its card."""
+"""The winter token that protects its card."""
 
 
 @compiled
 def ignores(table, card, what):
-    """EPI-9: check if a card's winter token keeps something from it."""
+    """EPI-9: check if a card's winter token protects it."""
     return table.winter_token[card] == IGNORE and table.rule_ignore_token == what
 
 

@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
 
 GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA = range(3, 7)
-"""The kinds of change behind those of things that are off."""
+"""The kinds of change after those that switch things off."""
 
 
 @compiled

@@ -138,7 +138,7 @@ def knowing(seat: int, week: int) -> Intervention:
 
 
 def passing(seat: int, week: int, day: int) -> Intervention:
-    """Leave a seat without an action on a day (TWI-2)."""
+    """Deny a seat an action on a day (TWI-2)."""
     return Intervention(seat=seat, week=week, day=day)
 
 

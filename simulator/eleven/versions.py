@@ -45,7 +45,7 @@ class Version(GameVersion):
 
     @property
     def rules_played(self) -> RuleSet:
-        """The rules as a scenario changes them (SOLO-1)."""
+        """The rules with the scenario's changes (SOLO-1)."""
         return played_rules(self.rules, self.components)
 
     @property
@@ -71,7 +71,7 @@ class Version(GameVersion):
         )
 
     def check_players(self) -> None:
-        """Refuse a line-up, or a division besides the scenario's."""
+        """Refuse a line-up, or a division other than the scenario's."""
         super().check_players()
         division = self.rules["division"]
         if "rules.division" in self.fixed and division != self.rules_played["division"]:

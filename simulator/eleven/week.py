@@ -42,7 +42,7 @@ INJURY, SUSPENSION = range(2)
 
 @compiled
 def produce(state, trace, seat):
-    """WEE-1: give a manager what its levels and sponsors bring."""
+    """WEE-1: give a manager its production and sponsor money."""
     table = state.table
     weekly = 0
     for place in range(table.held_count[seat, OF_SPONSORS]):
@@ -62,7 +62,7 @@ def produce(state, trace, seat):
 
 @compiled
 def recover(state, trace, seat):
-    """PLA-3, WEE-4: take the tokens off a manager's cards whose time is over."""
+    """PLA-3, WEE-4: remove expired tokens from a manager's cards."""
     table = state.table
     for card in range(CARDS):
         if table.owner[card] != seat:
@@ -77,7 +77,7 @@ def recover(state, trace, seat):
 
 @compiled
 def upkeep_due(table, seat, track):
-    """CLU-7, EXT-1: return what a track costs a manager, at least 0."""
+    """CLU-7, EXT-1: return a track's upkeep for a manager, at least 0."""
     number = table.held_count[seat, OF_TOKENS] + 0
     target = OF_STADIUM
     if track == 0:
@@ -134,7 +134,7 @@ def pay_upkeep(state, trace, seat):
 
 @compiled
 def keep_resources(table, seat):
-    """CLU-1: take all resources but money, where only that is kept."""
+    """CLU-1: take all resources but money, if only that is kept."""
     if table.rule_keep == KEEP.MONEY:
         for resource in range(RESOURCES):
             if resource != MONEY:

@@ -23,7 +23,7 @@ def is_fulfilled(table, seat, objective):
 
 @compiled
 def winter_objective_refusal(table, me, objective):
-    """EPI-4: find why a manager cannot lay an objective aside, or 0."""
+    """EPI-4: return why a manager cannot lay an objective aside, or 0."""
     dealt = False
     fulfilled = False
     for place in range(OBJECTIVES_DEALT):
@@ -38,7 +38,7 @@ def winter_objective_refusal(table, me, objective):
 
 @compiled
 def winter_act_refusal(table, seat, kind, order):
-    """EPI-5, EPI-6: find why a manager cannot take this action, or 0.
+    """EPI-5, EPI-6: return why a manager cannot take this action, or 0.
 
     The order has the card, and of a sale its way and asking price.
     """
@@ -57,14 +57,14 @@ def winter_act_refusal(table, seat, kind, order):
 
 @compiled
 def pick_refusal(table, place):
-    """EPI-7: find why nobody can take the token at a place, or 0."""
+    """EPI-7: return why nobody can take the token at a place, or 0."""
     there = 0 <= place < table.winter_shown_count and table.winter_shown[place] >= 0
     return 0 if there else decisions.WINTER_PICK_NONE
 
 
 @compiled
 def winter_token_refusal(table, seat, token, card):
-    """EPI-8, EPI-9: find why a card cannot have a winter token, or 0.
+    """EPI-8, EPI-9: return why a card cannot have a winter token, or 0.
 
     ``token`` is its row, as in ``table.winter_held``.
     """
@@ -79,7 +79,7 @@ def winter_token_refusal(table, seat, token, card):
 
 @compiled
 def placing_refusal(table, seat, order):
-    """EPI-8: find why a manager cannot lay its winter tokens there, or 0."""
+    """EPI-8: return why a manager cannot lay its winter tokens there, or 0."""
     for place in range(WINTER_PICKS):
         card = order.placed[place] - 1
         if card == -1:

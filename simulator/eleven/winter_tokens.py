@@ -73,10 +73,10 @@ def reveal(state, trace):
 
 @compiled
 def is_before(table, one, other):
-    """EPI-7: check if a manager takes before another in this round.
+    """EPI-7: check if a manager picks before another in this round.
 
-    Most points take first in the first and third round, fewest in the second; ties are broken by
-    turn order.
+    Most points pick first in the first and third round, fewest in the second; turn order breaks
+    ties.
     """
     more = table.points[one] - table.points[other]
     if more == 0:

@@ -176,7 +176,7 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def _facts(self) -> dict[str, tuple[np.dtype, Any]]:
-        """The records ``table`` and ``box`` that new states begin with, and their types."""
+        """The type and record of the ``table`` and ``box`` of new states."""
         fields = self.kernel.state.fields
         assert fields is not None
         types = {name: fields[name][0] for name in ("table", "box")}

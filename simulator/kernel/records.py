@@ -161,7 +161,7 @@ def set_field(record: Any, name: str, value: Any) -> None:
 
 
 def set_record(record: Any, name: str, source: Any, dtype: np.dtype) -> None:
-    """Copy a record or twin of a type into the nested record ``name``."""
+    """Copy a record or twin into the nested record ``name``."""
     if COMPILED:
         record[name] = source
     else:

@@ -37,7 +37,7 @@ class Cell:
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
         shown: the attribute of a component that `dims` show, if it differs from the field.
-        fact: the end of the name of the state's fact, "" if there is none.
+        fact: the end of the name of the state's fact, or "".
         in_sheet: true if sheets have the column; otherwise its cells only have keys.
     """
 

@@ -292,7 +292,7 @@ class LetteredSheet(ComponentSheet[Made]):
         return written if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (

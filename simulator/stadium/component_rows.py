@@ -256,7 +256,7 @@ class Spaces(Kind[Space]):
         return written.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", written) else written
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, "" if there is none."""
+        """Describe the fault of a number, or return ""."""
         if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
         return f"is not the number of a space, 1 to {SPACES}."

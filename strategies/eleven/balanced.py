@@ -107,7 +107,7 @@ PARAMETERS = [
 ]
 
 POINT = 1024
-"""A point in ``me.best_value``, for each line-up to expect."""
+"""A point in ``me.best_value``, for each possible line-up."""
 ROW = 3
 """Cells in a row of the pitch."""
 
@@ -122,7 +122,7 @@ def shields_back(table, me):
 
 
 def effect_worth(table, me, params, tactic):
-    """Estimate the points that a tactic card's effect adds."""
+    """Estimate a tactic card's points."""
     if tactic < 0:
         return 0.0
     worth = params.turn_worth * table.tactic_turns[tactic]
@@ -216,7 +216,7 @@ def layout(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Use what costs nothing, or turn the marker that helps most."""
+    """Use free effects, or turn the marker that helps most."""
     if table.rule_layer == LAYER.SEASON:
         return use_effect(table, me, params, order)
     order.marker = best_turn(table, me)

@@ -126,7 +126,7 @@ def judge(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take what costs nothing, for the best cards."""
+    """Take free effects, for the best cards."""
     source = table.asked_source
     clause = table.first_clause[source] + table.asked_clause
     if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
@@ -135,7 +135,7 @@ def choose(table, me, params, order):
 
 
 def bet(table, me, params, order):
-    """Put the money of the supply on the best place."""
+    """Put the supply's money on the best place."""
     best_bet(table, me, order, 0)
     return BET
 

@@ -188,7 +188,7 @@ def build(table, me, params, order):
 def draft(table, me, params, order):
     """Choose any draft, swap or cash-in, or nothing if there is none.
 
-    The player must be affordable; any own player may be cashed in for any token.
+    The player must be affordable; any of the owner's players may be cashed in for any token.
     """
     seat = me.seat
     options = 0

@@ -1,4 +1,4 @@
-"""Test removing the luck of the deal: no bias, right width, fewer games."""
+"""Test removing the luck of the deal: no bias, correct width, fewer games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.shards import Shard, shard_name
 from eoc_sim.simulator.runs.whole_file import file_digest
 
 WORTH = np.array([-12.0, -4.0, 4.0, 12.0])
-"""What a region adds to a score."""
+"""A region's contribution to a score."""
 TRUTH = {"a": 60.0, "b": 50.0, "c": 40.0, "d": 30.0}
 
 
@@ -52,15 +52,15 @@ def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
     )
 
 
-def found(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
+def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
     run = Run(write_run(path, {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
     return adjusting.adjusted(run, seats.role("strategy"), seats.roles("dealt"))
 
 
-def test_scores_are_as_known_as_without_the_deal(tmp_path: Path) -> None:
-    """Regions make 80 of 116 of the spread: so many games need not be played."""
-    frame = found(tmp_path, deal(np.random.default_rng(4), 4000))
+def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
+    """Regions make 80 of 116 of the spread, so that part of the games is saved."""
+    frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)
     for row in frame.iter_rows(named=True):
         assert row["score_low"] < TRUTH[row["label"]] < row["score_high"]
@@ -71,14 +71,14 @@ def test_scores_are_as_known_as_without_the_deal(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
-    """At the level of the planned end, 96 %: of stars, and of wins as they are in the long run."""
+    """The level is the planned end's, 96 %, for stars and for wins as in long runs."""
     rng = np.random.default_rng(2)
     many = deal(rng, 60_000)
     truth = many.group_by("strategy").agg(pl.col("win_share").mean() * 100)
     shares = dict(zip(truth["strategy"], truth["win_share"], strict=True))
     runs, held = 60, {"wins": 0, "score": 0}
     for number in range(runs):
-        frame = found(tmp_path / str(number), deal(rng, 400))
+        frame = adjust(tmp_path / str(number), deal(rng, 400))
         for row in frame.iter_rows(named=True):
             held["score"] += row["score_low"] <= TRUTH[row["label"]] <= row["score_high"]
             held["wins"] += row["wins_low"] <= shares[row["group"]] <= row["wins_high"]
@@ -86,8 +86,8 @@ def test_coverage(tmp_path: Path) -> None:
     assert 0.92 < held["wins"] / (4 * runs) < 0.995
 
 
-def test_what_is_dealt_is_known_better_without_who_has_it(tmp_path: Path) -> None:
-    """Of the regions' scores who plays them makes 125 of 161 of the spread."""
+def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> None:
+    """Players make 125 of 161 of the spread in the regions' scores."""
     run = Run(
         write_run(
             tmp_path / "run",
@@ -104,12 +104,12 @@ def test_what_is_dealt_is_known_better_without_who_has_it(tmp_path: Path) -> Non
         assert row["score_saved"] == pytest.approx(100 * 125 / 161, abs=4)
 
 
-def test_nothing_to_take_off(tmp_path: Path) -> None:
-    """One strategy in all seats has the table's result; short runs are silent."""
+def test_no_adjustment(tmp_path: Path) -> None:
+    """With one strategy in all seats the table's result stays; short runs have none."""
     rng = np.random.default_rng(3)
     alone = deal(rng, 400).with_columns(pl.lit(0, dtype=pl.Int8).alias("strategy"))
-    assert found(tmp_path / "alone", alone).is_empty()
-    assert found(tmp_path / "short", deal(rng, 100)).is_empty()
+    assert adjust(tmp_path / "alone", alone).is_empty()
+    assert adjust(tmp_path / "short", deal(rng, 100)).is_empty()
 
 
 COLUMNS = ("strategy", "order", "region", "coach", "board")
@@ -134,7 +134,7 @@ GAMES = st.lists(
 
 
 def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
-    """Make seats of any kinds; several may share a kind or have none."""
+    """Make seats of several kinds, which may be shared or missing."""
     rows = [
         (number, seat, *row) for number, game in enumerate(games) for seat, row in enumerate(game)
     ]
@@ -151,8 +151,8 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Games and products, by column, group, its seats and both numbers."""
-    found: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
+    """Return games and products by column and group, with its seats and both numbers."""
+    adjust: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
             for group in {row[column] for row in game} - {-1}:
@@ -172,10 +172,10 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                 for one, value in numbers.items():
                     for two, other_value in numbers.items():
                         if one <= two:
-                            cell = found[column, group, len(own), one, two]
+                            cell = adjust[column, group, len(own), one, two]
                             cell[0] += 1
                             cell[1] += value * other_value
-    return found
+    return adjust
 
 
 @pytest.fixture(scope="module")
@@ -185,7 +185,7 @@ def of_three(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 @settings(max_examples=60, deadline=None)
 @given(GAMES)
-def test_products_are_those_of_plain_arithmetic(of_three, games) -> None:
+def test_products_match_plain_arithmetic(of_three, games) -> None:
     sums = products_of(of_three, seats_of(games))
     rows = [*zip(sums.games.tolist(), sums.sums[:, 0, 1].tolist(), strict=True)]
     expected = sorted((group, tuple(cell)) for group, cell in by_hand(games).items())
@@ -213,7 +213,7 @@ def test_a_score_too_large_to_be_exact_is_refused(of_three) -> None:
         products_of(of_three, seats.with_columns(pl.lit(1 << 30).alias("score")))
 
 
-def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
+def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     """This also holds with several seats per strategy and dealt coaches."""
     rng = np.random.default_rng(8)
     frame = deal(rng, 1500).with_columns(
@@ -222,7 +222,7 @@ def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
-    found = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
+    adjust = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
     dealt = [
         frame[name].to_numpy() == kind
         for name, kinds in (("region", range(4)), ("coach", range(3)))
@@ -230,7 +230,7 @@ def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
     ]
     table_means = [np.repeat(has.reshape(-1, 4).mean(axis=1), 4) for has in dealt]
     numbers = np.stack([has - mean for has, mean in zip(dealt, table_means, strict=True)], axis=1)
-    for row in found.iter_rows(named=True):
+    for row in adjust.iter_rows(named=True):
         own = (frame["strategy"] == row["group"]).to_numpy()
         _, game = np.unique(frame["game"].to_numpy()[own], return_inverse=True)
         number = np.bincount(game)
@@ -239,7 +239,7 @@ def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
             for values in (numbers[own], frame["score"].to_numpy()[own, None])
         )
         design = np.column_stack([np.ones(len(x)), x])
-        # The kinds of a column add up to 0, so that their slopes have no level of their own.
+        # The kinds of a column add up to 0, so that their slopes have no common level.
         fit, _, rank, _ = np.linalg.lstsq(design, score[:, 0], rcond=None)
         left = score[:, 0] - design @ fit
         assert row["games"] == len(x)
@@ -250,7 +250,7 @@ def test_figures_are_those_of_a_regression_on_rows(tmp_path: Path) -> None:
         assert row["score_high"] - row["score"] == pytest.approx(reach * error, rel=0.01)
 
 
-def test_figures_of_kept_products_are_those_of_rows(
+def test_figures_of_kept_products_match_those_of_rows(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 700)
@@ -280,8 +280,8 @@ def test_figures_of_kept_products_are_those_of_rows(
         raise AssertionError("rows were read")
 
     monkeypatch.setattr(Run, "rows", refuse)
-    for found, frame in zip(figures(Run(path)), expected, strict=True):
-        assert found.equals(frame)
+    for adjust, frame in zip(figures(Run(path)), expected, strict=True):
+        assert adjust.equals(frame)
 
 
 def test_products_of_many_kinds_are_not_kept(

@@ -36,45 +36,45 @@ def responses(
     return found
 
 
-def test_one_edit_that_mends_two_figures_comes_before_two():
+def test_one_edit_for_two_figures_is_preferred_to_two():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, -0.5]])
     assert responses(effects, [3.0, 3.0]).propose() == ((2, 4.0),)
-    # Of two numbers that would do, the smaller edit.
+    # Of two sufficient numbers the smaller edit is taken.
     assert responses(np.array([[-1.0], [-2.0]]), [3.0]).propose() == ((1, 1.0),)
 
 
-def test_two_edits_where_one_does_not_do():
+def test_two_edits_where_one_is_not_enough():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, 0.5]])
     assert responses(effects, [3.0, -4.0 + 7.0]).propose() == ((0, 2.0), (1, 2.0))
 
 
-def test_the_odd_number_is_edited():
+def test_the_unusual_number_is_edited():
     odd, plain = number("odd", now=10.0, usual=1.0), number("plain")
     found = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[odd, plain])
     assert found.propose() == ((0, 6.0),)
 
 
-def test_of_a_group_one_number_is_edited():
+def test_one_number_of_a_group_is_edited():
     grouped = [number("a", group="g"), number("b", group="g"), number("c")]
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [0.0, -0.2]])
     edits = responses(effects, [3.0, 2.0], numbers=grouped).propose()
     assert len({place for place, _ in edits} & {0, 1}) == 1 and edits == ((0, 2.0), (2, 5.0))
 
 
-def test_a_margin_is_kept_where_there_is_room():
+def test_a_margin_is_kept_if_there_is_room():
     assert responses(np.array([[-1.0]]), [3.0]).propose() == ((0, 2.0),)
-    # Margins are at most a quarter of the range: half a win here, which takes one more.
+    # Margins are at most a quarter of the range: here half a win, which needs one more.
     assert responses(np.array([[-1.0]]), [3.0], margin=9.0).propose() == ((0, 3.0),)
 
 
-def test_what_cannot_be_reached_is_come_near_to():
+def test_an_unreachable_target_is_approached():
     found = responses(np.array([[-0.2]]), [5.0])
     assert found.propose() == ((0, 10.0),)
     assert responses(np.array([[0.0]]), [5.0]).propose() == ()
 
 
-def test_from_the_usual_number_away_steps_are_short():
-    """Two spreads a round, here of 2; back to the usual number at once."""
+def test_steps_away_from_the_usual_number_are_short():
+    """They are two spreads a round, here of 2; going back takes one step."""
     values = tuple(float(one) for one in range(11))
     short = [
         Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
@@ -85,18 +85,18 @@ def test_from_the_usual_number_away_steps_are_short():
     assert found.reachable(1) == list(values)
 
 
-def test_what_games_show_is_learnt():
+def test_the_search_learns_from_games():
     found = responses(np.array([[-1.0]]), [5.0])
     assert found.propose() == ((0, 4.0),)
-    found.learn(((0, 4.0),), np.array([3.0]))  # half of what was promised
+    found.learn(((0, 4.0),), np.array([3.0]))  # half of the promised effect
     assert found.propose() == ((0, 6.0),)
     found.learn(((0, 6.0),), np.array([0.5]))
     assert found.best() == ((0, 6.0),)
-    # Without it is where it began, and 4 did not do.
+    # Without it the figure is as at the start, and 4 was not enough.
     assert found.smaller(((0, 6.0),)) == [((0, 5.0),)]
 
 
-def test_an_edit_is_made_smaller_by_halves():
+def test_an_edit_is_reduced_by_halves():
     found = responses(np.array([[-1.0]]), [9.0])
     found.learn(((0, 10.0),), np.array([-0.5]))
     assert found.smaller(((0, 10.0),)) == [((0, 5.0),)]
@@ -105,7 +105,7 @@ def test_an_edit_is_made_smaller_by_halves():
     assert found.smaller(((0, 10.0),)) == [((0, 8.0),)]
 
 
-def test_edits_that_do_not_add_up_are_corrected():
+def test_interacting_edits_are_corrected():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0]])
     found = responses(effects, [4.0, 4.0])
     first = found.propose()
@@ -114,7 +114,7 @@ def test_edits_that_do_not_add_up_are_corrected():
     assert found.propose() == ((0, 4.0), (1, 3.0))
 
 
-def test_from_a_later_version_edits_still_count_from_the_first():
+def test_edits_of_a_later_version_still_count_from_the_first():
     """Undoing an existing edit counts as one edit less."""
     effects = np.array([[-1.0], [-1.0]])
     found = Responses(
@@ -132,17 +132,17 @@ def test_from_a_later_version_edits_still_count_from_the_first():
     assert found.best() == ((0, 2.0),)
 
 
-def test_best_is_the_smallest_that_reaches_the_target():
+def test_the_best_edit_is_the_smallest_that_reaches_the_target():
     found = responses(np.array([[-1.0], [-1.0]]), [3.0])
     found.learn(((0, 3.0), (1, 1.0)), np.array([-0.5]))
     found.learn(((0, 3.0),), np.array([0.0]))
     found.learn(((0, 1.0),), np.array([2.0]))
     assert found.best() == ((0, 3.0),)
-    # Without it nothing reached the target, so leaving it out is not tried again.
+    # Without it nothing reached the target, so omitting it is not tried again.
     assert found.needed == {0}
 
 
-def test_changes_that_may_be_chance_are_none():
+def test_changes_that_may_be_chance_count_as_none():
     kept = significant(
         np.array([1.0, 3.0, 3.0, 3.0]), np.array([1.0, 1.0, np.nan, np.nan]), {2: True, 3: False}
     )

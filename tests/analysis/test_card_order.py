@@ -47,14 +47,14 @@ def test_the_furthest_come_first_and_the_unknown_last() -> None:
     assert found["distance"].to_list() == [4, 3, 1, -0.5, -11, None]
 
 
-def test_what_is_known_but_roughly_is_at_neither_end() -> None:
+def test_roughly_known_values_are_at_neither_end() -> None:
     first, last = ends(FOUND, "drafted_adjusted", 2)
     assert first["label"].to_list() == ["best", "good"]
     assert last["label"].to_list() == ["middle", "worst"]
     assert "rough" not in well_known(FOUND, ALIKE)["label"].to_list()
 
 
-def test_named_are_the_surest_and_the_most_and_least_drafted() -> None:
+def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
     known = well_known(FOUND, ALIKE)
     named = [known["label"][place] for place in standing_out(known, ALIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
@@ -62,7 +62,7 @@ def test_named_are_the_surest_and_the_most_and_least_drafted() -> None:
     assert standing_out(unsure, ALIKE, "drafted") == [8, 0, 7, 1]
 
 
-def test_the_best_measure_that_there_is() -> None:
+def test_the_best_available_measure() -> None:
     assert measures(FOUND) == [ALIKE]
     more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(more) == [TWINS, ALIKE]

@@ -30,10 +30,10 @@ NEVER = CARDS - 1
 
 
 def made_up(path: Path) -> tuple[Path, np.ndarray]:
-    """A run whose cards are worth as many stars as cards are played in the game, more or less.
+    """Make a run whose cards are worth as many stars as cards are played in the game, or so.
 
-    The lots are those of a real schedule. Also the true worth of each card with both off: the mean
-    over all games that play it, whether they have the twin or not.
+    The draws are those of a real schedule. It also returns the true worth of each card with both
+    parts off: the mean over all games that play it, with or without the twin.
     """
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
@@ -46,7 +46,7 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
         for place, one in enumerate(entries)
     }
     rng = np.random.default_rng(7)
-    # In some games nearly all cards are played, in others hardly any.
+    # Some games play nearly all cards, others hardly any.
     played = rng.random((GAMES, CARDS)) < rng.choice([0.1, 0.9], GAMES)[:, None]
     played[:, NEVER] = False
     worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))
@@ -104,7 +104,7 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
     return Run(path), truth
 
 
-def test_selection_by_lot_is_unbiased(run_and_truth):
+def test_random_selection_is_unbiased(run_and_truth):
     """Every card of a game has the same chance of a twin."""
     run, truth = run_and_truth
     found = card_twins(run).filter(pl.col("strategy") == "all")
@@ -120,7 +120,7 @@ def test_selection_by_lot_is_unbiased(run_and_truth):
     )
     assert together.all()
     error = (found["score_high"] - found["score_low"]).to_numpy() / 2
-    # Games of many cards would pull by 3 stars if one card of each were taken.
+    # Games of many cards would bias it by 3 stars if one card of each were taken.
     assert np.abs(found["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
 
 
@@ -132,7 +132,7 @@ def test_others_and_wins(run_and_truth):
     assert (found["wins_all_low"] <= found["wins_low"]).all()
 
 
-def test_strategies_part_the_twins(run_and_truth):
+def test_strategies_divide_the_twins(run_and_truth):
     found = card_twins(run_and_truth[0])
     parts = (
         found.filter(pl.col("strategy") != "all")
@@ -144,7 +144,7 @@ def test_strategies_part_the_twins(run_and_truth):
     assert set(found["strategy"]) == {"all", *STRATEGIES}
 
 
-def test_few_twins_say_nothing(tmp_path, run_and_truth):
+def test_few_twins_show_nothing(tmp_path, run_and_truth):
     run = run_and_truth[0]
     twins = pl.read_parquet(run.path / "twins" / "*.parquet")
     few = twins.filter((pl.col("card") == 3) & (pl.col("twin") == "card both"))

@@ -89,7 +89,7 @@ def test_regions(run: Run) -> None:
     assert country.region_names(run) == ["North", "South"], "no spot is in the West"
     assert country.spot_shares(run) == [50.0, 50.0]
     a, b = country.region_shares(run).iter_rows(named=True)
-    # a: game 0 all north, game 1 a border's; b: game 0 two of a border, game 2 all north.
+    # a: game 0 all north, game 1 one border; b: game 0 two of a border, game 2 all north.
     assert (a["label"], a["games"], a["region_0"], a["region_1"]) == ("a", 2, 75.0, 25.0)
     assert (b["label"], b["games"], b["region_0"], b["region_1"]) == ("b", 2, 75.0, 25.0)
 
@@ -103,7 +103,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert one.equals(other)
 
 
-def test_a_run_that_was_extended(run: Run) -> None:
+def test_an_extended_run(run: Run) -> None:
     planned = Run(
         write_run(
             run.path.parent / "extended",

@@ -32,8 +32,8 @@ PLANTED = 12.0
 def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> Deals:
     """Simulate games in which every seat is dealt cards.
 
-    The value of a seat is its skill, its luck, and ``planted`` where card 0 was dealt to it and
-    its strategy is the first: the others never draft that card.
+    The value of a seat is its skill, its luck, and ``planted`` if card 0 was dealt to it and its
+    strategy is the first: the others never draft that card.
     """
     strategy = np.repeat(np.arange(4), SLOTS)
     deck = np.argsort(rng.random((games, CARDS)), axis=1)[:, : SLOTS.sum()]
@@ -77,7 +77,7 @@ def contrast_of(deals: Deals) -> DealContrast:
 
 
 def pulls_of(deals: Deals) -> np.ndarray:
-    """Return how far each game pulls the mean of each card."""
+    """Return each game's influence on the mean of each card."""
     pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
     pulls.summed(NOT_ALIKE, each)
     return each / pulls.wins.number
@@ -100,7 +100,7 @@ def without(deals: Deals, game: int) -> Deals:
 def test_the_mean_by_hand() -> None:
     """There are two cells; card 0 is dealt twice in one, once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
-    found = pulled(
+    pull = pulled(
         dealt(
             np.array([0, 1, 0, 2, 0, 1]),
             np.array([0, 0, 0, 0, 1, 1]),
@@ -110,26 +110,26 @@ def test_the_mean_by_hand() -> None:
             np.array([0, 0]),
         )
     )
-    assert found.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
+    assert pull.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
     # Others of card 1: 10, 20 and 8 in the first cell, 7 in the second.
-    assert found.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
-    assert found.mean[2] == pytest.approx(8 - 34 / 3)
-    assert np.isnan(found.mean[3])
-    assert found.games.tolist() == [3, 2, 1, 0]
+    assert pull.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
+    assert pull.mean[2] == pytest.approx(8 - 34 / 3)
+    assert np.isnan(pull.mean[3])
+    assert pull.games.tolist() == [3, 2, 1, 0]
 
 
-def test_a_cell_of_one_card_alone_compares_nothing() -> None:
+def test_a_cell_with_one_card_compares_nothing() -> None:
     value = np.array([[90.0, 0.0], [5.0, 3.0]])
     deals = dealt(
         np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3]), value, 2, np.array([0, 0])
     )
-    found = pulled(deals)
-    assert found.mean.tolist() == [2, -2]
-    assert found.games.tolist() == [1, 1]
+    pull = pulled(deals)
+    assert pull.mean.tolist() == [2, -2]
+    assert pull.games.tolist() == [1, 1]
     assert not pulls_of(deals)[0].any()
 
 
-def test_pulls_are_what_leaving_a_game_out_changes() -> None:
+def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
     deals = dealt_games(np.random.default_rng(3), 400, PLANTED)
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
@@ -141,7 +141,7 @@ def test_pulls_are_what_leaving_a_game_out_changes() -> None:
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
 
 
-def test_seats_that_are_dealt_at_other_times_pull_as_they_should() -> None:
+def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
     """Some deals are left out, so seats of a kind are dealt different cards."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
@@ -161,34 +161,34 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
     samples = 250
-    spread, said = [], []
+    spread, message = [], []
     for _ in range(samples):
         deals = dealt_games(rng, 250)
-        found = pulled(deals)
+        pull = pulled(deals)
         for place, level in enumerate(levels):
-            _, low, high = mean_interval(*found.sums(), level)
+            _, low, high = mean_interval(*pull.sums(), level)
             inside[place] += ((low <= 0) & (high >= 0)).mean() / samples
-        spread.append(found.mean)
-        said.append(found.squares)
+        spread.append(pull.mean)
+        message.append(pull.squares)
     assert inside == pytest.approx(levels, abs=0.02)
     assert np.mean(spread) == pytest.approx(0, abs=0.05)
-    assert np.mean(said) == pytest.approx(np.var(spread), rel=0.05)
+    assert np.mean(message) == pytest.approx(np.var(spread), rel=0.05)
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
-    """Only the weakest strategy drafts card 0; like for like would look at its seats alone."""
+    """Only the weakest strategy drafts card 0; like for like would compare only its seats."""
     rng = np.random.default_rng(6)
-    # A fifth of the deals are the first strategy's. Of its seats that were dealt another card, 3
-    # of 29 hold card 0 anyway.
+    # A fifth of the deals are the first strategy's. Of its seats with another card, 3 of 29 hold
+    # card 0 anyway.
     true = PLANTED * SLOTS[0] / SLOTS.sum() * (1 - 3 / 29)
     samples = 200
     means, covered = [], 0
     for _ in range(samples):
         deals = dealt_games(rng, 300, PLANTED)
-        found = pulled(deals)
-        _, low, high = mean_interval(*found.sums())
+        pull = pulled(deals)
+        _, low, high = mean_interval(*pull.sums())
         covered += low[0] <= true <= high[0]
-        means.append(found.mean[0])
+        means.append(pull.mean[0])
     error = np.std(means) / samples**0.5
     assert abs(np.mean(means) - true) < 4 * error
     assert 0.9 < covered / samples < 0.99
@@ -223,21 +223,21 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     dealt = DealtCards(run_of(tmp_path, offers, 2))
     assert dealt.cells.columns == ["cell", "month", "way", "order", "strategy"]
     assert dealt.cells.height == 3
-    found = dealt.means()
+    pull = dealt.means()
     # The stash card has its own cell; all others share one.
-    assert found.mean[:3].tolist() == [0, 0, 0]
-    assert found.games[:3].tolist() == [2, 1, 1]
+    assert pull.mean[:3].tolist() == [0, 0, 0]
+    assert pull.games[:3].tolist() == [2, 1, 1]
     assert dealt.strategies() == [0, 1]
     own = dealt.means(strategy=1)
     assert own.games[:3].tolist() == [1, 0, 1]
 
 
-def test_batches_add_up_and_parts_are_those_of_strategies(
+def test_batches_add_up_and_parts_belong_to_strategies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))
 
-    def found() -> list[PulledMeans]:
+    def pull() -> list[PulledMeans]:
         dealt = DealtCards(run)
         return [
             dealt.means(),
@@ -245,18 +245,18 @@ def test_batches_add_up_and_parts_are_those_of_strategies(
             *(dealt.means(strategy=one) for one in dealt.strategies()),
         ]
 
-    whole = found()
+    whole = pull()
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 150)
     run = Run(run.path)
-    for one, other in zip(whole, found(), strict=True):
+    for one, other in zip(whole, pull(), strict=True):
         assert np.allclose(one.mean, other.mean)
-        # Pulls are against the means of their own batch.
+        # Influences are relative to the means of their own batch.
         assert np.allclose(one.squares, other.squares, rtol=0.2)
         assert np.allclose(one.games, other.games, rtol=0.02)
     low = np.minimum(whole[2].mean, whole[3].mean)
     assert (whole[0].mean > low - 1e-9).all()
 
 
-def test_without_offers_the_table_is_asked_for(tmp_path: Path) -> None:
+def test_without_offers_the_table_is_requested(tmp_path: Path) -> None:
     with pytest.raises(MissingResults, match="did not keep offers"):
         DealtCards(Run(random_run(tmp_path / "run", 20)))

@@ -27,8 +27,8 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 GAMES = 40
 
 
-def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
-    """Games of two: seat 0 gets 1 EC a month and seat 1 gets 2 in even games, 4 in odd ones.
+def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
+    """Make games of two: seat 0 gets 1 EC a month, seat 1 gets 2 in even games, 4 in odd ones.
 
     Those of seat 1 are blue and half of them are wasted until November, seat 0's are green.
     """
@@ -62,7 +62,7 @@ def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **re
                 "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
             },
         ),
-        # In odd games seat 0 takes a green die in March, for May; seat 1 half a blue one always.
+        # In odd games seat 0 takes a green die in March, for May; seat 1 always half a blue one.
         "dice": pl.concat(
             [
                 table(
@@ -101,7 +101,7 @@ def played(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **re
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    return played(tmp_path_factory.mktemp("runs") / "run")
+    return write_games(tmp_path_factory.mktemp("runs") / "run")
 
 
 def row(frame: pl.DataFrame, **values: object) -> dict:
@@ -126,19 +126,19 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert colours(run) == COLOUR_NAMES
     found = by_colour(run)
     assert found.height == 12 * len(COLOUR_NAMES)
-    # 0 and 2 in even games, 0 and 4 in odd ones: 1 and 2 a seat.
+    # 0 and 2 in even games, 0 and 4 in odd ones: 1 and 2 per seat.
     blue = row(found, month=3, colour="blue")
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Every game wastes half. Imagined games alone, 2 away: sd 0.079 of 1.5, so 5.3, t 2.3.
+    # Every game wastes half. Only imagined games vary, 2 away: sd 0.079 of 1.5, so 5.3, t 2.3.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(found, month=9, colour="blue")
     assert late["share"] == late["share_low"] == 0 < late["share_high"] < 12
     green = row(found, month=3, colour="green")
     assert (green["received"], green["wasted"], green["share"]) == (0.5, 0, 0)
-    # Of a colour that never comes no share is known.
+    # A colour that never comes has no known share.
     assert row(found, month=3, colour="orange")["share"] is None
 
 
@@ -154,7 +154,7 @@ def test_dice_by_colour(run: Run) -> None:
 
 
 def test_a_run_without_these_tables(tmp_path: Path) -> None:
-    run = played(tmp_path / "run", keep=("seats", "months"))
+    run = write_games(tmp_path / "run", keep=("seats", "months"))
     assert not has_envelopes(run)
     assert envelopes.section(Findings(run)) is None
     with pytest.raises(MissingResults, match="did not keep dice"):
@@ -173,7 +173,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
             )
         },
     )
-    run = played(tmp_path / "run", declaration=before)
+    run = write_games(tmp_path / "run", declaration=before)
     assert colours(run) == ()
     section = envelopes.section(Findings(run))
     assert section is not None
@@ -184,7 +184,9 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
-    family = played(tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]})
+    family = write_games(
+        tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
+    )
     headings = []
     for one in (run, family):
         section = envelopes.section(Findings(one))

@@ -68,7 +68,7 @@ def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> Non
 
 @settings(max_examples=30, deadline=None)
 @given(ROWS)
-def test_what_a_file_has_is_what_was_written(rows) -> None:
+def test_a_file_has_what_was_written(rows) -> None:
     sums = summed(frame(rows), BY, VALUES)
     content = KeptTotals({(PLANNED, "any"): sums}).to_bytes()
     found = KeptTotals.from_bytes(content)
@@ -78,7 +78,7 @@ def test_what_a_file_has_is_what_was_written(rows) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(ROWS)
-def test_sums_are_those_of_plain_arithmetic(rows) -> None:
+def test_sums_match_plain_arithmetic(rows) -> None:
     games: dict[tuple[int, str], dict[int, list[tuple[object, ...]]]] = {}
     for row in rows:
         games.setdefault((row[1], row[2]), {}).setdefault(row[0], []).append(row)
@@ -112,7 +112,7 @@ def test_sums_are_those_of_plain_arithmetic(rows) -> None:
                 assert row[f"{value}_least"] is None
 
 
-def test_shares_of_a_win_lose_nothing_over_any_number_of_games() -> None:
+def test_win_shares_stay_exact_over_any_number_of_games() -> None:
     rows = [(game, 0, "red", SHARES[2 + game % 4], 0, None) for game in range(4)]
     sums = summed(frame(rows), BY, VALUES)
     for _ in range(28):
@@ -126,7 +126,7 @@ def test_shares_of_a_win_lose_nothing_over_any_number_of_games() -> None:
     assert row["share_squares"] == float(squares)
 
 
-def test_rows_may_be_added_up_instead_of_their_mean() -> None:
+def test_rows_can_be_summed_instead_of_averaged() -> None:
     rows = [(0, 0, "red", 1.0, 3, None), (0, 0, "red", 0.0, 4, None), (1, 0, "red", 1.0, 5, None)]
     found = frame_of(summed(frame(rows), BY, ("score",), added=True), ("score",))
     assert found["score_sum"].to_list() == [12.0]
@@ -136,13 +136,13 @@ def test_rows_may_be_added_up_instead_of_their_mean() -> None:
 def test_products_of_all_values() -> None:
     rows = [(0, 0, "red", 1 / 3, 3, 2.0), (1, 0, "red", 0.5, -4, 1.0)]
     found = frame_of(summed(frame(rows), BY, VALUES, products=True), VALUES, products=True)
-    told = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
-    assert told == pytest.approx(
+    output = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
+    assert output == pytest.approx(
         {"share*score": -1.0, "share*ratio": 2 / 3 + 0.5, "score*ratio": 2.0}, abs=1e-8
     )
 
 
-def test_what_is_too_large_to_be_exact_is_refused() -> None:
+def test_inexact_sums_are_refused() -> None:
     rows = [(game, 0, "red", 0.0, 0, 3e10) for game in range(9)]
     with pytest.raises(EngineError, match="too large to be summed up exactly"):
         summed(frame(rows), BY, VALUES)

@@ -29,7 +29,7 @@ from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
-    """Wins in 100 by place: one winner a game, or two who share; who is strong rotates."""
+    """Draw wins in 100 by place: one winner a game, or two who share; strength rotates."""
     places = len(strength)
     skill = np.array([1.2, 0.3, -1.5, 0.0])[:places]
     seated = (np.arange(places) + luck.integers(0, places, (games, 1))) % places
@@ -48,29 +48,31 @@ def p_of_level(wins: np.ndarray) -> float:
 def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins of one game depend on each other, and the test allows for it."""
     luck = np.random.default_rng(places)
-    # So many that the steps of a count of wins do not show in the p-values.
-    found = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
-    assert kstest(found, "uniform").pvalue > 0.01
-    assert 0.02 < np.mean(np.array(found) < 0.05) < 0.08
+    # Enough that the steps of a count of wins do not show in the p-values.
+    search_result = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
+    assert kstest(search_result, "uniform").pvalue > 0.01
+    assert 0.02 < np.mean(np.array(search_result) < 0.05) < 0.08
 
 
 def test_without_a_change_p_values_of_changes_are_uniform():
-    """A/A: two versions of which one game in three has another winner."""
+    """A/A: in two versions one game in three has another winner."""
     luck = np.random.default_rng(7)
-    found = []
+    search_result = []
     for _ in range(500):
         one, other = (wins_of_games(luck, 2000, np.zeros(4)) for _ in range(2))
         same = luck.random(2000) < 2 / 3
         changed = np.where(same[:, None], 0.0, other - one)
-        found.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
-    assert kstest(found, "uniform").pvalue > 0.01
+        search_result.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
+    assert kstest(search_result, "uniform").pvalue > 0.01
 
 
 def test_a_planted_effect_is_found():
-    """Power: a fourth that wins 33 games in 100 shows in 1 000 games nearly always."""
+    """Power: a fourth seat that wins 33 games in 100 nearly always shows in 1 000 games."""
     luck = np.random.default_rng(3)
-    found = [p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)]
-    assert np.mean(np.array(found) < 0.05) > 0.9
+    search_result = [
+        p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)
+    ]
+    assert np.mean(np.array(search_result) < 0.05) > 0.9
 
 
 def test_the_largest_gap_is_between_the_right_places_and_covered():
@@ -79,14 +81,14 @@ def test_the_largest_gap_is_between_the_right_places_and_covered():
         largest_gap(fixed(500), VectorMoments(4).add(wins_of_games(luck, 500, np.zeros(4))))
         for _ in range(300)
     ]
-    # Without an effect every true gap is 0, which the interval holds 95 times in 100 or more.
+    # Without an effect every true gap is 0, which the interval covers at least 95 times in 100.
     assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
     wins = wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))
-    found = largest_gap(fixed(4000), VectorMoments(4).add(wins))
-    assert (found.ahead, found.behind) == (3, 1) and found.low > 10
+    search_result = largest_gap(fixed(4000), VectorMoments(4).add(wins))
+    assert (search_result.ahead, search_result.behind) == (3, 1) and search_result.low > 10
 
 
-def test_little_is_known_of_few_or_equal_games():
+def test_few_or_equal_games_show_little():
     assert np.isnan(joint_p_value(VectorMoments(4).add(np.eye(4))))
     assert np.isnan(joint_p_value(VectorMoments(3).add(np.ones((100, 3)))))
     always_first = VectorMoments(2).add(np.tile([100.0, 0.0], (500, 1)))
@@ -113,21 +115,21 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
 
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
-def test_the_sentence_agrees_with_its_interval(low, matters, told: Path):
-    """Whatever the p-value says: it is of the games first planned, and of all places at once."""
-    row = first_player.question(Run(told)).row(0, named=True)
+def test_the_sentence_agrees_with_its_interval(low, matters, renamed_run: Path):
+    """The p-value does not matter, as it is for the first plan and all places at once."""
+    row = first_player.question(Run(renamed_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
-        said = answer({**row, "low": low, "high": 25.4, "p": p, "verdict": verdict})
-        assert said.startswith("Turn order matters:") == matters and "p =" not in said
+        message = answer({**row, "low": low, "high": 25.4, "p": p, "verdict": verdict})
+        assert message.startswith("Turn order matters:") == matters and "p =" not in message
 
 
-def test_the_verdict_on_a_mechanism_is_that_of_its_intervals(told: Path):
-    changed, of_many = (first_player.mechanisms(Run(told), family) for family in (1, 40))
+def test_the_verdict_on_a_mechanism_follows_its_intervals(renamed_run: Path):
+    changed, of_many = (first_player.mechanisms(Run(renamed_run), family) for family in (1, 40))
     assert (of_many["low"] < changed["low"]).all() and (of_many["gap_low"] < changed["gap"]).all()
     for _, rows in changed.group_by("arm"):
-        found = ((rows["low"] > 0) | (rows["high"] < 0)).any()
-        assert (rows["verdict"][0] == CHANGES) <= found
+        search_result = ((rows["low"] > 0) | (rows["high"] < 0)).any()
+        assert (rows["verdict"][0] == CHANGES) <= search_result
     for line in mechanism_lines(changed):
         assert "p =" not in line and "p <" not in line
 
@@ -136,15 +138,15 @@ def test_the_verdict_on_a_mechanism_is_that_of_its_intervals(told: Path):
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "told"
     return random_run(
         path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers", "signings")
     )
 
 
-def test_the_frames_of_a_run(told: Path):
-    run = Run(told)
+def test_the_frames_of_a_run(renamed_run: Path):
+    run = Run(renamed_run)
     order, question = first_player.places(run), first_player.question(run).row(0, named=True)
     assert list(order["label"]) == ["first", "second", "third", "fourth"]
     assert order["wins"].sum() == pytest.approx(100) and (order["low"] < order["high"]).all()
@@ -163,10 +165,10 @@ def test_the_frames_of_a_run(told: Path):
     assert taken["taken"].sum() == pytest.approx(in_february / 300)
 
 
-def test_the_same_numbers_by_other_names(told: Path, tmp_path: Path):
+def test_the_same_numbers_under_other_names(renamed_run: Path, tmp_path: Path):
     """Columns are found by role, so other games give the same numbers."""
-    orchard = Run(orchard_run(tmp_path / "orchard", told, values=(1, 9)))
-    run = Run(told)
+    orchard = Run(orchard_run(tmp_path / "orchard", renamed_run, values=(1, 9)))
+    run = Run(renamed_run)
     assert first_player.places(orchard)["wins"].equals(first_player.places(run)["wins"])
     assert first_player.mechanisms(orchard)["change"].equals(first_player.mechanisms(run)["change"])
 
@@ -175,25 +177,26 @@ def test_the_same_numbers_by_other_names(told: Path, tmp_path: Path):
 
 
 class Toy:
-    """A game in which a star makes a place win more often, and less the more it wins already."""
+    """A game in which a star helps a place to win, but less the more it wins already."""
 
     def __init__(self, strength: list[float], worth: float, bend: float = 1.0) -> None:
         self.strength, self.worth, self.bend = np.array(strength), worth, bend
 
     def wins(self, given) -> np.ndarray:
-        """Wins in 100 under a compensation; ``bend`` makes the first stars worth more or less."""
+        """Return wins in 100 under a compensation; ``bend`` changes the worth of the first
+        stars."""
         chances = np.exp(self.strength + self.worth * 20 * (np.array(given) / 20) ** self.bend)
         return 100 * chances / chances.sum()
 
     def search(self, most: int = 20, within: float = 1.0) -> CompensationSearch:
-        """The search after its pilot."""
+        """Return the search after its pilot."""
         places = len(self.strength)
         start, pilot = (0,) * places, 5
         tried = [(pilot, self.wins(row)) for row in pilot * np.eye(places)]
         return CompensationSearch(start, self.wins(start), tried, most, within)
 
 
-def found(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
+def search_result(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
     for _ in range(steps):
         proposal = search.propose()
         if proposal is None:
@@ -208,42 +211,42 @@ def test_a_planted_imbalance_is_evened_out(planted):
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)
-    given = found(toy, toy.search())
+    given = search_result(toy, toy.search())
     assert unevenness(toy.wins(given)) <= 1
     assert all(abs(one - other) <= 1 for one, other in zip(given, expected, strict=True))
     assert sum(given) <= sum(expected)
 
 
 @pytest.mark.parametrize("bend", [0.6, 1.6])
-def test_what_is_no_straight_line_is_evened_out_too(bend):
+def test_a_curved_imbalance_is_evened_out_too(bend):
     toy = Toy([0.0, -0.5, -0.3, 0.4], 0.1, bend)
-    assert unevenness(toy.wins(found(toy, toy.search(), steps=6))) <= 1
+    assert unevenness(toy.wins(search_result(toy, toy.search(), steps=6))) <= 1
 
 
-def test_nothing_is_given_where_nothing_is_needed():
+def test_a_fair_game_gets_no_compensation():
     toy = Toy([0.0, 0.01, 0.0, 0.0], 0.1)
-    assert found(toy, toy.search()) == (0, 0, 0, 0)
+    assert search_result(toy, toy.search()) == (0, 0, 0, 0)
 
 
 def test_a_range_that_is_too_small_gives_the_nearest():
     toy = Toy([0.0, 0.0, 2.0], 0.05)
-    given = found(toy, toy.search(most=4))
+    given = search_result(toy, toy.search(most=4))
     assert given == (4, 4, 0)
     assert unevenness(toy.wins(given)) > 1
 
 
-def test_the_search_starts_from_what_is_given_already():
+def test_the_search_starts_from_existing_compensation():
     worth = 0.1
     toy = Toy([0.0, 0.0, 0.5], worth)
     start = (9, 0, 0)
     tried = [(-5, toy.wins(np.array(start) - row)) for row in 5 * np.eye(3)]
     search = CompensationSearch(start, toy.wins(start), tried, 20, 1.0)
-    given = found(toy, search)
+    given = search_result(toy, search)
     assert unevenness(toy.wins(given)) <= 1 and min(given) == 0
 
 
 def test_luck_within_the_bound_does_not_end_the_search():
-    """A measured 0.8 from fair is no reason to stop where luck moves places by 1.7."""
+    """A measured 0.8 from fair does not stop it where luck moves places by 1.7."""
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
@@ -255,18 +258,18 @@ def test_luck_within_the_bound_does_not_end_the_search():
     assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
 
 
-def test_what_fresh_games_show_goes_into_the_search():
-    """The search's own luck said that nothing is needed; other luck did not: half of it counts."""
+def test_fresh_games_inform_the_search():
+    """The search's own luck needed nothing, other luck did: half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
-    given = found(flattered, search)
+    given = search_result(flattered, search)
     assert given == (0, 0, 0) and search.propose() is None
     search.correct(given, truth.wins(given))
     assert search.propose() == (4, 4, 0) or search.propose() == (5, 5, 0)
     halfway = Toy([0.0, 0.0, 0.25], 0.05)
     assert search.played[given] == pytest.approx(halfway.wins(given))
-    # The search's own luck still flatters what it plays from then on.
-    after = found(flattered, search)
+    # The search's own luck still favours its later tries.
+    after = search_result(flattered, search)
     assert search.played[after] == pytest.approx(halfway.wins(after))
     assert unevenness(halfway.wins(after)) < 0.5
 
@@ -281,8 +284,8 @@ def test_what_fresh_games_show_goes_into_the_search():
         ((32.2, 33.5, 34.3), np.nan, OPEN),
     ],
 )
-def test_the_verdict_on_a_try_is_that_of_its_intervals(wins, reach, state):
+def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
     wins = np.array(wins)
-    said = judged(wins, wins - reach, wins + reach, 1.0, 9)
-    assert said.state == state and (said.games is not None) == (state == OPEN)
-    assert said.off == pytest.approx(np.abs(wins - 100 / 3).max())
+    message = judged(wins, wins - reach, wins + reach, 1.0, 9)
+    assert message.state == state and (message.games is not None) == (state == OPEN)
+    assert message.off == pytest.approx(np.abs(wins - 100 / 3).max())

@@ -16,36 +16,36 @@ from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.tables import Run
 
 
-def found(path: Path) -> Headlines:
+def headlines_of(path: Path) -> Headlines:
     run = Run(path)
     return headlines.answer_all(run, shape.ask, compare.effects(run) if len(run.arms) > 1 else {})
 
 
 def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
-    small = found(chance_run(tmp_path / "small", coach=30, order=6))
+    small = headlines_of(chance_run(tmp_path / "small", coach=30, order=6))
     assert next(one.about for one in small.imbalances) == "wins in 100 with head coach Coach A"
-    large = found(chance_run(tmp_path / "large", coach=12, order=20))
+    large = headlines_of(chance_run(tmp_path / "large", coach=12, order=20))
     assert large.imbalances[0].about.startswith("turn order: first against ")
     strengths = [one.strength for one in large.imbalances]
     assert strengths == sorted(strengths, reverse=True) and min(strengths) >= 1
 
 
 def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
-    """That the final scoring decides most games stands out, but is no imbalance."""
-    many = found(chance_run(tmp_path / "run", final=0.7, august=0.2))
+    """A final scoring that decides most games stands out, but is not an imbalance."""
+    many = headlines_of(chance_run(tmp_path / "run", final=0.7, august=0.2))
     assert not many.imbalances
     assert any(one.notable for one in many.shape)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_chance_alone_has_no_headline(tmp_path: Path, seed: int) -> None:
-    none = found(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
+    none = headlines_of(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
     assert none.imbalances == () and none.versions == ()
     assert not any(one.notable for one in none.players)
 
 
 def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> None:
-    (subject,) = found(random_run(tmp_path / "run", 2000, stars=(1, 9, 40))).versions
+    (subject,) = headlines_of(random_run(tmp_path / "run", 2000, stars=(1, 9, 40))).versions
     assert subject.head.arm.changes[0].new == "40"
     assert subject.head.stratum == "keeps it"
     assert [one.arm.changes[0].new for one in subject.elsewhere] == ["1", "9"]
@@ -55,10 +55,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     )
 
 
-def test_who_holds_one_of_several_changed_cards_speaks_for_none(
+def test_holders_of_one_of_several_changed_cards_lead_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of a version of two cards a strategy is said first: holders feel the changes of both."""
+    """In a version of two cards a strategy comes first: holders feel both changes."""
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:
@@ -67,7 +67,7 @@ def test_who_holds_one_of_several_changed_cards_speaks_for_none(
         return arm if new == 9 else {"label": "both", "changes": [*arm["changes"], other]}
 
     monkeypatch.setattr(synthetic_runs, "stars_change", two_cards)
-    of = found(random_run(tmp_path / "run", 2000, stars=(9, 40)))
+    of = headlines_of(random_run(tmp_path / "run", 2000, stars=(9, 40)))
     priority = {(one.arm.label, bool(one.stratum)): one.priority for one in of.effects}
     assert priority["both", True] < priority["both", False] == 0
     assert priority["card.038.stars=9", True] > 0
@@ -77,7 +77,7 @@ def test_who_holds_one_of_several_changed_cards_speaks_for_none(
 
 def test_all_questions_are_one_family(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 600, stars=(9,))
-    all_of_it = found(path)
+    all_of_it = headlines_of(path)
     alone = headlines.answer_all(Run(path), shape.ask, {})
     assert all_of_it.tests > alone.tests
     for one, less in zip(all_of_it.players, alone.players, strict=True):
@@ -85,21 +85,21 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
         assert one.low < less.low and one.high > less.high
 
 
-def test_the_places_of_the_turn_order_are_of_the_family(tmp_path: Path) -> None:
+def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
-    all_of_it = found(path)
+    all_of_it = headlines_of(path)
     (order,) = (one for one in all_of_it.imbalances if one.beside)
     together = first_player.places(Run(path), family=all_of_it.tests)
     assert [one.low for one in order.beside] == pytest.approx(together["low"].to_list())
     assert [one.high for one in order.beside] == pytest.approx(together["high"].to_list())
 
 
-def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
+def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.answer_all(run, shape.ask, effects)
     of_it = headlines.answer_all(run, shape.ask, effects, rates)
-    # One a version, and one of the current rules for all that change the same card.
+    # One per version, and one of the current rules for all that change the same card.
     assert rates.height == 2
     assert of_it.tests == without.tests + 2 + 1
     for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
@@ -111,10 +111,10 @@ def test_drafts_of_changed_cards_are_of_the_family(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_chance_alone_has_a_headline_in_five_of_100_runs_at_most(tmp_path: Path) -> None:
-    """In A/A runs on different seeds: neither an imbalance nor a strategy nor a version."""
+def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path) -> None:
+    """A/A runs on different seeds show no imbalance, strategy or version."""
     alarms = 0
     for seed in range(100, 220):
-        run = found(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
+        run = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
         alarms += bool(run.imbalances or run.versions or any(one.notable for one in run.players))
     assert alarms <= 10

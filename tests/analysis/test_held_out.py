@@ -16,7 +16,7 @@ def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
     return np.array(entries, [(one, float if one == "win_share" else np.int32) for one in names])
 
 
-def test_the_first_entry_is_looked_at_and_an_automaton_left_out():
+def test_the_first_entry_is_measured_and_an_automaton_left_out():
     found = Results.of(
         TABLE,
         rows(
@@ -44,14 +44,14 @@ def test_several_seats_of_one_strategy_are_one_player():
     assert found.others.tolist() == [7.0]
 
 
-def test_the_same_luck_makes_a_gain_plain():
+def test_common_luck_makes_a_gain_clear():
     luck = np.random.default_rng(1)
     base = luck.normal(100, 30, 400)
     before = Results((base > 100).astype(float), base, base)
     after = Results((base > 95).astype(float), base + 5 + luck.normal(0, 1, 400), base)
     gain = more_score(after, before)
     assert gain.low > 4.5 and gain.high < 5.5 and gain.mean == pytest.approx(5.0, abs=0.3)
-    assert score(after).low < score(before).high  # apart from each other it is not
+    assert score(after).low < score(before).high  # separately it is not
     assert more_wins(after, before).mean == pytest.approx(
         wins_in_100(after).mean - wins_in_100(before).mean
     )

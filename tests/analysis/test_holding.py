@@ -32,7 +32,7 @@ TAKEN = {
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     path = tmp_path_factory.mktemp("held") / "run"
     vary = [word for change in CHANGES for word in ("--vary", change)]
-    told = call(
+    output = call(
         path.parent,
         "sweep",
         "--game",
@@ -47,12 +47,12 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "--quiet",
         "--yes",
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
     return Run(path)
 
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
-    """Read game and seat of whoever took the thing from the files."""
+    """Read game and seat of each thing's taker from the files."""
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
@@ -65,7 +65,7 @@ def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
     return set(rows.select("game", "seat").iter_rows())
 
 
-def test_what_seats_can_have_is_known_by_its_keys(run: Run):
+def test_keys_tell_which_things_seats_can_have(run: Run):
     assert [one.kinds for one in holdings(run)] == [
         ("building", "field"),
         ("player",),
@@ -94,7 +94,7 @@ def test_rates_are_those_of_the_tables(run: Run):
     assert rates["drafted_version"][0] < 5 < 50 < rates["drafted_current"][0]
 
 
-def test_strata_are_the_same_seats_in_both_versions(run: Run):
+def test_strata_have_the_same_seats_in_both_versions(run: Run):
     holders = compare.effects(run)["holders"].filter(pl.col("metric") == "wins")
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     for (arm, label), rows in holders.group_by("arm", "label", maintain_order=True):
@@ -110,7 +110,7 @@ def test_strata_are_the_same_seats_in_both_versions(run: Run):
         for stratum, number in counted.items():
             assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
         assert sum(shares.values()) == pytest.approx(100)
-        # One wins what the other loses: with their shares all strata add up to nothing.
+        # One wins what the other loses: with their shares all strata add up to zero.
         known = rows.drop_nulls("change")
         assert (known["share"] * known["change"]).sum() == pytest.approx(0, abs=1e-6)
         lost = before - after
@@ -128,7 +128,7 @@ def test_strata_are_the_same_seats_in_both_versions(run: Run):
 
 
 @pytest.mark.slow
-def test_the_page_says_what_became_of_it(run: Run):
+def test_the_page_shows_the_changed_thing(run: Run):
     lines = verdict_lines(run.path)
     assert any("B07 Skyboxes is taken in" in line for line in lines)
     page = run.path / "report.html"
@@ -139,10 +139,10 @@ def test_the_page_says_what_became_of_it(run: Run):
 
 
 @pytest.mark.slow
-def test_the_workbook_has_beside_each_sheet_what_its_rows_did(run: Run):
+def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
     target = run.path.parent / "results.xlsx"
-    told = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
-    assert told.returncode == 0, told.stderr
+    output = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
+    assert output.returncode == 0, output.stderr
     book = openpyxl.load_workbook(target)
     for title, head in (
         ("buildings", "result: taken in 100 games"),

@@ -24,9 +24,10 @@ THINGS = 40
 
 
 def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Factors]:
-    """True factors, spread as the prior says, and what games with them teach.
+    """Draw true factors from the prior, and the blocks of games played with them.
 
-    A game has about six of the things, of worths that differ, and an outcome that goes by seat too.
+    A game has about six of the things, with different worths, and an outcome that depends on the
+    seat too.
     """
     luck = np.random.default_rng(seed)
     truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), LEAST, MOST)
@@ -39,8 +40,8 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
 
 
 @pytest.mark.slow
-def test_intervals_hold_the_planted_truth_as_often_as_they_say():
-    """Few games, where the prior says much, and many, where it says little."""
+def test_intervals_cover_the_planted_truth_as_promised():
+    """They hold for few games, where the prior matters, and for many."""
     for games in (500, 5000):
         held = []
         for seed in range(40):
@@ -49,7 +50,7 @@ def test_intervals_hold_the_planted_truth_as_often_as_they_say():
         assert 0.935 <= np.mean(held) <= 0.975
 
 
-def test_more_games_come_nearer_and_say_so():
+def test_more_games_are_nearer_and_have_narrower_intervals():
     errors, widths = [], []
     for games in (500, 20_000):
         truth, found = planted(1, games)
@@ -60,7 +61,7 @@ def test_more_games_come_nearer_and_say_so():
     assert widths[1] < widths[0] / 2
 
 
-def test_what_was_never_drafted_is_what_the_formula_says():
+def test_undrafted_things_have_the_formulas_worth():
     worths = np.zeros((200, 2))
     worths[:, 0] = np.random.default_rng(1).uniform(0, 5, 200)
     found = factors(sums_of(worths, np.ones((200, 1)), 2 * worths[:, 0]))
@@ -102,7 +103,7 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
 
 
 def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
-    """Two cards: the first has two clauses, of which a copy has the same; the second none."""
+    """There are two cards: the first has two clauses, one with a copy; the second none."""
     rest = np.zeros((3, 6, 13))
     rest[:2], rest[2] = 2.0, 7.0
     worths = np.zeros((4, 6, 13))
@@ -145,7 +146,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
 
 
 def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: int = 25) -> list:
-    """Sums of blocks of games with these true factors; what is drafted goes by the ``luck``."""
+    """Sum blocks of games with these true factors; ``luck`` decides the drafts."""
     found = []
     for block in range(number):
         same, own = np.random.default_rng((luck, block)), np.random.default_rng((seed, block))
@@ -156,8 +157,8 @@ def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: in
     return found
 
 
-def test_factors_that_differ_between_versions_are_told_from_those_that_do_not():
-    """On the same luck, planted differences are found, and little else."""
+def test_factors_that_differ_between_versions_are_distinguished():
+    """On the same luck planted differences are found, and little else."""
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5
@@ -167,11 +168,11 @@ def test_factors_that_differ_between_versions_are_told_from_those_that_do_not():
         found = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
         assert found[:4].all()
         false += int(found[4:].sum())
-    # At most a tenth of those found, on average.
+    # On average at most a tenth of those found.
     assert false <= 0.2 * 8 * 4
 
 
-def test_versions_that_play_alike_teach_alike():
+def test_versions_that_play_alike_teach_the_same():
     truth = np.full(THINGS, 1.0)
     pairs = [(place, place) for place in range(THINGS)]
     one = blocks(1, truth, 1)
@@ -184,15 +185,15 @@ def test_versions_that_play_alike_teach_alike():
     assert runs_with_any <= 4  # a tenth of 12 on average
 
 
-def test_strategies_learn_one_table_together_each_by_its_own_level():
-    """Two strategies of quite other scores: the factor is that of both, not of their difference."""
+def test_strategies_learn_one_table_each_from_its_own_level():
+    """Two strategies have very different scores: the factor is common, not their difference."""
     luck = np.random.default_rng(5)
     games = 3000
     worths = np.zeros((1, 6, 13))
     worths[0, :, 3] = 6.0
     appraisal = Appraisal(np.zeros((2, 6, 13)), worths, np.array([0, 1]), np.array([1, 1]))
     clauses = Clauses.of(["001 a"], [True])
-    took = luck.random((games, 2)) < (0.8, 0.2)  # the first, who scores more, takes it oftener
+    took = luck.random((games, 2)) < (0.8, 0.2)  # the first, which scores more, takes it more often
     score = np.where(took, 2 * 6.0, 0.0) + (100, 40) + luck.normal(0, 5, (games, 2))
     game, seat = np.divmod(np.arange(2 * games), 2)
     seats = rows(
@@ -221,5 +222,5 @@ def test_strategies_learn_one_table_together_each_by_its_own_level():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert found.sums.games == 2 * games and found.drafted.tolist() == [took.sum()]
-    # What one takes the other does not have: a quarter of it counts for either, at any rate.
+    # What one takes the other lacks: at any rate a quarter counts for either.
     assert factors(found.sums).factor[0] == pytest.approx(2.0, abs=0.1)

@@ -39,13 +39,13 @@ def paths(kind: str) -> np.ndarray:
         return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)
     if kind == "sparse":
         return rng.choice([-100, 0, 100], (PATHS, LENGTH), p=[0.003, 0.994, 0.003])
-    # Rarely much lost, often a little won.
+    # Rarely a large loss, often a small win.
     return rng.choice([-100.0, 0, 5], (PATHS, LENGTH), p=[0.002, 0.958, 0.04])
 
 
 @pytest.mark.parametrize("kind", ["dense", "sparse", "skewed"])
 def test_peeking_raises_few_false_alarms(kind: str) -> None:
-    """Sixty looks at a growing run, stopped at the first change: 5 in 100 at most are false."""
+    """At most 5 in 100 of sixty looks at a growing run, stopped at a first change, are false."""
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
@@ -79,7 +79,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 
 @pytest.mark.parametrize("sequential", [False, True])
 @pytest.mark.parametrize("rule", [1, 2])
-def test_no_more_than_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
+def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     """All looks and the sequence together err in 5 of 100 runs."""
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
@@ -105,12 +105,12 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
-    # What is suggested ends at a planned look, however many games are asked for.
+    # Suggested numbers end at a planned look, for any requested number of games.
     assert [look.next_from(games) for games in (0, 15_000, 15_001)] == [15_000, 15_000, 45_000]
 
 
 def test_looking_early_costs_little() -> None:
-    """Extended to 9 or 10 times its games a run is hardly wider than one begun with as many."""
+    """A run extended to 9 or 10 times its games is hardly wider than one begun with as many."""
     for rows, most in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < most
         assert 1.02 < fixed(2016).reach(rows) / EARLIER.reach(rows) < 1.1
@@ -138,7 +138,7 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
     assert games_to_decide(0.0) < 0.94 * games_to_decide(0.0, earlier=True)
 
 
-def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
+def test_the_promise_of_an_earlier_run_is_kept() -> None:
     """The planned end may err in 4 of 100, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.of(PlannedLooks.of(record), 5000)
@@ -152,8 +152,8 @@ def test_what_was_promised_to_an_earlier_run_is_kept() -> None:
     assert reach == pytest.approx(sequence_reach(5664, 5000, 0.05 / 8))
 
 
-def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
-    """They are the inverse of the intervals that a run shows."""
+def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
+    """It inverts the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
@@ -166,7 +166,7 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
     assert few == 5657, "nor before the look at which so few that differ are enough"
-    # Where no game differs by more than 100, hardly any that differ tell too: as in a run.
+    # If no game differs by more than 100, even few differing games tell, as in a run.
     for differing in (0.0, 0.002, 0.01):
         known = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
         before, at = (
@@ -181,7 +181,7 @@ def test_the_games_that_a_plan_names_are_enough_and_not_too_many() -> None:
     assert games_to_know(1e-9, 400.0, 8) == math.inf
 
 
-def test_a_run_between_looks_knows_what_it_was_at_the_last(tmp_path: Path) -> None:
+def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 2400))
     run.record["planned_games"] = 600
     then = run.at_plan
@@ -192,19 +192,19 @@ def test_a_run_between_looks_knows_what_it_was_at_the_last(tmp_path: Path) -> No
     assert before["win_share_n"].to_list() == [1800] * before.height
 
 
-def test_nothing_is_said_too_early() -> None:
+def test_there_is_no_verdict_too_early() -> None:
     """It needs a thousand games, of which fifty differ."""
     early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
     few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
     assert np.isnan([*early, *few]).all()
-    said = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
-    assert said[0] < 1 < said[1]
+    message = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
+    assert message[0] < 1 < message[1]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
-def test_rows_of_which_hardly_any_game_differs(share: float) -> None:
-    """Every game that differs by all it can, one way: at one win in 100 and beyond, 5 in 100 at
-    most are ever told that nothing changes; well below it all are."""
+def test_rows_with_hardly_any_differing_game(share: float) -> None:
+    """Every differing game differs by the maximum, one way: at one win in 100 and more, at most 5
+    in 100 are called unchanged; well below it all are."""
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
     rng = np.random.default_rng(23)
@@ -222,7 +222,7 @@ def test_rows_of_which_hardly_any_game_differs(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """The sequence of a row that another bound watches is as wide as on nine tenths of it."""
+    """The sequence of a row watched by another bound is as wide as on nine tenths of it."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (stats.looked_at(look, stats.paired(*values, *more)) for more in ((), (100,)))

@@ -66,7 +66,7 @@ def test_habits_have_intervals(run: Run) -> None:
     assert {"bets", "bets_low", "bets_high"} <= set(habits.columns)
 
 
-def test_win_share_by_what_chance_dealt(run: Run) -> None:
+def test_win_share_by_dealt_thing(run: Run) -> None:
     groups = dealt.win_shares(run)
     assert set(groups) == {"order", "seat", "region"}, "coaches and boards were not used"
     order = groups["order"]
@@ -79,7 +79,7 @@ def test_win_share_by_what_chance_dealt(run: Run) -> None:
     assert region["wins"].to_list() == pytest.approx([0, 100 * 2.5 / 3, 75])
 
 
-def test_who_sits_where(run: Run) -> None:
+def test_seats_of_strategies(run: Run) -> None:
     found = seating.by_seat(run)
     assert found.select("label", "place", "games", "wins", "score").rows() == [
         ("a", "seat 1", 2, 25.0, 20.0),
@@ -87,7 +87,7 @@ def test_who_sits_where(run: Run) -> None:
         ("b", "seat 1", 2, 50.0, 24.0),
         ("b", "seat 2", 2, 75.0, 21.0),
     ]
-    # In games 0 and 3 both seats are behind the same strategy: one number a game.
+    # In games 0 and 3 both seats follow the same strategy: one number per game.
     behind = seating.by_neighbour(run)
     assert behind.select("label", "before_label", "games", "wins", "score").rows() == [
         ("a", "a", 1, 50.0, 15.0),
@@ -100,7 +100,7 @@ def test_who_sits_where(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """By score, of equal scores by the win, half where neither; pairs of seats are one number."""
+    """The score decides, then the win, else half each; pairs of seats are one number."""
     frame = table(
         "seats",
         {
@@ -137,7 +137,7 @@ def test_strategies_by_place_in_turn_order(run: Run) -> None:
 
 
 def test_the_neighbour_acts_before(tmp_path: Path) -> None:
-    """The order is clockwise: seat 0 comes after the last seat."""
+    """Order is clockwise: seat 0 comes after the last seat."""
     frame = table(
         "seats",
         {
@@ -246,13 +246,13 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert found[0]["passed"] == 1.5
     assert (never["drafted_games"], never["drafted"]) == (0, 0)
     assert never["drafted_wins"] is None
-    # Like for like: strategy a, first or second, month 1 ... each cell's mean is taken off.
-    # Game 0 seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in theirs.
+    # Like for like: strategy a, first or second, month 1 ... each cell's mean is subtracted. Game 0
+    # seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in their cells.
     assert one["drafted_adjusted"] == pytest.approx(0)
 
 
 def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> None:
-    """Strategy a always wins. Card 0 is drafted by a alone, but no better than a's other cards."""
+    """Strategy a always wins. Only a drafts card 0, which is no better than a's other cards."""
     games = 40
     both = [seat for game in range(games) for seat in (0, 1)]
     number = [game for game in range(games) for _ in (0, 1)]
@@ -324,7 +324,7 @@ def test_spot_table(tmp_path: Path) -> None:
 
 @pytest.fixture
 def sweep(tmp_path: Path) -> Run:
-    """Card 038 (id 1) worth more: its baseline owner of game 1 wins alone, that of game 2 too."""
+    """Card 038 (id 1) is worth more: its baseline owner of game 1 wins alone, and so in game 2."""
     version = two_player_seats(
         1, score=[10, 20, 30, 33, 43, 20, 8, 12], win_share=[0, 1, 0, 1, 1, 0, 0, 1]
     )
@@ -332,7 +332,7 @@ def sweep(tmp_path: Path) -> Run:
         "cards",
         {"game": [1, 2, 3], "seat": [1, 0, 0], "card": [1, 1, 2], "played_month": [3, 3, 0]},
     )
-    # In the version the card is drafted in game 3 as well, by somebody who loses.
+    # In the version a loser drafts the card in game 3 as well.
     redesigned = table(
         "cards",
         {
@@ -374,7 +374,7 @@ def test_strata_of_a_changed_card(sweep: Run) -> None:
     keeps, loses, gains, beside, without = STRATA
     assert list(score) == list(STRATA)
     assert [score[one]["games"] for one in STRATA] == [2, 0, 1, 3, 1]
-    # Games 1 and 2 are kept by seats 1 and 0, game 3 is gained by seat 0, game 0 has no holder.
+    # Games 1 and 2 are kept by seats 1 and 0, seat 0 gains game 3, game 0 has no holder.
     assert (score[keeps]["change"], wins[keeps]["change"]) == (3, 25)
     assert (score[gains]["change"], wins[gains]["change"]) == (0, 0)
     assert wins[beside]["change"] == pytest.approx(-50 / 3)
@@ -399,7 +399,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A version drafted for the first time has rows, and so has one never drafted."""
+    """A version drafted for the first time has rows, and so has one that is never drafted."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",
@@ -425,11 +425,12 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
     assert not rows["kept"].any()
 
 
-def test_one_card_matters_to_a_strategy_as_often_as_it_is_held(sweep: Run) -> None:
-    """Two stars for a card's holders are less for a strategy; one in twenty always counts."""
+def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
+    """Two stars for a card's holders are less for a strategy; one holder in twenty always
+    counts."""
     found = compare.effects(sweep)
     score = pl.col("metric") == "score"
-    # Nobody of a holds it; of the four seats of b three do.
+    # No seat of a holds it, and three of the four seats of b do.
     assert found["strategy"].filter(score)["smallest"].to_list() == pytest.approx(
         [2 / 20, 2 * 3 / 4]
     )
@@ -437,8 +438,8 @@ def test_one_card_matters_to_a_strategy_as_often_as_it_is_held(sweep: Run) -> No
     assert set(found["strategy"].filter(~score)["smallest"]) == {1.0}
 
 
-def test_rows_of_which_one_metric_alone_is_decided(tmp_path: Path) -> None:
-    """Verdicts and games needed have one type, however few rows need games."""
+def test_rows_with_only_one_decided_metric(tmp_path: Path) -> None:
+    """Verdicts and games needed have one type, even if few rows need games."""
     version = two_player_seats(1, score=[11, 21, 31, 31, 41, 21, 9, 13])
     many = 400
     frames = []
@@ -506,7 +507,7 @@ def test_range_of_one_number(tmp_path: Path) -> None:
     assert values.filter(pl.col("value") == 9)["like_current"].to_list() == [False]
 
 
-# --- Tables that are not there, and runs that are not
+# --- Missing tables and runs
 
 
 def test_absent_tables_say_how_to_get_them(run: Run) -> None:
@@ -554,7 +555,7 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert one.height == other.height
         for column in one.columns:
             if one[column].dtype == pl.Float64:
-                # Sums of floats depend on their order in the last digits only.
+                # Sums of floats depend on their order only in the last digits.
                 assert one[column].fill_null(-1).to_list() == pytest.approx(
                     other[column].fill_null(-1).to_list(), rel=1e-7, abs=1e-9
                 )
@@ -568,7 +569,7 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     shares = strategies.win_shares(run)
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
-    # What Bubba has was not dealt to him, and alone there is no turn order.
+    # Bubba's things were not dealt, and alone there is no turn order.
     groups = dealt.win_shares(run)
     assert list(groups) == ["region"]
     assert groups["region"]["games"].to_list() == [2, 1, 1]
@@ -614,7 +615,7 @@ def test_provenance_and_changes(sweep: Run) -> None:
     assert RecordedChange("rules.hand", "2", "3", "").card is None
 
 
-def test_only_what_is_not_decided_asks_for_more_games(tmp_path: Path) -> None:
+def test_only_undecided_rows_ask_for_more_games(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 400, stars=(1,)))
     frames = [
         strategies.win_shares(run),

@@ -1,7 +1,7 @@
 """Test how often a sequential run errs, on differences of real games.
 
 A sweep is played once. The differences of its games are centred, so that nothing changes on
-average, or shifted to a known change, and games are drawn from them anew many times.
+average, or shifted to a known change, and games are drawn from them many times.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 GAMES = 2400
 LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
-"""What differs in most games, and what differs in few; their arms."""
+"""Something that differs in most games, and something that differs in few; their arms."""
 
 many = pytest.mark.parametrize("paths", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
 versions = pytest.mark.parametrize("version", some(list(VERSIONS)[::-1], 2))
@@ -66,7 +66,7 @@ def most(paths: int) -> float:
 
 @many
 @versions
-def test_what_changes_nothing_is_seldom_said_to_change(run: Run, version: str, paths: int) -> None:
+def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths: int) -> None:
     """In 95 of 100 runs no look at any row errs."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
@@ -79,8 +79,10 @@ def test_what_changes_nothing_is_seldom_said_to_change(run: Run, version: str, p
 
 @many
 @versions
-def test_what_matters_is_seldom_said_not_to(run: Run, version: str, paths: int) -> None:
-    """Every row changes by just what matters, and final intervals contain it."""
+def test_important_changes_are_rarely_called_unimportant(
+    run: Run, version: str, paths: int
+) -> None:
+    """Every row changes by just the smallest change that matters, and intervals contain it."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
@@ -94,7 +96,7 @@ def test_what_matters_is_seldom_said_not_to(run: Run, version: str, paths: int) 
 @many
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
-    """A run that changes the wins of a strategy by 5 in 100 says so, and stops when all is told."""
+    """A run with 5 in 100 more wins for a strategy says so, and stops when all is decided."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
@@ -106,8 +108,8 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
 
 
 @many
-def test_a_run_that_stops_when_all_is_known_holds_the_truth(run: Run, paths: int) -> None:
-    """Stopped at the first look at which every row of wins is known to +-3 wins in 100."""
+def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: int) -> None:
+    """It stops at the first look that knows every row of wins to +-3 wins in 100."""
     changes = changes_of(run, "rules.hand=3")
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])

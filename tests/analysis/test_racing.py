@@ -14,13 +14,13 @@ def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
     return [same + luck.normal(mean, spread, 200) for mean in means]
 
 
-def test_the_same_luck_shows_who_is_behind():
+def test_common_luck_shows_who_is_behind():
     values = candidates(5.0, 4.0, 4.0, 0.0, -3.0)
     assert clearly_behind(values, [0, 1, 2, 3, 4], 2) == [3, 4]
     assert clearly_behind(values, [0, 1], 2) == []
 
 
-def test_a_difference_that_games_do_not_show_stops_nobody():
+def test_an_uncertain_difference_stops_nobody():
     assert clearly_behind(candidates(5.0, 4.0, 3.9, spread=60.0), [0, 1, 2], 1) == []
 
 
@@ -28,6 +28,6 @@ def test_equals_all_play_on():
     assert clearly_behind([np.ones(50)] * 4, [0, 1, 2, 3], 2) == []
 
 
-def test_who_stopped_comes_behind_who_played_on():
+def test_stopped_candidates_rank_behind_the_others():
     values = [np.full(10, 9.0), np.full(20, 1.0), np.full(20, 2.0), np.full(20, 2.0)]
     assert ranked(values) == [2, 3, 1, 0]

@@ -1,6 +1,5 @@
-"""Both answers of a run whose players learn: each its own paired difference, one family, on the
-same luck; how far they are apart; who drafts what.
-"""
+"""Both answers of a run with learning players: paired differences and one family, on the same luck;
+their distance; and drafts."""
 
 from __future__ import annotations
 
@@ -35,7 +34,7 @@ from eoc_sim.simulator.runs.relearning import relearned_folder
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
-    """As they come, a card gives 4 stars more; who has learnt is played with 1 more."""
+    """A card gives 4 more stars at first; players who have learnt play with 1 more."""
     path = pair(
         tmp_path_factory.mktemp("runs") / "run", learnt=(6,), learns=(True, False, True, False)
     )
@@ -43,7 +42,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
     return run, second_run(run)
 
 
-def test_who_was_asked_and_who_learns(runs: tuple[Run, Run], tmp_path: Path):
+def test_questions_and_learners(runs: tuple[Run, Run], tmp_path: Path):
     run, second = runs
     assert requests_relearning(run) and not is_second(run)
     assert is_second(second) and not requests_relearning(second)
@@ -64,7 +63,7 @@ def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
         second_run(run)
 
 
-def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Run, Run]):
+def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]):
     run, second = runs
     totals = [compare.totals(one) for one in runs]
     found = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
@@ -80,7 +79,7 @@ def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Ru
             mine = frame.sort(*by, "metric")
             for name in ("change", "low", "high", "version", "current"):
                 assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
-            # The family is of both answers, so no interval is narrower than alone.
+            # The family has both answers, so no interval is narrower than alone.
             own_width = own["all_high"] - own["all_low"]
             width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
             if group == "strategy":
@@ -91,14 +90,14 @@ def test_each_answer_is_that_of_its_own_run_and_all_hold_together(runs: tuple[Ru
     )
 
 
-def test_how_far_answers_are_apart_is_paired(runs: tuple[Run, Run]):
+def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     run, second = runs
     found = shifts(run, second).sort("metric", "label")
     both = answers(run, *(compare.effects(one) for one in runs))["strategy"].sort("metric", "label")
     apart = both["learnt_change"] - both["shipped_change"]
     assert found["change"].to_numpy() == pytest.approx(apart.to_numpy())
     scores = found.filter(pl.col("metric") == "score")
-    # It is three quarters of the first answer, game for game, and so as certain.
+    # It is three quarters of the first answer in each game, so equally certain.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
@@ -106,7 +105,7 @@ def test_how_far_answers_are_apart_is_paired(runs: tuple[Run, Run]):
     assert (found["all_low"] <= found["low"]).all() and (found["low"] <= found["change"]).all()
 
 
-def test_who_wins_by_either_players(runs: tuple[Run, Run]):
+def test_winners_by_both_kinds_of_players(runs: tuple[Run, Run]):
     run, second = runs
     found = wins(run, second)
     assert found["what"].unique(maintain_order=True).to_list() == [
@@ -124,7 +123,7 @@ def test_who_wins_by_either_players(runs: tuple[Run, Run]):
 
 
 def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int = 1) -> Path:
-    """Runs in which card 038 is drafted in so many games, by each version."""
+    """Make runs that draft card 038 in a given number of games, by version."""
     luck = np.random.default_rng(seed).random(games)
     held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
     seats = {
@@ -149,7 +148,7 @@ def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int 
 
 
 def test_planted_changes_of_draft_rates(tmp_path: Path):
-    """Learning moves the version's rate from 30 to 42 in 100, that of the current rules not."""
+    """Learning moves the version's rate from 30 to 42 in 100, but not that of the current rules."""
     run = Run(drafts(tmp_path / "first", (0.3, 0.3)))
     second = Run(drafts(tmp_path / "second", (0.3, 0.42)))
     rates = draft_rates(run, second)
@@ -160,7 +159,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert version["learnt"] - version["shipped"] == pytest.approx(version["change"])
     assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
-    # As questions of a page they hold together with whatever else it asks.
+    # As questions of a page they hold jointly with all others.
     questions = redrafted(run, rates)
     of_version, of_current = (questions[row["arm"], row["card"]] for row in (version, current))
     alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
@@ -170,7 +169,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert redrafted(run, None) == {}
 
 
-def test_a_page_asks_of_both_answers_in_one_family(runs: tuple[Run, Run]):
+def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     run, second = runs
     totals = [compare.totals(one) for one in runs]
     rates = draft_rates(run, second)

@@ -1,4 +1,4 @@
-"""Worth of what is printed on a card: by brute force, and equal to twins without it."""
+"""Worth of a card's printed text: by brute force, and equal to twins without it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ KEEP = ("seats", "cards")
 def by_brute_force(
     seats: pl.DataFrame, cards: pl.DataFrame, face: Sequence[float], columns: Sequence[str]
 ) -> dict[tuple[int, int], list[float]]:
-    """Game and card: `rescoring.VALUES`, seat by seat in plain Python."""
+    """Compute `rescoring.VALUES` by game and card, seat by seat in plain Python."""
     found = {}
     for (game,), table_seats in seats.sort("seat").group_by(["game"], maintain_order=True):
         rows = table_seats.to_dicts()
@@ -65,7 +65,7 @@ def by_brute_force(
 def test_rescoring_equals_brute_force(
     tmp_path: Path, rules: dict[str, str], columns: list[str]
 ) -> None:
-    """Two copies a game, often of one seat, scores that tie, and every tie-break."""
+    """Cases have two copies in a game, often of one seat, equal scores, and every tie-break."""
     rng = np.random.default_rng(8)
     games = 200
     size = 4 * games
@@ -162,8 +162,8 @@ def test_cards_without_a_printed_score_are_not_rescored(tmp_path: Path) -> None:
 def test_rescoring_equals_the_twins_without_the_stars(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """Real games of strategies that do not look at scores, one card with two copies and so many
-    stars that they decide games."""
+    """Real games have strategies that ignore scores, a card with two copies, and stars that decide
+    games."""
     components = load(None).with_changes([("063", "copies", "2"), ("063", "stars", "20")])
     names = ["balanced", "vegas", "hoarder", "marketing_drip"]
     rules = resolve("standard", settings)

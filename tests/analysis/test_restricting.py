@@ -92,13 +92,13 @@ def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
     assert found["gave_way_low"][2] < 0.5 < found["gave_way_high"][2]
 
 
-def test_what_is_said(run: Run):
+def test_sentences_on_losses(run: Run):
     lines = loss_lines(run, losses(run))
-    said = "\n".join(lines)
-    assert f"{STRATEGIES[0]} loses stars: " in said and "without a (" in said
-    assert "It does better without c" in said
-    assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in said
-    assert "The strategy is not tuned again" in said
+    message = "\n".join(lines)
+    assert f"{STRATEGIES[0]} loses stars: " in message and "without a (" in message
+    assert "It does better without c" in message
+    assert "Without b no game of 4 000 differs: at most 0.075 in 100 do (3/n)." in message
+    assert "The strategy is not tuned again" in message
     titles = [title for title, _, _ in loss_tables(run, losses(run))]
     assert titles[0].startswith(f"Wins in 100 that {STRATEGIES[0]} loses; now ")
 

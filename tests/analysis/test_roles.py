@@ -23,22 +23,22 @@ NAMES = {
     "eaten": "trade_fees",
     "lead": "margin",
 }
-"""Own names of Orchard's columns, and the columns of which they are copies."""
+"""Orchard's own names of columns, and the columns that they copy."""
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "told"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
 
 
 @pytest.fixture(scope="module")
-def orchard(tmp_path_factory: pytest.TempPathFactory, told: Path) -> Run:
-    return Run(orchard_run(tmp_path_factory.mktemp("runs") / "orchard", told, values=(1, 9)))
+def orchard(tmp_path_factory: pytest.TempPathFactory, renamed_run: Path) -> Run:
+    return Run(orchard_run(tmp_path_factory.mktemp("runs") / "orchard", renamed_run, values=(1, 9)))
 
 
-def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
-    """All numbers of Orchard's table are in the other; only what things are called differs."""
+def assert_same_numbers(orchard: pl.DataFrame, renamed_run: pl.DataFrame) -> None:
+    """Compare all numbers of Orchard's table with the other's; only names differ."""
     renamed = {
         column: column.replace(own, NAMES[own])
         for own in NAMES
@@ -47,11 +47,11 @@ def assert_same_numbers(orchard: pl.DataFrame, told: pl.DataFrame) -> None:
     }
     numbers = orchard.rename(renamed).drop("label", "what", strict=False)
     assert numbers.height
-    assert_frame_equal(numbers, told.select(numbers.columns), check_dtypes=False)
+    assert_frame_equal(numbers, renamed_run.select(numbers.columns), check_dtypes=False)
 
 
-def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
-    run = Run(told)
+def test_the_same_numbers_under_other_names(orchard: Run, renamed_run: Path) -> None:
+    run = Run(renamed_run)
     assert_same_numbers(strategies.win_shares(orchard), strategies.win_shares(run))
     assert_same_numbers(strategies.habits(orchard), strategies.habits(run))
     assert_same_numbers(points.parts(orchard), points.parts(run))
@@ -79,7 +79,7 @@ def test_the_same_numbers_by_other_names(orchard: Run, told: Path) -> None:
     assert close["value"][0] == points.closeness(run)["value"][0]
 
 
-def test_labels_are_the_games_own(orchard: Run) -> None:
+def test_labels_come_from_the_game(orchard: Run) -> None:
     assert strategies.win_shares(orchard)["label"][0] == "gardener h"
     groups = dealt.win_shares(orchard)
     assert groups["queue"]["label"].to_list() == ["front", "middle", "back", "very back"]
@@ -96,17 +96,17 @@ def test_labels_are_the_games_own(orchard: Run) -> None:
     assert cards.card_table(orchard)["label"][1] == "038 Tree 2"
 
 
-def test_what_matters_is_the_games_own(tmp_path: Path, told: Path) -> None:
+def test_the_game_declares_which_changes_matter(tmp_path: Path, renamed_run: Path) -> None:
     """A change that the game declares negligible does not matter."""
     large = {"wins": 80.0, "score": 90.0}
-    path = orchard_run(tmp_path / "orchard", told, values=(1, 9), smallest=large)
+    path = orchard_run(tmp_path / "orchard", renamed_run, values=(1, 9), smallest=large)
     effects = compare.effects(Run(path))["strategy"]
     assert set(effects["verdict"]) == {"no change that matters"}
     assert set(strategies.win_shares(Run(path))["verdict"]) == {"no change that matters"}
 
 
-def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, told: Path) -> None:
-    run = Run(orchard_run(tmp_path / "orchard", told, keep=("chairs",)))
+def test_absent_tables_are_called_by_their_own_names(tmp_path: Path, renamed_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "orchard", renamed_run, keep=("chairs",)))
     with pytest.raises(MissingResults, match=r"did not keep trees: .* --keep chairs,trees\."):
         cards.card_table(run)
     with pytest.raises(MissingResults, match="Orchard has no table with the place of the board"):

@@ -1,4 +1,4 @@
-"""Seatings as strata: intervals of seats that leave out what the line-up's plan has settled."""
+"""Seatings as strata: intervals of seats without the spread that the plan has settled."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def sums(frame: pl.DataFrame, *by: str) -> pl.DataFrame:
     )
 
 
-def played(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
-    """Games in which entries of these means sit by rotation, each with luck of its own."""
+def play(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
+    """Make games in which entries of these means rotate through seats, each with its own luck."""
     game, seat = np.divmod(np.arange(GAMES * ENTRIES), ENTRIES)
     strategy = (game + seat) % ENTRIES
     return pl.DataFrame(
@@ -46,11 +46,11 @@ def ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def test_intervals_narrow_and_keep_their_promise():
-    """With strategies 30 apart a third is left, and 95 of 100 still hold the seat's mean."""
+    """With strategies 30 apart a third is left, and 95 of 100 still cover the seat's mean."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, held, widths = np.random.default_rng(5), 0, []
     for _ in range(300):
-        frame = played(luck, means)
+        frame = play(luck, means)
         total = sums(frame, "seat")
         strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
         mean, low, high = ends(strict)
@@ -62,26 +62,26 @@ def test_intervals_narrow_and_keep_their_promise():
     assert np.mean(widths) == pytest.approx(10 / np.sqrt(100 + means.var()), rel=0.02)
 
 
-def test_without_the_strata_they_promise_too_much_care():
-    """What the plan has settled is no luck: the plain intervals hold far more often."""
+def test_without_strata_intervals_are_too_wide():
+    """The plan's part is not luck: plain intervals cover far more often."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, held = np.random.default_rng(6), 0
     for _ in range(100):
-        _, low, high = ends(sums(played(luck, means), "seat"))
+        _, low, high = ends(sums(play(luck, means), "seat"))
         held += int(((low <= means.mean()) & (means.mean() <= high)).sum())
     assert held == 100 * ENTRIES
 
 
-def test_equal_strategies_have_what_they_had():
-    frame = played(np.random.default_rng(7), np.full(ENTRIES, 150.0))
+def test_equal_strategies_keep_their_intervals():
+    frame = play(np.random.default_rng(7), np.full(ENTRIES, 150.0))
     total = sums(frame, "seat")
     strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
     for one, other in zip(ends(strict), ends(total), strict=True):
         assert one == pytest.approx(other, rel=0.002)
 
 
-def test_a_stratum_of_one_game_says_nothing_of_its_spread():
-    frame = played(np.random.default_rng(8), np.array([100.0, 130.0, 160.0, 190.0]))
+def test_a_stratum_of_one_game_has_no_known_spread():
+    frame = play(np.random.default_rng(8), np.array([100.0, 130.0, 160.0, 190.0]))
     frame = frame.filter((pl.col("strategy") != 2) | (pl.col("game") < 4))
     total, cells = sums(frame, "seat"), sums(frame, "seat", "strategy")
     assert cells["score_n"].min() == 1

@@ -21,7 +21,7 @@ from eoc_sim.reports import build
 from eoc_sim.reports.notable import sentence, small_print
 
 
-def found(path: Path) -> list[Finding]:
+def findings_of(path: Path) -> list[Finding]:
     return found_in(Run(path))
 
 
@@ -36,7 +36,7 @@ def finding(low: float, high: float, least: float = 25.0, most: float = 25.0) ->
     return Finding("x", "x {}", (low + high) / 2, low, high, (least, most), 5.0, 100)
 
 
-def test_strength_is_of_the_near_end_in_smallest_changes() -> None:
+def test_strength_is_the_near_end_in_smallest_changes() -> None:
     assert finding(35, 90).strength == 2
     assert finding(2, 20).strength == 1
     assert finding(24, 90).strength == 0
@@ -47,7 +47,7 @@ def test_strength_is_of_the_near_end_in_smallest_changes() -> None:
     assert finding(26, 90).strength > 0 and not finding(26, 90).notable
 
 
-def test_strongest_first_and_those_of_a_kind_together() -> None:
+def test_the_strongest_come_first_and_each_kind_together() -> None:
     def of(about: str, low: float, kind: str = "") -> Finding:
         return Finding(about, "", low + 1, low, low + 2, (25.0, 25.0), 1.0, 100, kind, about)
 
@@ -60,7 +60,7 @@ def test_strongest_first_and_those_of_a_kind_together() -> None:
 
 
 def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
-    one, *others = found(chance_run(tmp_path / "run", coach=30))
+    one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
     assert not any(other.above for other in others), "who meets it wins less"
     assert sentence(one).startswith("Head coach Coach A wins ")
     assert "It holds under every strategy" in one.more
@@ -68,8 +68,8 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
     assert 700 < one.games < 900
 
 
-def test_a_coach_that_one_strategy_alone_makes_use_of(tmp_path: Path) -> None:
-    one = found(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
+def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
+    one = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
     assert one.more.startswith("Considered separately, it shows under vegas +")
     assert "More games are needed to decide for hoarder" in one.more
 
@@ -84,7 +84,7 @@ def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     assert "It does not hold under hoarder" in one.more
 
 
-def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
+def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
@@ -92,7 +92,7 @@ def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("planted", "said"),
+    ("planted", "message"),
     [
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
@@ -101,15 +101,17 @@ def test_chosen_coaches_are_not_asked_about(tmp_path: Path) -> None:
         ({"bets": 0.0}, "Only 0.0"),
     ],
 )
-def test_a_planted_imbalance_is_said(tmp_path: Path, planted: dict[str, float], said: str) -> None:
-    (one,) = found(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
-    assert said in sentence(one)
+def test_a_planted_imbalance_is_reported(
+    tmp_path: Path, planted: dict[str, float], message: str
+) -> None:
+    (one,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
+    assert message in sentence(one)
     assert "2 400 games" in small_print(one)
 
 
-@pytest.mark.parametrize(("ahead", "said"), [(40, True), (11, False), (0, False)])
-def test_how_far_the_best_strategy_is_surely_ahead(tmp_path: Path, ahead: int, said: bool) -> None:
-    """The near ends of the intervals decide, not the difference of the means."""
+@pytest.mark.parametrize(("ahead", "message"), [(40, True), (11, False), (0, False)])
+def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, message: bool) -> None:
+    """Near ends of intervals count, not the difference of means."""
     rng = np.random.default_rng(3)
     games = 300
     score = rng.normal(120, 15, (games, 2)) + np.array([ahead, 0])
@@ -133,27 +135,27 @@ def test_how_far_the_best_strategy_is_surely_ahead(tmp_path: Path, ahead: int, s
         )
     )
     sentence_ = shape._unequal(run, 100)
-    assert bool(sentence_) == said
-    if said:
+    assert bool(sentence_) == message
+    if message:
         least = float(sentence_.split("at least ")[1].split()[0])
         assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
 
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
-    assert not found(path), "another value of the same key does"
-    (one,) = found(chance_run(tmp_path / "alone", versions=(0,)))
+    assert not findings_of(path), "another value of the same key does"
+    (one,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
 
 
-def test_a_key_none_of_whose_values_changes_anything(tmp_path: Path) -> None:
+def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
     """Each key has one finding."""
-    (one,) = found(chance_run(tmp_path / "run", versions=(0, 0, 0)))
+    (one,) = findings_of(chance_run(tmp_path / "run", versions=(0, 0, 0)))
     assert sentence(one) == "038 Analytics Nerd: stars 5 -> 0, 1 or 2 changes 0.0 of 100 games."
     assert one.games == GAMES and not one.alike
 
 
-def test_leading_half_way_is_told_against_the_wins_of_the_strategy(tmp_path: Path) -> None:
+def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
     """A strategy that always leads early and never wins does not show the worth of a lead."""
     path = chance_run(tmp_path / "told", 600)
     rows = pl.read_parquet(path / "seats" / "*.parquet")
@@ -215,7 +217,7 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
-    """At most 5 in 100 runs have a finding; intervals of chance leave out fair as rarely."""
+    """At most 5 in 100 runs have a finding; intervals of chance miss fair as rarely."""
     false, beyond = 0, 0
     for seed in range(runs):
         answered = answers(
@@ -228,14 +230,14 @@ def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
 
 
 def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
-    assert found(chance_run(tmp_path / "run", 12_000)) == []
+    assert findings_of(chance_run(tmp_path / "run", 12_000)) == []
 
 
 # --- Tables and other games.
 
 
 @pytest.mark.slow
-def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
+def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
     lacking = [about for about, _ in own.ask(Run(path)).unasked]
     assert lacking == [
@@ -254,7 +256,7 @@ def test_tables_that_were_not_kept_are_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
+def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["planned_games"] = 1200
@@ -265,10 +267,10 @@ def test_an_extended_run_takes_what_both_looks_leave(tmp_path: Path) -> None:
 
 
 def test_another_game_by_roles(tmp_path: Path) -> None:
-    told = random_run(
+    output = random_run(
         tmp_path / "told", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
-    run = Run(orchard_run(tmp_path / "run", told, values=(1,)))
+    run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
     assert every.unasked == ()
     abouts = [one.about for one in every.questions]
@@ -283,7 +285,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     assert metric_table(list(answers(every.questions).values())).height == len(abouts)
 
 
-def test_alone_there_is_no_fair_share(tmp_path: Path) -> None:
+def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
     rows = pl.read_parquet(chance_run(tmp_path / "told", 60) / "seats" / "*.parquet")
     alone = rows.filter(pl.col("seat") < 2)
     names = ["hoarder", "bubba", "vegas", "balanced"]

@@ -1,4 +1,4 @@
-"""Estimates drawn in: nearer to the truth, with intervals that hold for the strongest too."""
+"""Shrunk estimates are nearer to the truth, with valid intervals even for the strongest."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_intervals_hold_where_true_values_are_normal(spread: float) -> None:
     assert np.mean(inside) == pytest.approx(0.95, abs=0.01)
 
 
-def test_a_row_far_from_the_others_is_left_where_it_is() -> None:
+def test_a_row_far_from_the_others_is_left_alone() -> None:
     rng = np.random.default_rng(4)
     estimate = np.append(rng.standard_normal(99), 40)
     found = shrink(estimate, 1)
@@ -48,21 +48,21 @@ def test_a_row_far_from_the_others_is_left_where_it_is() -> None:
     assert [found.low[-1], found.high[-1]] == pytest.approx([38.04, 41.96], abs=0.1)
 
 
-def test_rows_without_a_spread_of_their_own_come_together() -> None:
+def test_rows_without_spread_between_them_coincide() -> None:
     rng = np.random.default_rng(4)
     found = shrink(rng.standard_normal(60) * 0.5, np.full(60, 1.0))
     assert np.ptp(found.mean) < 0.2
     assert (found.low < 0).all() and (found.high > 0).all()
 
 
-def test_the_less_is_known_the_more_a_row_is_drawn_in() -> None:
+def test_less_known_rows_shrink_more() -> None:
     estimate = np.array([2.0, 2.0, -1.0, 0.0, 1.0, -2.0])
     found = shrink(estimate, np.array([0.1, 4.0, 0.1, 0.1, 0.1, 0.1]))
     assert found.mean[1] < found.mean[0] < 2
     assert found.high[1] - found.low[1] > found.high[0] - found.low[0]
 
 
-def test_turned_round_and_moved() -> None:
+def test_mirrored_and_shifted_rows() -> None:
     rng = np.random.default_rng(5)
     estimate, variance = rng.standard_t(3, 50), rng.uniform(0.2, 2, 50)
     found, turned = shrink(estimate, variance), shrink(7 - 3 * estimate, 9 * variance)
@@ -79,7 +79,7 @@ def test_unknown_rows_stay_unknown() -> None:
 
 
 @pytest.mark.filterwarnings("error")
-def test_few_games_that_are_alike() -> None:
+def test_few_equal_games() -> None:
     """Test equal estimates, and variances that are only rounding."""
     assert shrink(np.ones(6), np.ones(6)).mean == pytest.approx(np.ones(6))
     found = shrink([1.0, 2, 3, 4, 5, 6, 7], [1e-31, 1, 1, 1, 1, 1, 1])

@@ -21,8 +21,8 @@ SEATS = {
     "win_share": [1.0, 0.0, 0.0, 1.0],
 }
 PLAYERS = {
-    # Player 0: drafted in round 2 and swapped away in round 5; player 1: kept from round 3 to 8;
-    # in game 1 player 0 is lost unpaid in the round in which it came.
+    # Player 0: drafted in round 2 and swapped away in round 5; player 1: kept from round 3 to 8; in
+    # game 1 player 0 is lost unpaid in its first round.
     "game": [0, 0, 1],
     "seat": [0, 0, 1],
     "card": [0, 1, 0],
@@ -37,7 +37,7 @@ PLAYERS = {
     "points": [0, 4, 0],
 }
 EMPLOYEES = {
-    # Employee 1 is drawn in both games, hired in the second; 2 is drawn once and hired.
+    # Employee 1 is drawn in both games and hired in the second; 2 is drawn once and hired.
     "game": [0, 0, 1],
     "seat": [0, 1, 1],
     "card": [1, 2, 1],
@@ -66,7 +66,7 @@ def test_players(run: Run) -> None:
         "P02 Card 2",
     ]
     assert (first["drafted_games"], second["drafted_games"], never["drafted_games"]) == (2, 1, 0)
-    # Three game times before the swap, one before it was lost.
+    # Three game times before the swap, one before the loss.
     assert (first["stay_stay"], second["stay_stay"]) == ((3 + 1) / 2, 6)
     assert (first["stay_kept"], second["stay_kept"], never["stay_kept"]) == (0, 100, None)
     assert (first["stay_wins"], first["stay_paid"]) == (4, 3)
@@ -79,14 +79,14 @@ def test_employees(run: Run) -> None:
     assert one["label"] == "E01 Card 1"
     assert (undrawn["drafted"], one["drafted"], other["drafted"]) == (0, 100, 50)
     assert (one["use_hired"], other["use_hired"]) == (50, 100)
-    # What an employee does is told of those hired alone.
+    # Only hired employees have results.
     assert (one["use_stars"], one["use_gains"], one["use_round"]) == (3, 6, 3)
     assert (one["use_kept"], other["use_kept"]) == (100, 0)
     assert (one["played_games"], one["played_wins"]) == (1, 100)
 
 
 def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
-    """The table of plays is that of employees: so are the names beside it."""
+    """The table of plays is that of employees, and so are its names."""
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}
     assert cards.provenance(run) == {
@@ -97,8 +97,8 @@ def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
     assert run.dim("players")["name"][0] == "P00 Card 0"
 
 
-def test_drawing_is_compared_with_the_draws_that_are_alike(tmp_path: Path) -> None:
-    """Two employees, drawn by one strategy in one place and round: one wins 3 games in 4."""
+def test_draws_are_compared_with_similar_draws(tmp_path: Path) -> None:
+    """One strategy draws two employees in one place and round: one wins 3 games in 4."""
     games = 400
     game = np.arange(games)
     card, luck = game % 2, (game // 2) % 4

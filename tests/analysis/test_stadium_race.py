@@ -91,7 +91,7 @@ def test_places_of_the_board(run: Run) -> None:
     assert found["games"].to_list() == [4] * 4
 
 
-def test_what_is_asked_of_the_shape_of_play(run: Run) -> None:
+def test_questions_on_the_shape_of_play(run: Run) -> None:
     found = shape.ask(run)
     values = {one.about: one.size for one in answers(found.questions).values()}
     assert values["games stopped at the cap"] == 25
@@ -103,7 +103,7 @@ def test_what_is_asked_of_the_shape_of_play(run: Run) -> None:
     assert "owners that buy a fourth VP" in values
 
 
-def test_vps_that_nobody_can_buy_are_not_asked_about(tmp_path: Path) -> None:
+def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
     asked = {one.about for one in shape.owners(run)}
     assert "owners that buy a third VP" in asked and "owners that buy a fourth VP" not in asked

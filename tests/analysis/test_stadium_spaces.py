@@ -86,13 +86,13 @@ def by_label(frame: pl.DataFrame) -> dict[str, dict]:
 def test_every_space(run: Run) -> None:
     rows = by_label(spaces.space_table(run))
     assert len(rows) == SPACES
-    # Of 16 VPs in game 0 12 stand on Equipment; all 8 of game 1.
+    # 12 of 16 VPs in game 0 are on Equipment, and all 8 of game 1.
     assert rows["Equipment"]["share"] == pytest.approx((75 + 100) / 2)
     assert (rows["Equipment"]["idle"], rows["Equipment"]["longest"]) == (0, 0)
     # Train: idle in 2 rounds of 4 and in both of game 1.
     assert rows["Train"]["idle"] == pytest.approx((50 + 100) / 2)
     assert (rows["Train"]["longest"], rows["Train"]["thrice"]) == (2, 0)
-    # Hire: always idle; three rounds running in game 0 alone.
+    # Hire: always idle; three successive rounds only in game 0.
     assert (rows["Hire"]["longest"], rows["Hire"]["thrice"]) == (3, 50)
     assert rows["Hire"]["lost"] == pytest.approx((2 + 1 + 0) / 2)
     assert all(row["games"] == 2 for row in rows.values())
@@ -110,7 +110,7 @@ def test_spaces_by_round(run: Run) -> None:
         assert found.filter(pl.col("span") == span)["share"].sum() == pytest.approx(100)
 
 
-def test_rounds_that_few_games_reach_are_told_together() -> None:
+def test_rounds_that_few_games_reach_are_combined() -> None:
     rounds = pl.DataFrame({"round": [0, 1, 12, 13, 16, 17, 20, 21, 30, 31, 100]})
     places = rounds.select(spans.span("round"))["round"].to_list()
     names = ["never" if place == spans.NEVER else spans.NAMES[place] for place in places]
@@ -139,15 +139,15 @@ def test_states_of_bonus_tokens(run: Run) -> None:
     assert "Hire" not in rows, "nobody was ever placed there"
 
 
-def test_whom_losses_hurt(run: Run) -> None:
+def test_victims_of_losses(run: Run) -> None:
     rows = by_label(spaces.hurt(run))
     every = rows["all spaces"]
-    # Round 1 has nobody ahead, and round 3 of game 0 two who are level. Game 0: rounds 2 and 4,
+    # Nobody is ahead in round 1, and two are level in round 3 of game 0. Game 0: rounds 2 and 4,
     # seat 0 ahead: it loses 0 and 1, seat 1 likewise. Game 1: round 2, seat 1 ahead: 3 against 1.
     assert every["leader"] == pytest.approx((50 + 300) / 2)
     assert every["trailer"] == pytest.approx((50 + 100) / 2)
     assert every["difference"] == pytest.approx((0 + 200) / 2)
-    # Hire alone hit anybody in round 3 of game 0 only, in which nobody alone led.
+    # Only Hire hit an owner, in round 3 of game 0, in which nobody led alone.
     assert rows["Hire"]["leader"] is None
     assert "Playbook" not in rows, "it never was the only one"
 
@@ -162,7 +162,7 @@ def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
         assert one.equals(of(again))
 
 
-def test_what_was_not_kept_is_said(tmp_path: Path) -> None:
+def test_missing_tables_are_reported(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "some", {"spaces": space_rows()})
     assert spaces.space_table(run).height == SPACES
     with pytest.raises(MissingResults, match="did not keep rounds"):

@@ -27,7 +27,7 @@ SEATS = {
 
 
 def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
-    """Twins of one kind: what they did to their seat's score and win share, and to the other's."""
+    """Make twins of one kind, with changes of their seat's and the other's score and win share."""
     shape = np.zeros(len(games))
     own, others = (np.broadcast_to(one, shape.shape) for one in (change, other))
     seats = np.broadcast_to(seat, shape.shape)
@@ -52,7 +52,7 @@ def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0
 
 
 def run_of(path: Path, *parts) -> Run:
-    """A run of 40 games with these twins."""
+    """Make a run of 40 games with these twins."""
     names = parts[0].keys()
     together = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
     order = np.argsort(together["game"], kind="stable")
@@ -69,7 +69,7 @@ def run_of(path: Path, *parts) -> Run:
 # --- Places and cards.
 
 
-def test_what_a_card_brings_its_owner_and_the_other(tmp_path):
+def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     change = EVERY % 3
     found = things(
         run_of(
@@ -100,7 +100,7 @@ def test_what_a_card_brings_its_owner_and_the_other(tmp_path):
     assert player["margin"] == pytest.approx(change.mean() + 2)
     assert player["score_all_low"] < player["score_low"] < player["score"] < player["score_high"]
     assert player["verdict"] == CHANGES
-    # All alike: what is not seen yet may be otherwise, and nothing is known for certain.
+    # All are equal: unseen games may differ, so nothing is certain.
     assert place["score"] == 11 and place["score_low"] < 11
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
     assert few["games"] == FEWEST_GAMES - 1
@@ -113,8 +113,8 @@ def test_what_a_card_brings_its_owner_and_the_other(tmp_path):
     assert wide["both_games"].to_list() == [0, GAMES, 0]
 
 
-def test_what_nothing_does_is_never_known_for_certain(tmp_path):
-    """No game of any thing differs: an interval round 0 that says how many may."""
+def test_ineffective_things_are_never_certain(tmp_path):
+    """No game of any thing differs: an interval round 0 says how many may."""
     run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
     for row in things(run).iter_rows(named=True):
         assert row["wins"] == row["score"] == 0
@@ -122,7 +122,7 @@ def test_what_nothing_does_is_never_known_for_certain(tmp_path):
 
 
 def test_the_unit_is_the_game(tmp_path):
-    """Of two twins of a game and thing, of two seats, the game's mean counts once."""
+    """Two twins of a game and thing, of two seats, count once with their mean."""
     found = things(
         run_of(
             tmp_path,

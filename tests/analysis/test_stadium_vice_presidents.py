@@ -44,7 +44,7 @@ def run(tmp_path: Path) -> Run:
     return stadium_run(tmp_path / "run", ROWS)
 
 
-def test_who_buys_and_wins_by_round(run: Run) -> None:
+def test_buyers_and_winners_by_round(run: Run) -> None:
     rows = {
         (row["number"], row["span"]): row
         for row in vice_presidents.by_round(run).iter_rows(named=True)
@@ -68,9 +68,9 @@ def test_who_buys_and_wins_by_round(run: Run) -> None:
         assert sum(owners) == pytest.approx(100)
 
 
-def test_what_a_placement_brings(run: Run) -> None:
+def test_worth_of_a_placement(run: Run) -> None:
     row = vice_presidents.placements(run).row(0, named=True)
-    # Who placed nothing tells nothing of points a placement.
+    # A seat without placements says nothing about points per placement.
     assert row["points"] == pytest.approx(((2 + 1) / 2 + 1.5) / 2)
     assert row["money"] == pytest.approx((4 + 3) / 2)
 
@@ -88,14 +88,14 @@ def test_buyers(run: Run) -> None:
 def test_payback(run: Run) -> None:
     found = vice_presidents.payback(run)
     assert (found.price, found.salary) == (6, 1)
-    # What comes in after so many rounds is what it cost.
+    # The income of the payback rounds equals the cost.
     money = 3.5
     assert found.rounds is not None
     assert found.rounds == pytest.approx(1 + 6 / money + found.rounds / money)
 
 
 @pytest.mark.parametrize(("salary", "is_paid_back"), [(0, True), (3, True), (4, False)])
-def test_a_salary_that_eats_all_is_never_paid_back(
+def test_a_salary_above_the_income_is_never_paid_back(
     tmp_path: Path, salary: int, is_paid_back: bool
 ) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vp_salary": salary, "vp_price": 7})
@@ -105,7 +105,7 @@ def test_a_salary_that_eats_all_is_never_paid_back(
         assert found.rounds == pytest.approx(1 + 7 / 3.5)
 
 
-def test_rows_are_those_of_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     tables = (vice_presidents.by_round, vice_presidents.buyers, vice_presidents.placements)
     whole = [of(run) for of in tables]
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 1)

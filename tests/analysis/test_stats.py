@@ -24,7 +24,7 @@ def test_wilson_by_hand() -> None:
 
 
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.99, 1 - 1e-4, 1 - 1e-12])
-def test_wilson_is_that_of_statsmodels(level: float) -> None:
+def test_wilson_matches_statsmodels(level: float) -> None:
     from statsmodels.stats.proportion import proportion_confint
 
     games = np.repeat([1.0, 2, 10, 24, 100, 2016, 1e6, 1e9], 9)
@@ -42,7 +42,7 @@ def test_at_level_one_all_shares_are_possible() -> None:
 
 
 @pytest.mark.parametrize("level", [0.5, 0.95, 0.99, 1 - 1e-4, 1 - 1e-9])
-def test_the_reach_of_a_t_interval_is_that_of_scipy(level: float) -> None:
+def test_the_reach_of_a_t_interval_matches_scipy(level: float) -> None:
     from scipy.stats import t
 
     degrees = np.array([1.0, 2, 5, 30, 999, stats.MANY - 1e-6, stats.MANY, 2015, 2e4, 1e7])
@@ -54,7 +54,7 @@ def test_the_reach_of_a_t_interval_is_that_of_scipy(level: float) -> None:
 
 
 @pytest.mark.parametrize("probability", [0.01, 0.05, 0.25, 0.5, 0.75, 0.95])
-def test_a_binomial_quantile_is_that_of_scipy(probability: float) -> None:
+def test_a_binomial_quantile_matches_scipy(probability: float) -> None:
     from scipy.stats import binom
 
     for trials in (1, 2, 3, 10, 24, 101, 2016, 10**6, 10**9):
@@ -82,11 +82,11 @@ def test_one_game_has_a_mean_but_no_interval() -> None:
     assert np.isnan([low, high]).all()
 
 
-def test_games_all_alike_have_no_spread() -> None:
+def test_equal_games_have_no_spread() -> None:
     assert stats.variance(0.1 * 3, 0.01 * 3, 3) == pytest.approx(0, abs=1e-12)
 
 
-def test_no_game_differs_is_like_the_rule_of_three() -> None:
+def test_no_differing_game_is_like_the_rule_of_three() -> None:
     mean, low, high = stats.paired(0.0, 0.0, 20_000, 1.0).interval()
     assert mean == 0
     assert high == -low
@@ -95,7 +95,7 @@ def test_no_game_differs_is_like_the_rule_of_three() -> None:
     assert stats.rule_of_three(2) == 1
 
 
-def test_paired_interval_holds_what_was_seen() -> None:
+def test_a_paired_interval_contains_the_observation() -> None:
     mean, low, high = stats.paired(10.0, 10.0, 10, 1.0).interval()
     assert mean == 1.0
     assert low < 1.0 <= high
@@ -107,14 +107,14 @@ def test_three_verdicts() -> None:
     assert stats.verdicts([math.nan], [math.nan], 1.0) == [UNDECIDED]
 
 
-def test_a_certain_change_too_small_to_matter_is_no_change_that_matters() -> None:
+def test_a_certain_change_below_the_smallest_is_no_change_that_matters() -> None:
     assert stats.verdicts([0.2], [0.6], 1.0) == [SAME]
     assert stats.verdicts([0.2], [0.6], [0.3]) == [CHANGES]
 
 
 @pytest.mark.parametrize("centre", [0.0, 0.3, 0.7, 1.5])
-def test_more_games_would_tell(centre: float) -> None:
-    """After as many games as said, four of five such comparisons are decided, and not before."""
+def test_more_games_would_decide(centre: float) -> None:
+    """After the suggested games four of five such comparisons are decided, and not before."""
     look = Look(1000, 1000)
     (needed,) = stats.more_games(look, [centre], [400.0], [1000], 1.0, 1)
     assert needed is not None
@@ -129,7 +129,7 @@ def test_more_games_would_tell(centre: float) -> None:
     assert decided((needed + 1000) // 2) < 0.75
 
 
-def test_it_is_the_run_that_has_to_grow() -> None:
+def test_the_run_has_to_grow_not_the_row() -> None:
     """A row that one game in ten informs needs ten times the games."""
     (every,) = stats.more_games(fixed(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
     (tenth,) = stats.more_games(fixed(10_000), [0.4], [400.0], [1000], 1.0, 1)
@@ -170,7 +170,7 @@ def test_quantile_interval_by_hand() -> None:
     assert wider < low
 
 
-def test_few_games_bound_no_quantile_far_out() -> None:
+def test_few_games_bound_no_extreme_quantile() -> None:
     values, counts = np.arange(20), np.ones(20)
     tenth, low, high = stats.quantile_interval(values, counts, 0.1, 20)
     assert tenth == 1 and math.isnan(low) and high > 1
@@ -179,7 +179,7 @@ def test_few_games_bound_no_quantile_far_out() -> None:
 @pytest.mark.parametrize("quantile", [0.1, 0.25, 0.5, 0.9])
 @pytest.mark.parametrize("games", [10, 29, 200])
 def test_coverage_of_quantiles(quantile: float, games: int) -> None:
-    """Of continuous scores; an end that is not known bounds nothing."""
+    """Scores are continuous; an unknown end bounds nothing."""
     rng = np.random.default_rng(18)
     truth = NormalDist().inv_cdf(quantile)
     held = 0
@@ -212,7 +212,7 @@ def test_coverage_of_wilson(share: float, games: int) -> None:
 
 @pytest.mark.parametrize("games", [30, 200, 2000])
 def test_coverage_of_wilson_with_two_seats_a_game(games: int) -> None:
-    """A strategy on two of four seats: the game is the unit, and its mean share varies less."""
+    """With a strategy in two of four seats, a game's mean share varies less."""
     rng = np.random.default_rng(12)
     shared = rng.binomial(games, 0.5, 20_000)  # games that one of the two seats wins
     all_games = np.full(20_000, games)
@@ -246,8 +246,8 @@ def test_coverage_of_paired_win_shares(games: int, differing: float, upward: flo
 
 @pytest.mark.parametrize("games", [100, 1000])
 @pytest.mark.parametrize("rare", [0.0, 0.003, 0.03])
-def test_coverage_of_means_where_nearly_all_games_are_alike(games: int, rare: float) -> None:
-    """Months, amounts and counts of which a game in hundreds is another: no width of 0."""
+def test_coverage_of_means_of_nearly_equal_games(games: int, rare: float) -> None:
+    """One game in hundreds has another month, amount or count: no interval has width 0."""
     rng = np.random.default_rng(17)
     others = rng.binomial(games, rare, 5000)
     total, squares = 3.0 * games + 9.0 * others, 9.0 * games + 135.0 * others  # 3, rarely 12
@@ -270,14 +270,14 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
         alarms += CHANGES in found["verdict"]
         certain += ((found["low"] > 0) | (found["high"] < 0)).any()
     assert alarms / 300 < 0.08
-    assert certain / 300 > 0.15  # the single intervals alone would cry wolf
+    assert certain / 300 > 0.15  # the single intervals alone would raise many
 
 
 def test_few_verdicts_are_false_among_those_shown() -> None:
-    """Many games: most true changes are too small to matter and leave the list of changes.
+    """With many games most true changes are too small to matter and leave the list of changes.
 
-    Of what is still called a change, few are false. Benjamini-Hochberg over all rows, some of which
-    are then called no change that matters, would leave half of them false.
+    Few of the remaining changes are false. Benjamini-Hochberg over all rows, some of which are then
+    called no change that matters, would leave half of them false.
     """
     rng = np.random.default_rng(19)
     games, rows, false, families = 200_000, 40, 0, 400
@@ -291,8 +291,8 @@ def test_few_verdicts_are_false_among_those_shown() -> None:
     assert false / families < 0.07
 
 
-def test_no_change_that_matters_is_rarely_said_of_one_that_does() -> None:
-    """A true change of just the smallest size that matters, in all rows of a table."""
+def test_important_changes_are_rarely_called_unimportant() -> None:
+    """A true change has just the smallest size that matters, in all rows of a table."""
     rng = np.random.default_rng(16)
     wrong = 0
     for _ in range(300):
@@ -317,8 +317,8 @@ def test_round_numbers() -> None:
     ]
 
 
-def test_bounds_of_a_share_are_those_of_clopper_and_pearson() -> None:
-    """A share at its lower bound shows as much, or more, in just so many cases."""
+def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
+    """A share at its lower bound shows as much, or more, in exactly that many cases."""
     for counted, of in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, of, 0.05)
         chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]

@@ -84,7 +84,7 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     assert (low[known] <= judged["value"].to_numpy()[known] + 1e-9).all()
     assert (judged["value"].to_numpy()[known] <= high[known] + 1e-9).all()
     states = dict(zip(judged["label"], judged["state"], strict=True))
-    assert states["random"] == MISSED  # it hardly ever wins
+    assert states["random"] == MISSED  # one side hardly ever wins
     assert MET in judged["state"].to_list()
     # More simultaneous tables make wider intervals.
     assert (figures.judged(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
@@ -135,7 +135,7 @@ def test_the_most_promising_edits_are_tried(run: Run):
     assert any(key.startswith("rules.order_stars_") for key in keys) and "rules.hand" in keys
     assert len(keys) < 60
     assert all(trial.value != every[trial.number].now for trial in chosen)
-    # An existing edit is tried in both directions, whatever the prediction.
+    # An existing edit is tried in both directions, regardless of the prediction.
     place = next(i for i, one in enumerate(every) if one.key == "card.038.stars")
     chosen = trials(every, at, [place], figures, uneven, Levers(figures))
     assert len([trial for trial in chosen if trial.number == place]) >= 3

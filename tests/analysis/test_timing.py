@@ -28,10 +28,10 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, A_GAME = 600, 12
 WORTH = 3.0
-"""Of an EC in June and later, less a star a month before; the others lose a quarter of it."""
+"""Loss of an EC in June and later: a star less per month; others lose a quarter of it."""
 
 
-def test_colours_are_those_of_the_game_in_their_order() -> None:
+def test_colours_have_the_games_order() -> None:
     assert COLOURS == COLOUR_NAMES
 
 
@@ -41,7 +41,7 @@ def made_up(
     idle: Callable[[np.ndarray, np.ndarray], np.ndarray] = lambda strategy, month: strategy < 0,
     **rules: str,
 ) -> Path:
-    """A run whose twins show planted effects; of ``idle`` strategies and months nothing."""
+    """Make a run whose twins show planted effects, but none of ``idle`` strategies and months."""
     rng = np.random.default_rng(1)
     cells = np.arange(games * A_GAME) % len(GIFTS)
     rng.shuffle(cells)
@@ -71,7 +71,7 @@ def made_up(
     }
     number = rng.integers(1, 7, games)
     mode = rng.integers(0, 2, games)
-    # Full is worth a star a pip more than half.
+    # Full is worth a star per pip more than half.
     other_less_own = np.where(mode == 0, -number, number)
     die = {
         "game": np.arange(games),
@@ -115,7 +115,7 @@ def timing(path: Path) -> Timing:
     return Timing(Run(path))
 
 
-def test_gifts_bring_what_was_put_in(timing: Timing):
+def test_gifts_bring_the_planted_effect(timing: Timing):
     gifts = timing.gifts()
     assert gifts.height == 5 * (2 * 7 + 1) * MONTHS
     own = gifts.filter((pl.col("strategy") == "all") & (pl.col("colour") == "all"))
@@ -212,8 +212,8 @@ def test_dice(timing: Timing):
 
 
 @pytest.mark.slow
-def test_a_die_of_one_mode_is_not_compared(tmp_path: Path):
-    """Where a die is taken at full in any month (FAM-3) there is no other mode."""
+def test_a_die_with_one_mode_is_not_compared(tmp_path: Path):
+    """If a die is taken at full in any month (FAM-3) there is no other mode."""
     path = made_up(tmp_path / "run", dice_use="any_month")
     write_metrics(tmp_path, "timing", Timing(Run(made_up(tmp_path / "earlier"))).tables())
     write_metrics(tmp_path, "timing", Timing(Run(path)).tables())
@@ -253,13 +253,13 @@ def test_few_games_have_no_interval_and_equal_games_a_bound():
     assert np.isnan(low).tolist() == np.isnan(high).tolist() == [False, True, False]
     # Two imagined games, 19 either way: 2 * 19^2 / 20^2.
     assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
-    # A cell whose games are all alike leaves a mean over cells known.
+    # A cell of equal games leaves a mean over cells known.
     together = moments.means().combined(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
     assert together[0][0] == 5.25 and together[1][0] < 5.25 < together[2][0]
 
 
-def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: Path):
-    """Where a strategy wastes all, what an EC brings is known to be about 0; 0/0 is not."""
+def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: Path):
+    """If a strategy wastes all, an EC is known to bring about 0; 0/0 is unknown."""
     path = made_up(
         tmp_path / "run",
         idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
@@ -282,13 +282,13 @@ def test_what_nobody_spends_brings_nothing_and_has_no_value_if_spent(tmp_path: P
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
-    """Cells of which few games show anything, by themselves and as differences."""
+    """Few games of a cell show anything, by themselves and as differences."""
     rng = np.random.default_rng(4)
     cells, games, level = 400, 200, 0.96
     moments = Moments(cells, 1)
     values = np.where(rng.random((games, cells)) < share, 10.0, 0.0)
     where = np.tile(np.arange(cells), games)
-    # Every cell has games of its own.
+    # Every cell has its own games.
     moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
     means = moments.means(np.full((1, cells), 10.0))
     less = np.eye(cells)[::2] - np.eye(cells)[1::2]
@@ -298,7 +298,7 @@ def test_intervals_of_cells_cover(share: float):
         assert ((low <= truth) & (truth <= high)).mean() >= level - 0.02
 
 
-def test_cells_that_share_games_vary_together():
+def test_cells_with_common_games_vary_together():
     rng = np.random.default_rng(2)
     shared = rng.normal(0, 5, 4000)
     values = np.stack([shared + rng.normal(0, 1, 4000), shared + rng.normal(2, 1, 4000)], axis=1)
@@ -316,7 +316,7 @@ def test_cells_that_share_games_vary_together():
 
 @pytest.mark.parametrize("below", [1.0, 3.0])
 def test_fieller_covers_the_ratio(below: float):
-    """Of 4000 samples with correlated means about 95 in 100 hold the true ratio."""
+    """About 95 in 100 of 4000 samples with correlated means cover the true ratio."""
     rng = np.random.default_rng(3)
     above, samples, games = 2.0, 4000, 60
     first = rng.normal(0, 1, (samples, games))
@@ -334,7 +334,7 @@ def test_fieller_covers_the_ratio(below: float):
     assert held[known].mean() == pytest.approx(0.95, abs=0.015)
 
 
-def test_no_ratio_to_what_may_be_nothing():
+def test_a_ratio_to_a_possible_zero_is_unknown():
     for nothing in (0.0, 1e-17):
         assert np.isnan(ratio_interval(0.0, nothing, 0.0, 0.0, 0.0, 1.96)).all()
     assert np.isnan(ratio_interval(1.0, 2.0, 0.01, 0.01, 0.0, np.nan)).all()
@@ -343,8 +343,8 @@ def test_no_ratio_to_what_may_be_nothing():
     assert high[2] > ratio[2] > low[2]
 
 
-def test_months_alike_are_told_apart_about_as_often_as_they_may():
-    """Few games a cell, a few of them extreme: families of eleven differences to March."""
+def test_equal_months_are_distinguished_only_as_often_as_promised():
+    """Cells have few games, some of them extreme: families of eleven differences from March."""
     rng = np.random.default_rng(8)
     cells, games, families, level = 12, 60, 400, 0.9
     weights = np.eye(cells)[1:] - np.eye(cells)[0]
@@ -367,8 +367,8 @@ def test_months_alike_are_told_apart_about_as_often_as_they_may():
 
 
 @pytest.mark.slow
-def test_differences_of_cells_have_the_degrees_of_freedom_of_their_games():
-    """Those of one cell where both are of the same games, of both where none is."""
+def test_differences_of_cells_have_their_games_degrees_of_freedom():
+    """Cells on the same games have those of one cell, cells on different games of both."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

@@ -34,7 +34,7 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
     seats = np.bincount(np.ravel(found), minlength=5)
     assert seats.max() - seats.min() <= 2
     assert found == chosen(5, 4, 40, 1) != chosen(5, 4, 40, 2)
-    few = chosen(30, 4, 50, 1)  # too few for every one among every other, of too many to list
+    few = chosen(30, 4, 50, 1)  # too few for one of each among every other, and too many to list
     seats = np.bincount(np.ravel(few), minlength=30)
     assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8
 
@@ -42,7 +42,7 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
 # --- Numbers by hand.
 
 
-def test_numbers_are_those_counted_by_hand() -> None:
+def test_numbers_match_a_count_by_hand() -> None:
     played = Imagined([0.5, 0.0, -0.4], games=60)
     of = {one: number for number, one in enumerate(played.chosen)}
     strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
@@ -84,7 +84,7 @@ def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
 # --- Ratings.
 
 
-def test_ratings_are_the_weights_that_made_the_games() -> None:
+def test_ratings_recover_the_weights_of_the_games() -> None:
     strengths = np.array([0.6, 0.2, 0.0, -0.8])
     found = ratings.fit(Imagined(strengths, games=3000, players=4))
     assert found is not None
@@ -93,14 +93,14 @@ def test_ratings_are_the_weights_that_made_the_games() -> None:
     assert (error < 0.05).all()
 
 
-def test_ratings_of_strategies_that_never_met_are_not_known() -> None:
+def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
     played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     frame = ratings.ratings(played)
     assert frame["rating"].null_count() == frame["low"].null_count() == 4
     assert ratings.with_expected(played)["expected"].null_count() == 4
 
 
-def test_who_never_is_ahead_has_a_rating_with_an_interval() -> None:
+def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
     frame = ratings.ratings(Imagined([0.0, 50.0], players=2))
     best, least = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
@@ -117,13 +117,13 @@ def test_the_mix_of_known_games() -> None:
     better = advantages(np.array([[0, 40, 50], [10, 0, 30], [12, 20, 0]], dtype=float), 4)
     assert mix(better, math.inf) == pytest.approx([100, 0, 0], abs=1e-3)
     assert mix(np.zeros((4, 4)), 3.0) == pytest.approx(25)
-    # Two that keep each other out, or both get in: half of the time each.
+    # Two that keep each other out, or let each other in, have half of the time each.
     for sign in (-1, 1):
         assert mix(sign * (0.1 - 0.1 * np.eye(2)), math.inf) == pytest.approx(50)
 
 
-def test_the_chance_of_taking_over_is_that_of_the_process_step_by_step() -> None:
-    """A birth-death chain whose ups and downs are as exp(alpha * advantage) to 1."""
+def test_the_chance_of_taking_over_matches_the_process_step_by_step() -> None:
+    """A birth-death chain goes up and down as exp(alpha * advantage) to 1."""
     for advantage, alpha in ((0.07, 1.0), (-0.03, 3.0), (0.2, 0.5)):
         ratio = math.exp(-alpha * advantage)
         whole = sum(ratio**step for step in range(alpha_rank.POPULATION))
@@ -137,7 +137,7 @@ def test_the_stationary_shares_solve_the_balance() -> None:
     assert shares @ rates == pytest.approx(shares * rates.sum(axis=1))
 
 
-def test_bounds_are_the_ends_over_all_that_intervals_allow() -> None:
+def test_bounds_are_the_extremes_over_all_intervals() -> None:
     luck = np.random.default_rng(1)
     off = [(one, other) for one in range(3) for other in range(3) if one != other]
     for alpha in (1.0, 30.0, math.inf):
@@ -177,7 +177,7 @@ def test_the_shortest_rings_of_every_knot() -> None:
     assert not list(survival.cycles(np.triu(np.ones((5, 5), dtype=bool), 1)))
 
 
-def test_what_is_dominated_and_what_nothing_beats() -> None:
+def test_dominated_and_unbeaten_strategies() -> None:
     played = Imagined([2.5, 0.0, -2.5], games=600)
     fates = survival.tables(played, cells(played))["fates"]
     assert fates["where_all_play_it"].to_list() == ["holds", "yields", "yields"]
@@ -185,8 +185,8 @@ def test_what_is_dominated_and_what_nothing_beats() -> None:
     assert fates["settings"].to_list() == [6] * 3 == fates["all_settings"].to_list()
 
 
-def test_the_best_of_the_others_wins_what_its_interval_says() -> None:
-    """In 95 of 100 tournaments at least, of equals and of others; so the largest is no surprise."""
+def test_the_best_of_the_others_wins_within_its_interval() -> None:
+    """In at least 95 of 100 tournaments of equals and others, so selection adds no bias."""
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
         truth = [
@@ -200,40 +200,44 @@ def test_the_best_of_the_others_wins_what_its_interval_says() -> None:
         held = 0
         for seed in range(40):
             played = Imagined(strengths, games=240, seed=seed)
-            told = survival.fates(played, cells(played))
-            held += bool((told["best_low"] <= truth).all() and (told["best_high"] >= truth).all())
+            output = survival.fates(played, cells(played))
+            held += bool(
+                (output["best_low"] <= truth).all() and (output["best_high"] >= truth).all()
+            )
         assert held >= 36, (strengths, held)
 
 
-def test_what_was_not_played_is_not_judged() -> None:
+def test_unplayed_line_ups_are_not_judged() -> None:
     left_out = (0, 1, 1)
     played = Imagined(
         [2.5, 0.0, -2.5], games=600, line_ups=[one for one in every(3, 3) if one != left_out]
     )
     found = cells(played)
     assert found.missing == [(0, 1)]
-    said = survival.tables(played, found)
-    assert said["mix"].is_empty() and said["copying"].is_empty()
-    fates = said["fates"]
-    # Nobody is known to get in where all play b, but a was not tried there.
+    message = survival.tables(played, found)
+    assert message["mix"].is_empty() and message["copying"].is_empty()
+    fates = message["fates"]
+    # No strategy is known to get in where all play b, as a was not tried there.
     assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
     assert fates["dominated_by"].to_list()[1] == []
     assert fates["settings"].to_list() == [5, 5, 6]
 
 
-def test_no_one_among_others_at_all() -> None:
+def test_no_single_strategy_among_others() -> None:
     played = Imagined([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
     found = cells(played)
     assert found.frame.is_empty() and len(found.missing) == 12
-    said = survival.tables(played, found)
-    assert set(said["fates"]["where_all_play_it"]) == {"not played"} and said["mix"].is_empty()
+    message = survival.tables(played, found)
+    assert (
+        set(message["fates"]["where_all_play_it"]) == {"not played"} and message["mix"].is_empty()
+    )
 
 
 # --- How often what is said is wrong.
 
 
 def _misled(tournaments: int, games: int, strengths: list[float], players: int) -> dict[str, float]:
-    """How often, of 100 tournaments, something said is wrong; of intervals, of 100."""
+    """Frequency of wrong statements in 100 tournaments, and of wrong intervals in 100."""
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
@@ -266,16 +270,16 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         ]
         counts["rating"] += apart[0].mean()
         counts["ratings together"] += bool(apart[1].any())
-        said = survival.tables(played, found)
-        last = said["mix"].sort("strategy")
+        message = survival.tables(played, found)
+        last = message["mix"].sort("strategy")
         share = mix(advantage, math.inf)
         counts["mix"] += bool(
             (
                 (share < last["low"].to_numpy() - 1e-6) | (share > last["high"].to_numpy() + 1e-6)
             ).any()
         )
-        counts["rings"] += said["cycles"].height > 0
-        by = said["fates"]["dominated_by"].to_list()
+        counts["rings"] += message["cycles"].height > 0
+        by = message["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
             alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
             for one, names in enumerate(by)
@@ -285,7 +289,7 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
 
 
 def _most(promise: float, cases: int) -> float:
-    """What is still by chance, of 100: three standard errors above the promise."""
+    """The number in 100 allowed by chance: three standard errors above the promise."""
     return promise + 300 * math.sqrt(promise / 100 * (1 - promise / 100) / cases)
 
 

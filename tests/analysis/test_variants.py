@@ -30,11 +30,11 @@ from eoc_sim.simulator.runs.two_level import two_level
 
 PLAYERS = 4
 GAMES = 2000
-"""Of every run of which the coverage is counted."""
+"""The number of runs in which the coverage is counted."""
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:
-    """A design whose arms are its rows, and after them the values by themselves."""
+    """Make a design whose arms are its rows, followed by single values."""
     design = two_level(factors, resolution)
     rows = tuple(CrossedRow(arm, levels) for arm, levels in enumerate(design.rows))
     names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
@@ -50,12 +50,12 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
 
 
 def levels_of_arms(asked: Crossing) -> np.ndarray:
-    """Arms x factors: the level of each."""
+    """Return each factor's level by arm."""
     factors = len(asked.factors)
-    found = {row.arm: row.levels for row in asked.rows}
+    row_of = {row.arm: row.levels for row in asked.rows}
     for place, one in enumerate(asked.simple):
-        found[one.arm] = tuple(int(other == place) for other in range(factors))
-    return np.array([found[arm] for arm in sorted(found)])
+        row_of[one.arm] = tuple(int(other == place) for other in range(factors))
+    return np.array([row_of[arm] for arm in sorted(row_of)])
 
 
 def synthetic(
@@ -69,7 +69,7 @@ def synthetic(
     planned: int | None = None,
     signings: bool = True,
 ) -> Run:
-    """A run in which levels shift all scores, and those of strategy 0 besides."""
+    """Make a run in which levels shift all scores, and strategy 0's in addition."""
     luck = np.random.default_rng(5)
     base = luck.integers(50, 90, (games, PLAYERS))
     strategy = (np.arange(PLAYERS) + np.arange(games)[:, None]) % PLAYERS
@@ -128,7 +128,7 @@ def synthetic(
     )
 
 
-def found(frame: pl.DataFrame, metric: str, **of: str) -> dict:
+def row_of(frame: pl.DataFrame, metric: str, **of: str) -> dict:
     rows = frame.filter(pl.col("metric") == metric, *(pl.col(k) == v for k, v in of.items()))
     return rows.row(0, named=True)
 
@@ -140,7 +140,7 @@ def planted(levels: np.ndarray) -> int:
 
 @pytest.fixture(scope="module", params=[None, 5])
 def run(request, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Five switches, in all 32 versions and in half of them."""
+    """Make five switches in all 32 versions, and in half of them."""
     path = tmp_path_factory.mktemp("variants") / "run"
     asked = crossing(5, request.param)
     return synthetic(path, asked, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
@@ -153,19 +153,19 @@ def frames(run: Run) -> dict[str, pl.DataFrame]:
 
 def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
     for key, average, alone in (("rules.a", 10, 6), ("rules.b", 0, -4), ("rules.d", 0, 0)):
-        main = found(frames[MAIN], WINNING, key=key)
+        main = row_of(frames[MAIN], WINNING, key=key)
         assert main["all_low"] <= average <= main["all_high"]
         assert main["high"] - main["low"] < 0.7 and main["games"] == 600
-        simple = found(frames[SIMPLE], WINNING, key=key)
+        simple = row_of(frames[SIMPLE], WINNING, key=key)
         assert simple["all_low"] <= alone <= simple["all_high"]
-        # One version against another varies more than an average over all of them.
+        # One version against another varies more than an average over all.
         assert simple["high"] - simple["low"] > main["high"] - main["low"]
-    assert found(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
-    assert found(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
+    assert row_of(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
+    assert row_of(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
     for metric in (WINNING, SPREAD):
         pairs = frames[INTERACTION].filter(pl.col("metric") == metric)
         assert pairs.height == 10
-        one = found(pairs, metric, key="rules.a", other="rules.b")
+        one = row_of(pairs, metric, key="rules.a", other="rules.b")
         assert one["all_low"] <= (8 if metric == WINNING else 0) <= one["all_high"]
     others = frames[INTERACTION].filter(
         (pl.col("metric") == WINNING) & (pl.col("verdict") == "changes")
@@ -173,26 +173,26 @@ def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
     assert others.select("what", "other_what").rows() == [("a 1", "b 1")]
 
 
-def test_wins_go_to_whom_they_are_planted_for(frames: dict[str, pl.DataFrame]):
+def test_wins_go_to_the_planted_strategies(frames: dict[str, pl.DataFrame]):
     wins = frames[MAIN].filter((pl.col("metric") == "strategy") & (pl.col("key") == "rules.c"))
     assert wins["label"].to_list() == ["hoarder", "quick_start", "vegas", "marketing_drip"]
     assert wins["change"][0] > 5 and abs(wins["change"].sum()) < 1e-9
     assert wins["verdict"][0] == "changes"
-    # Turn order is nobody's here: only one of its gaps is shown, and nothing changes it.
+    # Turn order belongs to nobody here: one of its gaps is shown, and nothing changes it.
     gaps = frames[MAIN].filter(pl.col("metric") == GAP)
     assert gaps.height == 5 and gaps["label"].n_unique() == 1 and gaps["current"][0] > 0
     assert "changes" not in gaps["verdict"].to_list()
 
 
 def test_other_measures(frames: dict[str, pl.DataFrame]):
-    assert found(frames[SIMPLE], "waste", key="rules.a")["change"] == 1.0
-    assert found(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
-    assert found(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
-    longer = found(frames[MAIN], "decisions", key="rules.e")
+    assert row_of(frames[SIMPLE], "waste", key="rules.a")["change"] == 1.0
+    assert row_of(frames[SIMPLE], "contested", key="rules.a")["change"] == 0.0
+    assert row_of(frames[SIMPLE], "contested", key="rules.a")["current"] == 1.0
+    longer = row_of(frames[MAIN], "decisions", key="rules.e")
     assert longer["low"] < 10 < longer["high"]
     assert set(frames[MAIN].filter(pl.col("metric") == "lead_changes")["differ"]) == {0}
     # No interval has width 0.
-    assert found(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
+    assert row_of(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
 
 
 @pytest.mark.slow
@@ -212,8 +212,8 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_what_is_alone_has_no_average(tmp_path: Path):
-    """Over no others there is no average: one change, one interval."""
+def test_a_change_played_alone_has_no_average(tmp_path: Path):
+    """Over no other changes there is no average: one change, one interval."""
     run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
     frames = effects(run)
     assert not has_averages(beside(frames))
@@ -227,8 +227,8 @@ def test_what_is_alone_has_no_average(tmp_path: Path):
     assert has_averages(beside(crossed))
 
 
-def test_what_differs_in_no_game_is_decided(tmp_path: Path):
-    """Also where a measure names no smallest change: at most 3/n of games would differ."""
+def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
+    """This holds without a smallest change: at most 3/n of games would differ."""
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
         frames = effects(run)
@@ -236,16 +236,16 @@ def test_what_differs_in_no_game_is_decided(tmp_path: Path):
             changes = frames[kind].filter(pl.col("metric") == "lead_changes")
             assert changes["verdict"].to_list() == [word] * 2
             assert changes["more_games"].null_count() == 2
-    assert found(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
+    assert row_of(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
 
 
-def test_what_an_extension_narrows_is_said(tmp_path: Path):
-    for planned, said in ((1500, True), (500, True), (200, True), (None, False)):
+def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
+    for planned, message in ((1500, True), (500, True), (200, True), (None, False)):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(closing_lines(run, effects(run)))
-        assert ("in between, intervals hardly narrow" in text) == said
+        assert ("in between, intervals hardly narrow" in text) == message
         if planned == 500:
             assert "look was at 1 500 games per version, the next is at 4 500" in text
 
@@ -255,7 +255,7 @@ def planted_one(levels: np.ndarray) -> int:
 
 
 @pytest.mark.slow
-def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
+def test_a_low_resolution_is_reported_and_shows_no_interactions(tmp_path: Path):
     asked = crossing(3, 3)
     run = synthetic(tmp_path / "run", asked, 40, planted)
     assert not effects(run)[INTERACTION].width
@@ -265,11 +265,11 @@ def test_a_low_resolution_is_said_and_shows_no_interactions(tmp_path: Path):
 
 
 def test_an_extended_run_keeps_its_promise(tmp_path: Path):
-    """Its intervals are what the planned end and the sequence leave: within the planned ones."""
+    """Its intervals are the overlap of the planned end's and the sequence's."""
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
-    extended = found(effects(run)[MAIN], WINNING, key="rules.a")
-    once = found(effects(again)[MAIN], WINNING, key="rules.a")
+    extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")
+    once = row_of(effects(again)[MAIN], WINNING, key="rules.a")
     assert extended["change"] == once["change"]
     assert extended["low"] <= once["low"] and extended["high"] >= once["high"]
 
@@ -286,8 +286,8 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
         effects(run)
 
 
-def test_intervals_of_contrasts_hold_the_truth():
-    """95 in 100 at the planned end's 97.5 %: main effects, interactions, of a fraction too."""
+def test_intervals_of_contrasts_cover_the_truth():
+    """95 in 100 cover at the planned end's 97.5 %: main effects, interactions, fractions."""
     asked = crossing(5, 5)
     of_kind = [one for one in contrasts(asked) if one.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(asked.rows)))
@@ -320,7 +320,7 @@ def test_intervals_of_contrasts_hold_the_truth():
     assert kinds.count(MAIN) == 5 and kinds.count(INTERACTION) == 10
 
 
-def test_levels_of_a_full_factorial_stand_against_the_current_one():
+def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
     asked = Crossing(
         (Factor("card.a", "a", "1", ("2", "3")), Factor("card.b", "b", "1", ("2",))),
         tuple(CrossedRow(3 * b + a, (a, b)) for a in range(3) for b in range(2)),
@@ -334,5 +334,5 @@ def test_levels_of_a_full_factorial_stand_against_the_current_one():
     ]
 
 
-def test_names_in_few_words():
+def test_short_names():
     assert short("rules.stash", "deal5") == "stash deal5" and short("", "") == ""

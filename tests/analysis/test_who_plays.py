@@ -28,8 +28,8 @@ from eoc_sim.simulator.runs.who_plays import WHO_FILE, AskedLineUp, LineUpQuesti
 WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 
 
-def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
-    """The mark of one quantity, by the values of its games in each line-up."""
+def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
+    """Return the mark of a quantity from its games' values in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
     (found,) = marked(
         [
@@ -43,7 +43,7 @@ def asked(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> Mar
 
 
 def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
-    """Games with exactly this mean and spread, in an order of their own."""
+    """Return shuffled games with exactly this mean and spread."""
     generator = np.random.default_rng(round(1000 * (mean + 50)))
     return mean + spread * generator.permutation(np.resize([1.0, -1.0], games))
 
@@ -63,27 +63,27 @@ def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray
 def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     spread = 10.0 if mark == ALIKE else 40.0
     values = {f"line-up {place}": around(mean, spread=spread) for place, mean in enumerate(means)}
-    assert asked(values).mark == mark
+    assert mark_of(values).mark == mark
 
 
 def test_few_games_are_never_read_as_agreement() -> None:
-    assert asked({"many": around(5.0), "few": around(5.0, 24)}).mark == OPEN
-    assert asked({"many": around(0.0, spread=10.0), "few": around(0.0, 24)}).mark == OPEN
+    assert mark_of({"many": around(5.0), "few": around(5.0, 24)}).mark == OPEN
+    assert mark_of({"many": around(0.0, spread=10.0), "few": around(0.0, 24)}).mark == OPEN
 
 
-def test_a_line_up_without_an_answer_is_no_agreement() -> None:
+def test_a_line_up_without_an_answer_is_not_agreement() -> None:
     values = {"many": around(5.0), "others": around(5.0)}
-    assert asked(values).mark == WHOEVER
-    assert asked({**values, "silent": np.full(24, np.nan)}).mark == OPEN
-    assert asked({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == WHOEVER
+    assert mark_of(values).mark == WHOEVER
+    assert mark_of({**values, "silent": np.full(24, np.nan)}).mark == OPEN
+    assert mark_of({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == WHOEVER
 
 
 def test_searchers_may_be_open_and_are_named() -> None:
-    found = asked(
+    found = mark_of(
         {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
     )
     assert found.mark == WHOEVER and found.undecided == ("experts",)
-    against = asked({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
+    against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
     assert against.mark == DIRECTION and against.apart == ("many", "experts")
 
 
@@ -92,13 +92,13 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
     luck = 40 * generator.standard_normal(4000)
     one = {"a": luck + generator.standard_normal(4000), "b": luck + 1.5}
     apart = {"a": one["a"], "b": generator.permutation(one["b"])}
-    assert asked(one).mark == SIZE
-    assert asked(apart).mark == OPEN
+    assert mark_of(one).mark == SIZE
+    assert mark_of(apart).mark == OPEN
 
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
-    """At most 5 pages of 100 promise; with 80 pages, 10 would be there by chance once in 100."""
+    """The promise is 5 pages of 100; of 80 pages, 10 would occur by chance once in 100."""
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     found = [simulation.page(generator, truth, games) for _ in range(80)]
@@ -130,7 +130,7 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
 
 
 def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
-    """The values of the run's own line-up are those of its tables, in whole games."""
+    """The run's own line-up has the values of its tables, in whole games."""
     out = tmp_path / "run"
     played = call(
         tmp_path,

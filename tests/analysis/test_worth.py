@@ -23,7 +23,7 @@ def means(mean: list[float], error: float, games: float = 20_000) -> PulledMeans
     return PulledMeans(np.array(mean), np.full(size, games), np.full(size, error**2))
 
 
-def said(
+def verdict_of(
     mean: list[float],
     error: float,
     played: list[float],
@@ -38,7 +38,7 @@ def said(
 
 def test_every_verdict() -> None:
     # Five cards: simultaneous at 99.2 %, 2.65 standard errors.
-    assert said([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
+    assert verdict_of([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
         "strong",
         "weak",
         "ordinary",
@@ -49,22 +49,26 @@ def test_every_verdict() -> None:
 
 def test_the_ends_of_the_verdicts() -> None:
     """Bonferroni over the family; the upper end of the plays, not the share, decides."""
-    assert said([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
-    assert said([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
-    assert said([0.2], 0.1, [900]) == ["ordinary"], "certainly above 0 and too little to matter"
-    assert said([0.2], 0.1, [380]) == ["ordinary"]
-    assert said([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
-    assert said([0.2], 0.1, [0], games=9) == [None]
+    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
+    assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
+    assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
+        "certainly above 0 and too little to matter"
+    )
+    assert verdict_of([0.2], 0.1, [380]) == ["ordinary"]
+    assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
+    assert verdict_of([0.2], 0.1, [0], games=9) == [None]
 
 
-def test_a_strong_card_dominates_that_nobody_passes_by() -> None:
-    """Strong by more than what matters, at the near end, and drafted certainly in 90 of 100."""
-    assert said([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
-    assert said([3.0], 0.3, [900], drafted=18_050) == ["strong"], "90.25 in 100, at least 89.8"
-    assert said([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
+def test_a_strong_card_that_everybody_drafts_dominates() -> None:
+    """It is strong by more than the smallest change, at the near end, and drafted in 90 of 100."""
+    assert verdict_of([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
+    assert verdict_of([3.0], 0.3, [900], drafted=18_050) == ["strong"], (
+        "90.25 in 100, at least 89.8"
+    )
+    assert verdict_of([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
 
 
-def test_what_is_not_decided_says_how_many_games_would() -> None:
+def test_an_undecided_card_states_the_games_needed() -> None:
     words, needed = worth.verdicts(
         fixed(20_000),
         means([0.6, 3.0], 0.3),
@@ -74,11 +78,11 @@ def test_what_is_not_decided_says_how_many_games_would() -> None:
         1.0,
     )
     assert words == ["not decided", "strong"]
-    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of a run that is extended.
+    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of an extended run.
     assert needed == [160_000, None], "up to the planned look at nine times the games"
 
 
-def test_between_looks_a_card_is_known_as_at_the_last() -> None:
+def test_a_card_between_looks_has_the_result_of_the_last() -> None:
     look, then, now = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
     at_plan = then.looked_at(fixed(20_000))
     assert now.looked_at(look)[0][0] < at_plan[0][0], "alone it knows less than it did"
@@ -107,7 +111,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return Run(random_run(tmp_path_factory.mktemp("runs") / "run", 400, keep=KEEP))
 
 
-def test_columns_come_together(run: Run) -> None:
+def test_columns_are_combined(run: Run) -> None:
     found = worth.with_worth(run, cards.card_table(run))
     assert found["card"].to_list() == list(range(40))
     for name in ("worth", "worth_score", "shrunk", "gap", "face_wins", "face_others"):
@@ -124,14 +128,14 @@ def test_columns_come_together(run: Run) -> None:
     assert (found["shrunk"].std() or 0) < (found["worth"].std() or 0)
 
 
-def test_only_what_was_kept_is_added(tmp_path: Path) -> None:
+def test_only_kept_tables_are_added(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 60, keep=("seats", "cards")))
     found = worth.with_worth(run, cards.card_table(run))
     assert "face" in found.columns and "worth" not in found.columns
 
 
 def selected_run(path: Path, games: int, seed: int) -> Run:
-    """Card 0 is dealt at random and drafted by whoever wins anyway; it does nothing."""
+    """Make a run that deals card 0 at random; the better player drafts it, without effect."""
     rng = np.random.default_rng(seed)
     deck = np.argsort(rng.random((games, 12)), axis=1)[:, :8]
     seat = np.tile(np.repeat([0, 1], 4), (games, 1))
@@ -139,7 +143,7 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
     won = rng.random(games) < 0.8
     share = np.zeros((games, 2))
     share[np.arange(games), np.where(won, strong, 1 - strong)] = 1
-    # Who is ahead drafts card 0 wherever it is; the other drafts one of its own.
+    # The leader drafts card 0 wherever it is; the other drafts one of its own.
     game = np.repeat(np.arange(games), 2)
     drafter = np.tile([0, 1], games)
     card = np.where(drafter == strong[game], 0, 1 + rng.integers(0, 11, 2 * games))
@@ -188,12 +192,12 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
         found.append((wins.mean[0], between.mean[0], between.squares[0]))
     own, between, squares = np.array(found).T
     assert abs(own.mean()) < 2
-    # Whoever drafts card 0 wins 80 in 100, all drafters together 50.
+    # Drafters of card 0 win 80 in 100, all drafters together 50.
     assert between.mean() == pytest.approx(30, abs=2)
     assert np.sqrt(squares.mean()) == pytest.approx(between.std(ddof=1), rel=0.35)
 
 
-def test_a_game_in_which_nothing_is_dealt_to_seats(tmp_path: Path) -> None:
+def test_a_game_that_deals_nothing_to_seats(tmp_path: Path) -> None:
     source = random_run(tmp_path / "source", 30, keep=KEEP)
     tables = {name: pl.read_parquet(source / name / "*.parquet") for name in KEEP}
     tables["offers"] = tables["offers"].with_columns(pl.lit(-1, dtype=pl.Int8).alias("seat"))

@@ -21,17 +21,17 @@ Answer = subprocess.CompletedProcess[str]
 def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
     """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes for its streams."""
     forget_files()  # another folder may have files of the same names
-    told, complained = io.StringIO(), io.StringIO()
+    output, complained = io.StringIO(), io.StringIO()
     pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     with (
         chdir(folder),
-        redirect_stdout(told),
+        redirect_stdout(output),
         redirect_stderr(complained),
         mock.patch.object(sys, "stdin", pipe),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
-    return Answer(arguments, code, told.getvalue(), complained.getvalue())
+    return Answer(arguments, code, output.getvalue(), complained.getvalue())
 
 
 def call_apart(folder: Path, *arguments: str) -> Answer:
@@ -55,11 +55,11 @@ class _Terminal(io.StringIO):
 
 @contextmanager
 def terminal(width: int | None) -> Iterator[io.StringIO]:
-    """While this is open stdout is a plain terminal of this width, or without one a pipe."""
-    told = io.StringIO() if width is None else _Terminal()
+    """Make stdout a plain terminal of this width, or without one a pipe."""
+    output = io.StringIO() if width is None else _Terminal()
     columns = {} if width is None else {"TERM": "dumb", "COLUMNS": str(width), "LINES": "40"}
-    with redirect_stdout(told), mock.patch.dict(os.environ, columns):
-        yield told
+    with redirect_stdout(output), mock.patch.dict(os.environ, columns):
+        yield output
 
 
 def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
@@ -67,20 +67,20 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     complained, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         chdir(folder),
-        terminal(width) as told,
+        terminal(width) as output,
         redirect_stderr(complained),
         mock.patch.object(sys, "stdin", nothing),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
-    return Answer(arguments, code, told.getvalue(), complained.getvalue())
+    return Answer(arguments, code, output.getvalue(), complained.getvalue())
 
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Make pages without pictures, which take longest, while this is open.
+    """Make pages without pictures, the slowest part, while open.
 
-    For a command of which only what it prints and keeps counts, or whose page was drawn before.
+    For commands tested only for output and files, or whose page was drawn before.
     """
     with mock.patch.object(Charts, "drawn", Undrawn.drawn):
         yield

@@ -30,7 +30,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """Return the lines that a successful command line prints."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
@@ -48,7 +48,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 def test_run_speaks_of_the_games_own_score(capsys):
-    lines = told(capsys, "run", "--games", "101", "--jobs", "1")
+    lines = output(capsys, "run", "--games", "101", "--jobs", "1")
     assert "101 games are rounded up to 102" in lines[0]
     head = next(line for line in lines if line.startswith("strategy")).split()
     assert " ".join(head) == "strategy wins in 100 (fair: 50) between pips between games"
@@ -82,7 +82,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
 
 
 def test_sweep_without_a_report(capsys):
-    lines = told(
+    lines = output(
         capsys,
         "sweep",
         "--vary",
@@ -100,7 +100,7 @@ def test_sweep_without_a_report(capsys):
 
 
 def test_a_tournament_and_its_page(capsys, folder: Path):
-    lines = told(
+    lines = output(
         capsys,
         "tournament",
         "bold",
@@ -115,17 +115,19 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     )
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
-    # Which strategy sits where is nothing to the dice: all do alike.
+    # Strategies do not affect the dice: all play alike.
     assert "Who beats whom: No ring of strategies that beat each other is shown." in lines
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
     assert not re.search(r"\b(stars?|Envelopes|EC|BB|Bubba)\b", page)
-    lines = told(capsys, "tournament", "--games", "720", "--jobs", "1", "--players", "3", "--quiet")
+    lines = output(
+        capsys, "tournament", "--games", "720", "--jobs", "1", "--players", "3", "--quiet"
+    )
     assert [line.split()[0] for line in lines[3:5]] in (["bold", "shy"], ["shy", "bold"])
 
 
 def test_sweep_and_its_report(capsys, folder: Path):
-    lines = told(
+    lines = output(
         capsys, "sweep", "--vary", "rules.bonus=0,5", "--games", "100", "--jobs", "1", "--out", "x"
     )
     page = folder / "x" / "report.html"
@@ -135,9 +137,9 @@ def test_sweep_and_its_report(capsys, folder: Path):
     assert "Envelopes" not in page.read_text(encoding="utf-8")
 
 
-def test_more_players_than_the_games_own_line_up_names(capsys):
+def test_a_line_up_larger_than_the_games_own(capsys):
     """Its last strategy has the remaining seats."""
-    lines = told(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
+    lines = output(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold",
         "shy",
@@ -172,13 +174,13 @@ def test_more_players_than_the_games_own_line_up_names(capsys):
         ("warmup --game COUNTER", "The game counter has no compiled engine."),
     ],
 )
-def test_what_a_game_does_not_have_is_bad_input(arguments, words, capsys):
+def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
     assert words in refused(capsys, *arguments.replace("COUNTER", COUNTER).split())
     assert not Path("results").exists()
 
 
 def test_a_run_says_which_game_it_is_of(capsys):
-    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", "eoc")
     assert "The run is of the game counter, not of eoc." in answer
     answer = refused(capsys, "replay", "mine", "--game", "1")
@@ -191,7 +193,7 @@ def test_a_run_says_which_game_it_is_of(capsys):
 
 
 def test_a_run_of_another_schema_is_bad_input(capsys):
-    told(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
+    output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     record = json.loads(Path("mine/run.json").read_text())
     del record["checksum"]
     write_run_file(Path("mine"), {**record, "schema": 2})
@@ -227,7 +229,7 @@ def test_replay_plays_the_game_that_is_named(folder: Path):
 SHARED = sorted(
     path
     for path in Path(cli.__file__).parent.glob("*.py")
-    # The program's own help says what it plays; strategies are written for a game.
+    # The program's own help names what it plays; strategies belong to a game.
     if path.name
     not in (
         "__init__.py",
@@ -244,7 +246,7 @@ def own_words() -> set[str]:
     columns = [column for table in EOC.tables.values() for column in table]
     found = {column.name for column in columns if "_" in column.name} - set(ROLES)
     found |= {column.unit for column in columns} - {"", "game", "seat"}
-    # "May" begins sentences of all kinds.
+    # "May" begins many sentences.
     found |= {*words.months[1:], words.automaton, "Bubba", *EOC.default_seats} - {"May"}
     return found
 
@@ -264,5 +266,5 @@ def test_shared_commands_spell_no_games_columns_or_words(path: Path):
     assert not set(re.findall(r"\w+", texts)) & own_words()
 
 
-def test_the_words_that_are_looked_for_are_found():
+def test_the_forbidden_words_can_be_found():
     assert {"stars", "EC", "BB", "March", "bubba", "vegas", "recruits_signed"} <= own_words()

@@ -1,4 +1,4 @@
-"""Bad input on the command line: exit code 2, one sentence, nothing played and nothing written."""
+"""Bad input on the command line: exit code 2, one sentence, nothing played or written."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Run a command line that must be refused; its sentence."""
+    """Run a command line that must be refused; return its sentence."""
     assert run_command_line(arguments) == 2
-    told = capsys.readouterr()
-    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.err.startswith("Error: ") and output.err.count("\n") == 1
     assert not Path("results").exists()
-    return told.err
+    return output.err
 
 
 @pytest.mark.parametrize(
     ("arguments", "sentences"),
     [
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
-        # Line-up and players.
+        # Line-up and players
         ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
         ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),
         ("run --seats hoarder", ["not 1", "--rules solo"]),
@@ -52,7 +52,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --seats nothing.py,vegas", ["nothing.py", "no strategy function"]),
         ("run --seats vegas:bet_wroth=3,hoarder", ["bet_wroth", 'Did you mean "bet_worth"?']),
         ("run --seats vegas:bet_worth=4000,hoarder", ["bet_worth=4000", "within"]),
-        # Rules.
+        # Rules
         ("run --set hnad=2", ['"hnad"', 'Did you mean "hand"?']),
         ("run --set hand=9", ["hand", "1 to 5"]),
         ("run --set hand", ["--set", "KEY=VALUE"]),
@@ -61,7 +61,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --rules house.toml", ["house.toml", '"hnad"']),
         ("run --rules nowhere.toml", ["nowhere.toml"]),
         ("run --rules solo --set auction=on", ["auction", "SWI-1"]),
-        # Components.
+        # Components
         ("run --card 038.strs=4", ["strs", 'Did you mean "stars"?']),
         ("run --card 999.stars=4", ['"999"']),
         ("run --card 038.cost_blue=5", ["cost_blue", "5"]),
@@ -82,7 +82,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --change rules.hand=3 --set hand=4", ["rules.hand is set twice"]),
         ("run --data nowhere", ["nowhere", "does not exist"]),
         ("run --data house.toml", ["house.toml"]),
-        # How it is played.
+        # How it is played
         ("run --gmaes 3", ['no option "--gmaes"', 'Did you mean "--games"?', "eoc-sim run --help"]),
         ("--versoin", ['no option "--versoin"', 'Did you mean "--version"?']),
         ("run --games 0", ["--games 0"]),
@@ -105,7 +105,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --keep games,seets", ['"seets"', 'Did you mean "seats"?']),
         ("run --resume", ["--resume needs --out"]),
         ("run --out x --resume --fresh", ["--resume", "--fresh"]),
-        # What is varied.
+        # Varied keys
         ("sweep", ["--vary", "--cards", "PLAN.toml"]),
         ("sweep plan.toml --vary rules.hand=3", ["one way"]),
         ("sweep --vary card.038.stars", ["KEY=value"]),
@@ -128,7 +128,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("sweep --cards nowhere.xlsx --design factorial", ["--design"]),
         ("sweep nowhere.toml", ["nowhere.toml"]),
         ("sweep plan.toml --games 4", ["--games", "plan.toml"]),
-        # Runs that are not there.
+        # Missing runs
         ("report nowhere", ["nowhere"]),
         ("report .", ["no run"]),
         ("replay nowhere --game 1", ["nowhere"]),
@@ -136,7 +136,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("replay --game 1 --arm x", ["--arm"]),
         ("replay . --game 1 --seed 3", ["--seed", "folder"]),
         ("replay . --game 1 --change rules.hand=3", ["--change", "folder"]),
-        # Strategies.
+        # Strategies
         ("strategies show hoader", ['Did you mean "hoarder"?']),
         ("strategies new 3things", ["3things"]),
         ("strategies new syntax.py", ["syntax.py", "left unchanged"]),
@@ -145,9 +145,9 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_bad_input_is_one_sentence(arguments, sentences, capsys):
-    told = refused(capsys, *arguments.split())
+    output = refused(capsys, *arguments.split())
     for sentence in sentences:
-        assert sentence in told
+        assert sentence in output
 
 
 def test_files_are_left_as_they_were(folder: Path, capsys):
@@ -159,8 +159,8 @@ def test_a_folder_that_is_not_empty_is_refused(folder: Path, capsys):
     (folder / "mine").mkdir()
     (folder / "mine" / "letter.txt").write_text("dear")
     for more in ((), ("--fresh",), ("--resume",)):
-        told = refused(capsys, "run", "--games", "4", "--out", "mine", *more)
-        assert "mine" in told
+        output = refused(capsys, "run", "--games", "4", "--out", "mine", *more)
+        assert "mine" in output
     assert (folder / "mine" / "letter.txt").read_text() == "dear"
 
 

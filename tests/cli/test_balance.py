@@ -1,4 +1,4 @@
-"""``eoc-sim balance``: a planted number is found, tried on fresh games and written; bad input."""
+"""``eoc-sim balance``: a planted number is found, tried on fresh games and written."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
-    """Twins of cards are what is dear, and nothing here is about cards."""
+    """Twins of cards are expensive, and nothing here is about cards."""
     with mock.patch.object(card_pilot.piloted_cards, "__defaults__", (24,)):
         yield
 
@@ -43,14 +43,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder: Path):
-    text = asked.stdout
+def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(ask, folder: Path):
+    text = ask.stdout
     assert "The current rules: 0 of 2 figures are within the target." in text
     assert "Proposal:\n  the first player starts with " in text
     assert "On fresh games, with the proposal: 2 of 2 figures" in text
@@ -66,8 +66,8 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(asked, folder
     assert again.returncode == 0 and "What to edit: the first player starts with " in again.stdout
 
 
-def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path):
-    line = next(one for one in asked.stdout.splitlines() if "To play it: " in one)
+def test_the_written_rules_are_played_by_the_printed_command(ask, folder: Path):
+    line = next(one for one in ask.stdout.splitlines() if "To play it: " in one)
     command = shlex.split(line.partition("To play it: ")[2])
     assert command[:2] == ["eoc-sim", "run"]
     played = call(folder, *command[1:], "--games", "24", "--out", "edited")
@@ -75,15 +75,15 @@ def test_the_written_rules_are_played_by_the_printed_command(asked, folder: Path
 
 
 @pytest.mark.slow
-def test_a_search_is_resumed(asked, folder: Path):
+def test_a_search_is_resumed(ask, folder: Path):
     again = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     resumed = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked", "--resume")
-    assert resumed.returncode == 0 and resumed.stdout == asked.stdout
+    assert resumed.returncode == 0 and resumed.stdout == ask.stdout
 
 
 @pytest.mark.slow
-def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
+def test_an_unreachable_target_reports_the_nearest_result(folder: Path):
     answer = call(
         folder,
         *SMALL,
@@ -100,14 +100,14 @@ def test_what_cannot_be_reached_is_said_with_how_near_it_came(folder: Path):
     assert "No edit that was tried meets the target; this is the closest: 2 of 2" in answer.stdout
 
 
-def test_a_target_that_is_met_needs_no_edit(folder: Path):
+def test_a_met_target_needs_no_edit(folder: Path):
     answer = call(folder, *SMALL, "--turn-order", "49.9", "--quiet", "--out", "met")
     assert answer.returncode == 0
     assert "met by the current rules: there is nothing to edit." in answer.stdout
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--strategies", "30"), "should be LOW-HIGH"),
         (("--strategies", "60-70"), "the fair 50 wins in 100 should be between"),
@@ -120,19 +120,19 @@ def test_a_target_that_is_met_needs_no_edit(folder: Path):
         (("--strategies", "40-60"), "one strategy has all seats"),
     ],
 )
-def test_bad_input(folder: Path, options: tuple[str, ...], said: str):
+def test_bad_input(folder: Path, options: tuple[str, ...], message: str):
     answer = call(folder, *SMALL, *options, "--quiet", "--out", "bad", "--fresh")
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert answer.stderr.count("\n") == 1
 
 
-def test_alone_there_is_nothing_to_balance(folder: Path):
+def test_solo_has_nothing_to_balance(folder: Path):
     answer = call(folder, "balance", "--rules", "solo", "--games", "24")
     assert answer.returncode == 2 and "for a single player" in answer.stderr
 
 
-def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pytest.MonkeyPatch):
-    """Borderline games: what the first fresh games showed is told, and nothing empty is played."""
+def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.MonkeyPatch):
+    """Borderline games: the first fresh games are reported, and nothing empty is played."""
     found = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),
@@ -149,9 +149,9 @@ def test_a_later_search_that_needs_no_edit_leaves_the_proposal(monkeypatch: pyte
 
 
 @pytest.mark.slow
-def test_what_would_make_a_card_an_average_one(folder: Path):
-    """A card made far too strong is brought back, and the printed command is played."""
-    asked = (
+def test_edits_towards_an_average_card(folder: Path):
+    """A card that is much too strong is reduced, and the printed command is played."""
+    ask = (
         "--for",
         "card.038",
         "--change",
@@ -164,7 +164,7 @@ def test_what_would_make_a_card_an_average_one(folder: Path):
         "card.038.stars",
         "--quiet",
     )
-    answer = call(folder, "balance", *asked, "--out", "for")
+    answer = call(folder, "balance", *ask, "--out", "for")
     assert answer.returncode == 0, answer.stderr
     rows = pl.read_parquet(folder / "for" / "metrics" / "average.parquet")
     now, edited = rows.iter_rows(named=True)
@@ -179,9 +179,9 @@ def test_what_would_make_a_card_an_average_one(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
-    """What is built, not dealt: twins say what it brings beyond others of its price."""
-    asked = (
+def test_a_building_that_is_too_cheap_is_found(folder: Path):
+    """It is built, not dealt, so twins compare it with others of its price."""
+    ask = (
         "balance",
         "--game",
         "stadium",
@@ -201,7 +201,7 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
         "--out",
         "building",
     )
-    answer = call(folder, *asked)
+    answer = call(folder, *ask)
     assert answer.returncode == 0, answer.stderr
     assert re.search(
         r"B07 .*: \+\d+\.\d \(\+.* compared with an average building of its price", answer.stdout
@@ -210,13 +210,13 @@ def test_a_building_that_is_made_too_cheap_is_asked_for(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("what", "said"),
+    ("what", "message"),
     [
         (("--for", "card.38"), 'Did you mean "card.038"?'),
         (("--for", "region.Texsa"), 'Did you mean "region.Texas"?'),
         (("--for", "card.038", "--cards", "3"), "--for cannot be given with a target"),
     ],
 )
-def test_what_cannot_be_asked_for(folder: Path, what: tuple[str, ...], said: str):
+def test_invalid_questions(folder: Path, what: tuple[str, ...], message: str):
     answer = call(folder, "balance", *what, "--games", "24", "--quiet", "--out", "none")
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr

@@ -1,4 +1,4 @@
-"""``eoc-sim cards``: what is played, printed and written, and what is refused."""
+"""``eoc-sim cards``: games, output, files and refusals."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def short_pilot(monkeypatch):
 
 
 def test_cards_and_their_report(folder: Path):
-    """A card that nobody ever plays is named, one that is not in the deck is not."""
+    """A card that is never played is named; one out of the deck is not."""
     without = ("--card", "017.copies=0")
     answer = call(folder, "cards", *LINE_UP, *without, "--games", "120", "--out", "run")
     assert answer.returncode == 0, answer.stderr
@@ -53,14 +53,14 @@ def test_cards_and_their_report(folder: Path):
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "once paid for" in page and "Never played, so their worth is unknown" in page
-    (said,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
-    assert said in page
+    (message,) = (one for one in answer.stdout.splitlines() if "for its owner, once" in one)
+    assert message in page
 
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_known_answers(folder: Path, monkeypatch):
-    """Cards that print what they bring: stars now, and 9 or 5 at the end."""
+    """Cards with printed results: stars now, and 9 or 5 at the end."""
     entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
     known = Schedule(entries, out_of=1)
     monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: known)
@@ -81,8 +81,8 @@ def test_known_answers(folder: Path, monkeypatch):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
-def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path, monkeypatch):
-    """Nothing was tested of other players and decks, so they play what was left out."""
+def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, monkeypatch):
+    """Other players and decks were not tested, so they play the omitted twins."""
     entries = (
         Entry("card stars", card="063", share=0),
         Entry("card both", card="063", share=0),
@@ -122,7 +122,7 @@ def test_what_scoring_again_tells_has_no_twins_but_of_other_players(folder: Path
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "cards", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
     chosen = json.loads((folder / "more" / "run.json").read_text())["twins"]
@@ -186,7 +186,7 @@ def test_prices_by_sweep(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_price_that_no_card_may_have_is_named(folder: Path):
+def test_an_impossible_price_is_named(folder: Path):
     answer = call(
         folder,
         "cards",
@@ -208,7 +208,7 @@ def test_a_price_that_no_card_may_have_is_named(folder: Path):
 
 
 def test_the_surest_cards_come_first_and_last():
-    """By the near ends of intervals: few twins with a large value are no head of a table."""
+    """The near ends of intervals count: few twins with a large value do not lead a table."""
     rows = [
         (1, 20.0, 33.0),
         (2, 9.0, 1.0),
@@ -235,7 +235,7 @@ def test_the_surest_cards_come_first_and_last():
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--game", "runs.counter_game"), "has no cards that can be switched off."),
         (("--games", "0"), "--games 0 is not within 1"),
@@ -252,10 +252,10 @@ def test_the_surest_cards_come_first_and_last():
         (("--colour", "blue"), "--colour"),
     ],
 )
-def test_what_is_refused(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, message):
     answer = call(folder, "cards", *arguments)
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
 def test_another_run_is_not_resumed(folder: Path):

@@ -44,5 +44,5 @@ def test_a_closed_pipe_ends_a_command_silently(arguments: str, tmp_path: Path):
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
-        told = process.stderr.read()
-    assert (process.returncode, told) == (CLOSED_PIPE, b"")
+        output = process.stderr.read()
+    assert (process.returncode, output) == (CLOSED_PIPE, b"")

@@ -1,4 +1,4 @@
-"""What a designer asks of Stadium: demo, tune, balance, watch; and what the game does not have."""
+"""A designer's commands for Stadium: demo, tune, balance, watch; and its missing parts."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)
     keys = {one["key"] for one in record["varied"]}
     assert keys == {"building.B12.victory_points", "rules.vp_price"}
-    # With more games it goes on, by the command that the page names or as the sweep that it is.
+    # With more games it is resumed, by the command on the page or as a sweep.
     (command,) = set(re.findall(r"eoc-sim demo .*? --resume", answer.stdout))
     assert shlex.split(command)[2:5] == [*GAME, "--games"]
     again = call(folder, "demo", *GAME, "--games", "72", "--resume", "--jobs", "1", "--quiet")
@@ -69,7 +69,7 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert (games, record["games"]) == (96, 48)
 
 
-def test_tune_speaks_of_points(folder: Path):
+def test_tune_uses_points(folder: Path):
     answer = call(
         folder,
         "tune",
@@ -100,7 +100,7 @@ def test_tune_speaks_of_points(folder: Path):
 
 @pytest.mark.slow
 def test_balance_tries_numbers_of_the_board(folder: Path):
-    """Nothing is foreseen of a building: it is tried both ways."""
+    """No prediction exists for a building, so both directions are tried."""
     answer = call(
         folder,
         "balance",
@@ -124,7 +124,7 @@ def test_balance_tries_numbers_of_the_board(folder: Path):
     assert not FOREIGN.findall(answer.stdout)
 
 
-def test_balance_without_a_target_asks_what_the_game_can_tell(folder: Path):
+def test_balance_without_a_target_uses_all_measures(folder: Path):
     answer = call(
         folder,
         "balance",
@@ -145,7 +145,7 @@ def test_balance_without_a_target_asks_what_the_game_can_tell(folder: Path):
     assert re.search(r"of 3 figures are within the target", answer.stdout)
 
 
-def test_what_is_measured_against_the_yardstick(folder: Path):
+def test_figures_relative_to_the_yardstick(folder: Path):
     assert find("stadium").yardstick in find("stadium").version.folders().names()
     call(folder, "strategies", "new", "watched.py", *GAME)
     asked = mock.Mock(players=None, seats=None)
@@ -193,7 +193,7 @@ def test_what_is_measured_against_the_yardstick(folder: Path):
         ("compare arrows current", "should be settings such as player.P15.salary=3, a preset"),
     ],
 )
-def test_what_stadium_does_not_have(arguments: str, words: str, folder: Path):
+def test_missing_parts_of_stadium(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), *GAME)
     assert answer.returncode == 2, answer.stdout
     assert words in answer.stderr and answer.stderr.count("\n") == 1
@@ -216,25 +216,25 @@ def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
         "book",
     )
     assert played.returncode == 0, played.stderr
-    told = call(folder, "report", "book", "--xlsx", "book.xlsx")
-    assert told.returncode == 0, told.stderr
-    assert told.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
+    output = call(folder, "report", "book", "--xlsx", "book.xlsx")
+    assert output.returncode == 0, output.stderr
+    assert output.stdout.endswith("\n  eoc-sim sweep --game stadium --cards book.xlsx\n")
 
 
 @pytest.mark.parametrize("command", ["strategies learn", "cards", "sweep", "balance"])
 def test_help_says_which_games_an_option_is_for(command: str, folder: Path):
-    told = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
-    assert "For games " in told
-    assert "Stadium" not in told
+    output = " ".join(re.sub("[│\n]", " ", call(folder, *command.split(), "--help").stdout).split())
+    assert "For games " in output
+    assert "Stadium" not in output
 
 
-def test_a_demo_of_another_game_is_none(folder: Path):
+def test_another_games_run_is_not_a_demo(folder: Path):
     answer = call(folder, "demo", "--game", "runs.counter_game")
     assert answer.returncode == 2
     assert "The game counter has no demo." in answer.stderr
 
 
-def test_a_run_says_itself_how_many_owners_play(folder: Path):
+def test_a_run_records_its_number_of_owners(folder: Path):
     played = call(
         folder,
         "run",

@@ -1,4 +1,4 @@
-"""What is compiled ahead is shown, and how far it is."""
+"""Ahead-of-time compilation is shown with its progress."""
 
 from __future__ import annotations
 
@@ -50,46 +50,46 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
         def isatty(self) -> bool:
             return True
 
-    told = Terminal()
+    output = Terminal()
     with (
-        mock.patch.object(sys, "stderr", told),
+        mock.patch.object(sys, "stderr", output),
         mock.patch.dict(
             os.environ, {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": str(width), "LINES": "20"}
         ),
     ):
         playing.compile_shown(COMPILING)
-    assert "3 of 3" in told.getvalue()
+    assert "3 of 3" in output.getvalue()
 
 
 def parts_of(name: str) -> list[str]:
-    """What is compiled of a strategy: all decisions, and what it prepares if it does."""
+    """List the compiled parts of a strategy: all decisions, and its preparation if any."""
     return [*DECISIONS.names, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
 
 
 @pytest.mark.slow
 def test_every_function_of_every_strategy_is_a_part():
-    told: list[tuple[str, int, int]] = []
-    compile_ahead([KERNEL], strategy_folders(), lambda *one: told.append(one))
+    output: list[tuple[str, int, int]] = []
+    compile_ahead([KERNEL], strategy_folders(), lambda *one: output.append(one))
     expected = [
         f"{name}: {function}" for name in strategy_folders().names() for function in parts_of(name)
     ]
-    assert [what for what, *_ in told] == [*expected, "the rules", ""]
+    assert [what for what, *_ in output] == [*expected, "the rules", ""]
     parts = len(expected) + 1
-    assert [one[1:] for one in told] == [(done, parts) for done in range(parts + 1)]
+    assert [one[1:] for one in output] == [(done, parts) for done in range(parts + 1)]
 
 
-def test_what_a_run_needs_is_a_part():
-    """Of the versions of a sweep every strategy once, and no other."""
+def test_a_run_lists_its_parts():
+    """Every strategy in a sweep's versions is listed once, and no other."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
     game = find("eoc")
-    told: list[str] = []
+    output: list[str] = []
     plain = game.baseline(VersionOptions(seats=("random", "random")))
     versions = [plain, game.change(plain, [("seat.2", "vegas")])]
     assert game.compiling is not None
-    game.compiling.compile(lambda what, done, parts: told.append(what), versions)
-    assert told == [
+    game.compiling.compile(lambda what, done, parts: output.append(what), versions)
+    assert output == [
         *(f"{name}: {one}" for name in ("random", "vegas") for one in parts_of(name)),
         "the rules",
         "",
@@ -97,8 +97,8 @@ def test_what_a_run_needs_is_a_part():
 
 
 @pytest.mark.parametrize("layer", ["league", "season"])
-def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPatch):
-    """A league needs neither the season's kernel nor the decisions that it never asks."""
+def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyPatch):
+    """A league needs neither the season's kernel nor decisions that it never asks."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eleven import engine as eleven
     from eoc_sim.simulator.kernel import engine
@@ -111,15 +111,15 @@ def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(engine, "compile_kernel_apart", lambda _: None)
     monkeypatch.setattr(Kernel, "compile", lambda kernel: compiled.append(kernel))
     game = find("eleven")
-    told: list[str] = []
+    output: list[str] = []
     version = game.baseline(VersionOptions(seats=("random",) * 2, settings=(("layer", layer),)))
     assert game.compiling is not None
-    game.compiling.compile(lambda what, done, parts: told.append(what), [version])
+    game.compiling.compile(lambda what, done, parts: output.append(what), [version])
     assert compiled == [kernels[layer]]
     asked = [one for one in kernels[layer].functions if kernels[layer].asks(one)]
     assert set(asked) == {"prepare", "effect", "layout"} or layer == "season"
     assert not {"bid", "bet", "winter_act", "suspend"} & set(asked)
-    assert sorted(told[:-2]) == sorted(f"random: {one}" for one in asked)
+    assert sorted(output[:-2]) == sorted(f"random: {one}" for one in asked)
 
 
 @pytest.mark.parametrize(
@@ -137,7 +137,7 @@ def test_a_layer_compiles_what_it_plays(layer: str, monkeypatch: pytest.MonkeyPa
         "tournament",
     ],
 )
-def test_commands_show_what_they_compile(command, tmp_path, monkeypatch):
+def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
     shown: list[int] = []
 
     def compile_shown(compiling, versions):

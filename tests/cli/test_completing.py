@@ -28,7 +28,7 @@ def completed(line: str) -> list[str]:
 
 
 def kinds(line: str) -> set[str]:
-    """The kinds of what the shell itself completes."""
+    """List the kinds of completion that the shell does itself."""
     *words, incomplete = line.split(" ")
     completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
     return {item.type for item in completion.get_completions(words, incomplete)}
@@ -75,7 +75,7 @@ def test_folders_and_files_are_left_to_the_shell():
 
 
 @pytest.mark.parametrize("line", ["nothing ", "run --game mine.py --seats ", "run --nothing "])
-def test_what_is_unknown_is_no_error(line: str):
+def test_unknown_words_are_no_error(line: str):
     assert kinds(line) <= {"file", "plain"}
 
 
@@ -86,7 +86,7 @@ def test_a_game_in_a_file_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs bash")
-def test_one_line_switches_it_on():
+def test_one_line_enables_completion():
     command = Path(sys.executable).with_name("eoc-sim")
     if not command.is_file():
         pytest.skip("the command is not installed beside Python")

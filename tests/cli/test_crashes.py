@@ -1,4 +1,4 @@
-"""Command lines that meet a run of somebody else, of other inputs, or their own end."""
+"""Command lines that meet a foreign run, other inputs, or their own end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ RANDOM = ("--seats", "random,random,random,random")
 
 @contextmanager
 def written_by_another(folder: Path) -> Iterator[None]:
-    """While this is open the folder is locked, as by another process."""
+    """Lock the folder as another process would, while open."""
     fcntl = pytest.importorskip("fcntl")
     opened = os.open(folder, os.O_RDONLY)
     try:
@@ -30,7 +30,7 @@ def written_by_another(folder: Path) -> Iterator[None]:
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """The sentence with which a command line is refused; nothing in the folder is touched."""
+    """Return a command line's refusal; check that the folder is unchanged."""
     before = everything(folder)
     answer = call(folder, *arguments)
     assert answer.returncode == 2 and answer.stderr.count("\n") == 1, answer
@@ -68,7 +68,7 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
 
 
 def test_other_inputs_are_named(tmp_path, monkeypatch):
-    """Data, rules and version of the program, each by its name; what is as before goes on."""
+    """Data, rules and release are each named if changed; unchanged ones resume."""
 
     def asked(*more: str) -> tuple[str, ...]:
         return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
@@ -91,12 +91,12 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
     fewer = refused(tmp_path, "run", "--seats", "random,random", *asked(*changed, "--resume")[3:])
     assert "seat 3: random -> nobody; seat 4: random -> nobody" in fewer
     monkeypatch.setattr(runner, "__version__", "99.0")
-    assert "package = " in (told := refused(tmp_path, *asked(*changed, "--resume")))
-    assert "99.0" in told
+    assert "package = " in (output := refused(tmp_path, *asked(*changed, "--resume")))
+    assert "99.0" in output
 
 
 def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):
-    """Ctrl-C that comes before any command has begun is told as at any other time."""
+    """Ctrl-C before any command has begun is reported as at any other time."""
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     answer = call_apart(tmp_path, "--help")

@@ -14,10 +14,10 @@ from eoc_sim.cli import BAD_INPUT, card_verdicts, run_command_line
 from eoc_sim.simulator.eoc.components import load
 
 
-def test_check_says_what_is_printed_and_what_is_not(capsys):
+def test_check_counts_printed_cells(capsys):
     assert run_command_line(["data", "check", "--games", "0"]) == 0
     text = capsys.readouterr().out
-    for said in (
+    for message in (
         "culture",
         "upgrade",
         "4 EC",
@@ -29,17 +29,17 @@ def test_check_says_what_is_printed_and_what_is_not(capsys):
         "The nearest and the farthest headquarters",
         "Everything can be played.",
     ):
-        assert said in text
+        assert message in text
     lines = [line.split() for line in text.splitlines()]
     assert ["cards", "cost_blue", "1", "120"] in lines
     assert ["Head", "Coaches", "effect", "2", "12"] in lines
     assert "Worth a look" not in text and "only partial" not in text
-    # Readable in a pipe: plain characters, lines that are not too long.
+    # Readable in a pipe: plain characters and short lines.
     assert "\x1b" not in text
     assert max(map(len, text.splitlines())) <= 160
 
 
-def test_check_of_own_data_remarks(capsys, tmp_path):
+def test_check_of_own_data_has_remarks(capsys, tmp_path):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")
@@ -59,7 +59,7 @@ def test_check_of_own_data_remarks(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
+def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")
@@ -78,9 +78,9 @@ def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
-    # Both shares are told with Wilson's intervals, as the pages tell them.
+    # Both shares have Wilson's intervals, as on the pages.
     for card in judged[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True):
-        told = [
+        output = [
             [float(number) for number in ends]
             for ends in re.findall(r" ([\d.]+) \(([\d.]+) to ([\d.]+)\)", rows[card["number"]])
         ]
@@ -89,10 +89,10 @@ def test_check_names_cards_that_dominate_and_cards_that_nobody_plays(capsys, tmp
             [float(value) for value in share_interval(drafted_or_played, offered, 1 - FIRST)]
             for drafted_or_played in (card["drafted_games"], card["played_games"])
         ]
-        assert told == [pytest.approx(one, abs=0.051) for one in expected]
+        assert output == [pytest.approx(one, abs=0.051) for one in expected]
 
 
-def test_cards_that_stand_out_are_told_with_intervals_on_a_narrow_terminal():
+def test_notable_cards_have_intervals_on_a_narrow_terminal():
     found = pl.DataFrame(
         {
             "label": ["038 Analytics Nerd", "001 Campus Near an Airport Hub", "002 Usual"],
@@ -108,9 +108,9 @@ def test_cards_that_stand_out_are_told_with_intervals_on_a_narrow_terminal():
             "played_of_offered_high": [92.5, 0.04, 41.0],
         }
     )
-    with terminal(80) as told:
+    with terminal(80) as output:
         card_verdicts._print(found)
-    text = told.getvalue()
+    text = output.getvalue()
     assert (
         """
 038 Analytics Nerd

@@ -1,4 +1,4 @@
-"""A strategy that never comes back is named: after some seconds, and when somebody stops it."""
+"""A strategy that never returns is named after some seconds, and when stopped."""
 
 from __future__ import annotations
 
@@ -101,24 +101,26 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     assert process.stderr is not None
-    told = ""
-    while "Still running" not in told:
+    output = ""
+    while "Still running" not in output:
         line = process.stderr.readline()
-        assert line, told
-        told += line
+        assert line, output
+        output += line
     where = words.format(file=re.escape(str(tmp_path / "mine.py")))
-    assert re.search(rf"^Still running after \d+ s: {where}\. Ctrl-C stops it\.$", told, re.M), told
+    assert re.search(rf"^Still running after \d+ s: {where}\. Ctrl-C stops it\.$", output, re.M), (
+        output
+    )
     process.send_signal(signal.SIGINT)
-    told = process.communicate(timeout=60)[1]
-    assert process.returncode == 130, told
-    assert told.rstrip().endswith("Stopped.")
-    if "processes" not in loop:  # which are ended by who began them, and have been named
-        assert re.search(rf"^Stopped after \d+ s in {where}\.$", told, re.M), told
+    output = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, output
+    assert output.rstrip().endswith("Stopped.")
+    if "processes" not in loop:  # their starter ends them, and they have been named
+        assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
 @pytest.fixture
 def soon(monkeypatch):
-    """Calls are named after an instant, and looked at here alone."""
+    """Slow calls are named after an instant, and checked only here."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
     monkeypatch.setattr(running, "_start", lambda: None)
@@ -141,8 +143,8 @@ def test_a_call_is_named_once(soon, capsys):
 
 
 @pytest.mark.parametrize("progress", [iter(range(9)).__next__, lambda: None])
-def test_what_gets_on_is_not_named(soon, capsys, progress):
-    """Neither decisions that come one after the other nor the engine's own work."""
+def test_progress_is_not_named(soon, capsys, progress):
+    """Neither successive decisions nor the engine's own work is named."""
     one = Running(lambda: "act of mine", progress)
     with one:
         looked_at(one)
@@ -150,7 +152,7 @@ def test_what_gets_on_is_not_named(soon, capsys, progress):
     assert capsys.readouterr().err == ""
 
 
-def test_what_is_stopped_is_named_once(soon, capsys):
+def test_a_stopped_call_is_named_once(soon, capsys):
     with Running(lambda: "act of mine"):
         name_stopped()
         time.sleep(0.03)

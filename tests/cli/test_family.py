@@ -1,4 +1,4 @@
-"""Test the data family: which findings hold in other plausible data."""
+"""Test the data family: findings that hold in other plausible data."""
 
 from __future__ import annotations
 
@@ -62,9 +62,9 @@ def sweep(path, *options: str):
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
     path = tmp_path_factory.mktemp("family") / "run"
-    told = sweep(path, "--family", "3", "--family-games", "60")
-    assert told.returncode == 0, told.stderr
-    return path, told.stdout
+    output = sweep(path, "--family", "3", "--family-games", "60")
+    assert output.returncode == 0, output.stderr
+    return path, output.stdout
 
 
 def test_every_member_is_a_separate_run(played):
@@ -119,7 +119,7 @@ def test_robustness_counts_members_by_side(played):
 def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     """Every member knows keepers, losers and gainers; main strata are shown."""
     path = tmp_path / "run"
-    told = call(
+    output = call(
         tmp_path,
         "sweep",
         *BALANCED,
@@ -135,7 +135,7 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
         "run",
         "--quiet",
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
     for folder in (path, *member_folders(path)):
         found = findings(Run(folder))
         assert not found.select(family.KEYS).is_duplicated().any()
@@ -202,7 +202,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert of_members(0, 20, 20) == (UNDECIDED, "games")
 
 
-def test_what_a_version_changes_is_the_same_in_every_member():
+def test_a_version_changes_the_same_in_every_member():
     game = find("stadium")
     version = game.baseline(VersionOptions(seats=("random",) * 3))
     arms = vary_arms(game, version, [parse_vary("building.B12.construction=7")], "one-at-a-time")
@@ -226,8 +226,8 @@ def test_fresh_replaces_the_members_too(played, tmp_path):
 
 def test_the_report_has_a_section(played):
     path, _ = played
-    told = call(path.parent, "report", str(path))
-    assert told.returncode == 0, told.stderr
+    output = call(path.parent, "report", str(path))
+    assert output.returncode == 0, output.stderr
     page = (path / "report.html").read_text(encoding="utf-8")
     assert "Does it hold for other numbers?" in page
     assert "3 of 3" in page
@@ -241,14 +241,14 @@ COMMANDS = {
     "timing": ("--games", "120"),
     "tournament": ("random", "balanced", "--owners", "3", "--games", "600"),
 }
-"""Commands with verdicts of their own, and what they are asked."""
+"""Commands with their own verdicts, and their arguments."""
 SEATS = {
     "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"),
     "tournament": BALANCED[:2],
 }
-"""Who plays where it is not `BALANCED`."""
+"""The line-up where it is not `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
-"""Where those with a folder of runs have the one that is looked at."""
+"""The run examined by commands with a folder of runs."""
 
 
 QUICK = ("tournament",)
@@ -261,7 +261,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
 
     @cache
     def played_by(name: str) -> tuple[Path, str]:
-        told = call(
+        output = call(
             folder,
             name,
             *COMMANDS[name],
@@ -276,8 +276,8 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
             "--out",
             name,
         )
-        assert told.returncode == 0, told.stderr
-        return folder / name / INSIDE.get(name, ""), told.stdout
+        assert output.returncode == 0, output.stderr
+        return folder / name / INSIDE.get(name, ""), output.stdout
 
     return played_by
 
@@ -373,7 +373,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
 
 def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     """Even a few games give findings."""
-    told = call(
+    output = call(
         tmp_path,
         "run",
         *BALANCED[:2],
@@ -392,7 +392,7 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
         "--out",
         "run",
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
     run = Run(tmp_path / "run")
     assert run.record["sequential"]
     members = [Run(folder) for folder in member_folders(run.path)]
@@ -404,14 +404,14 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
 def test_only_commands_with_findings_take_a_family(tmp_path):
     for command, asked in COMMANDS.items():
         versions = asked[:2] if command == "compare" else ()
-        told = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
-        assert told.returncode == 2 and "--family-games" in told.stderr
-    told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
-    assert told.returncode == 2 and "--repair has none" in told.stderr
+        output = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
+        assert output.returncode == 2 and "--family-games" in output.stderr
+    output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")
+    assert output.returncode == 2 and "--repair has none" in output.stderr
 
 
 def test_bad_input(tmp_path):
-    told = call(
+    output = call(
         tmp_path,
         "run",
         "--game",
@@ -421,11 +421,11 @@ def test_bad_input(tmp_path):
         "--out",
         "a",
     )
-    assert told.returncode == 2
-    assert "has no data family" in told.stderr
-    told = call(tmp_path, "run", *RANDOM, "--family", "51", "--out", str(tmp_path / "b"))
-    assert told.returncode == 2
-    assert "50 members" in told.stderr
-    told = call(tmp_path, "run", *RANDOM, "--family-games", "60", "--out", str(tmp_path / "c"))
-    assert told.returncode == 2
-    assert "--family-games" in told.stderr
+    assert output.returncode == 2
+    assert "has no data family" in output.stderr
+    output = call(tmp_path, "run", *RANDOM, "--family", "51", "--out", str(tmp_path / "b"))
+    assert output.returncode == 2
+    assert "50 members" in output.stderr
+    output = call(tmp_path, "run", *RANDOM, "--family-games", "60", "--out", str(tmp_path / "c"))
+    assert output.returncode == 2
+    assert "--family-games" in output.stderr

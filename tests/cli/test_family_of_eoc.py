@@ -38,9 +38,9 @@ COMMANDS = {
     "timing": ("--games", "480"),
     "tournament": ("beginner", "hoarder", "--games", "240"),
 }
-"""The commands, and what they are asked."""
+"""The commands and their arguments."""
 INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
-"""Where those with a folder of runs have the one that is looked at."""
+"""The run examined by commands with a folder of runs."""
 
 
 QUICK = ("sweep",)
@@ -52,7 +52,7 @@ QUICK = ("sweep",)
 )
 def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path) -> None:
     games = {"cards": "9600", "first-player": "1200"}.get(name, "240")
-    told = call(
+    output = call(
         tmp_path,
         name,
         *COMMANDS[name],
@@ -66,7 +66,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         "--out",
         name,
     )
-    assert told.returncode == 0, told.stderr
+    assert output.returncode == 0, output.stderr
     path = tmp_path / name / INSIDE.get(name, "")
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert len(members) == 3
@@ -77,16 +77,16 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         assert findings(one).columns == findings(run).columns
     assert findings(run).height
     found = robustness(run)
-    if name == "timing":  # no month of so few games is certainly unlike March
-        assert "no finding can be robust" in told.stdout
+    if name == "timing":  # with so few games no month certainly differs from March
+        assert "no finding can be robust" in output.stdout
         return
     assert set(found["members"]) == {3}
     assert found["holds"].max() > 0 and "robust" not in found["verdict"].to_list()
-    assert "The run's findings, and how many plausible decks confirm them:" in told.stdout
+    assert "The run's findings, and how many plausible decks confirm them:" in output.stdout
 
 
 def _hash(number: int) -> str:
-    """The hash of the cards of a member, as run.json has it."""
+    """Return the hash of a member's cards, as in run.json."""
     game = find("eoc")
     version = game.baseline(VersionOptions())
     assert game.family is not None
@@ -95,8 +95,8 @@ def _hash(number: int) -> str:
 
 
 @pytest.mark.slow
-def test_the_first_screen_says_it(tmp_path: Path) -> None:
-    told = call(
+def test_the_first_screen_shows_it(tmp_path: Path) -> None:
+    output = call(
         tmp_path,
         "sweep",
         "--vary",
@@ -109,9 +109,9 @@ def test_the_first_screen_says_it(tmp_path: Path) -> None:
         "stars",
         "--quiet",
     )
-    assert told.returncode == 0, told.stderr
-    told = call(tmp_path, "report", "stars")
-    lines = [line for line in told.stdout.splitlines() if line.startswith("Other data: ")]
+    assert output.returncode == 0, output.stderr
+    output = call(tmp_path, "report", "stars")
+    lines = [line for line in output.stdout.splitlines() if line.startswith("Other data: ")]
     assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
     holders = [one for one in lines if " 038 Analytics Nerd, +" in one]
     assert holders and all(one.startswith("Other data: stars 5 -> 9, whoever ") for one in holders)
@@ -120,13 +120,13 @@ def test_the_first_screen_says_it(tmp_path: Path) -> None:
     assert "Does it hold for other numbers?" in page
     holds = robustness(Run(tmp_path / "stars"))["holds"]
     assert f"{holds[0]} of 2" in page
-    told = call(tmp_path, "sweep", "--vary", "card.038.stars=1", "--games", "240", "--out", "b")
+    output = call(tmp_path, "sweep", "--vary", "card.038.stars=1", "--games", "240", "--out", "b")
     assert DATA_FAMILY in Run(tmp_path / "b").record
-    told = call(tmp_path, "report", "b")
-    assert "--family 50 says in how many plausible decks each finding holds" in told.stdout
+    output = call(tmp_path, "report", "b")
+    assert "--family 50 says in how many plausible decks each finding holds" in output.stdout
 
 
-def test_what_a_version_changes_is_the_same_in_every_member() -> None:
+def test_a_version_changes_the_same_in_every_member() -> None:
     game = find("eoc")
     assert game.family is not None
     version = game.baseline(VersionOptions())
@@ -141,9 +141,9 @@ def test_what_a_version_changes_is_the_same_in_every_member() -> None:
         ]
 
 
-def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -> None:
-    """They are drawn around what is given, as of Stadium."""
-    told = call(
+def test_members_of_own_data_are_marked_as_unchecked(tmp_path: Path) -> None:
+    """They are drawn around the given data, as in Stadium."""
+    output = call(
         tmp_path,
         "run",
         "--data",
@@ -155,16 +155,16 @@ def test_members_around_ones_own_data_are_said_to_be_unchecked(tmp_path: Path) -
         "--out",
         "a",
     )
-    assert told.returncode == 0, told.stderr
-    assert "only those drawn around the package's data" in told.stderr
+    assert output.returncode == 0, output.stderr
+    assert "only those drawn around the package's data" in output.stderr
 
 
 def test_refusals(tmp_path: Path) -> None:
-    told = call(tmp_path, "run", "--family", "51", "--out", "a")
-    assert told.returncode == 2
-    assert "--family 51: the data family of eoc has 50 members" in told.stderr
-    told = call(tmp_path, "run", "--family-games", "60", "--out", "a")
-    assert told.returncode == 2 and "give both" in told.stderr
-    told = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3", "--out", "a")
-    assert told.returncode == 2 and "--repair has none" in told.stderr
+    output = call(tmp_path, "run", "--family", "51", "--out", "a")
+    assert output.returncode == 2
+    assert "--family 51: the data family of eoc has 50 members" in output.stderr
+    output = call(tmp_path, "run", "--family-games", "60", "--out", "a")
+    assert output.returncode == 2 and "give both" in output.stderr
+    output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3", "--out", "a")
+    assert output.returncode == 2 and "--repair has none" in output.stderr
     assert not (tmp_path / "a").exists()

@@ -32,15 +32,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *SMALL, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_the_answer(asked, folder: Path):
-    """The line-up as it is with its mechanisms, and each strategy against itself."""
-    text = asked.stdout
+def test_the_answer(ask, folder: Path):
+    """It plays the line-up with its mechanisms, and each strategy against itself."""
+    text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided: one line-up was asked, --who asks others."
     assert text.count(f"  Turn order: {mark}\n") == 1
@@ -60,8 +60,8 @@ def test_the_answer(asked, folder: Path):
     assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
-def test_the_page_of_all_line_ups(asked, folder: Path):
-    assert "Report: asked/report.html" in asked.stdout
+def test_the_page_of_all_line_ups(ask, folder: Path):
+    assert "Report: asked/report.html" in ask.stdout
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
     for words in (
@@ -84,8 +84,8 @@ def test_the_page_of_all_line_ups(asked, folder: Path):
     page.write_text(text, encoding="utf-8")
 
 
-def test_a_folder_without_a_page(folder: Path):
-    """Runs of a command that has none, or that are not finished."""
+def test_folders_without_a_page(folder: Path):
+    """Unfinished runs and runs of other commands have none."""
     for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
@@ -95,7 +95,7 @@ def test_a_folder_without_a_page(folder: Path):
 
 @pytest.mark.slow
 def test_an_extended_run_is_judged_by_its_interval(folder: Path):
-    """A test may be looked at once: past the first end it has no p-value any more."""
+    """A test is valid at one look: beyond the first end it has no p-value."""
     small = (
         "first-player",
         "--seats",
@@ -118,7 +118,7 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     assert (row["verdict"] == "changes") == (row["low"] > 0)
 
 
-def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
+def test_the_page_over_all_runs_as_a_workbook(ask, folder: Path):
     answer = call(folder, "report", "asked", "--xlsx", "asked.xlsx")
     assert answer.returncode == 0, answer.stderr
     book = openpyxl.load_workbook(folder / "asked.xlsx")
@@ -131,7 +131,7 @@ def test_the_page_over_all_runs_as_a_workbook(asked, folder: Path):
     assert not any(cell.value.startswith("result: ") for cell in book["cards"][1])
 
 
-def test_metric_tables(asked, folder: Path):
+def test_metric_tables(ask, folder: Path):
     metrics = folder / "asked" / "metrics"
     order = pl.read_parquet(metrics / "order.parquet")
     assert order.group_by("line_up").agg(pl.col("wins").sum())["wins"].to_list() == [100.0] * 3
@@ -141,12 +141,12 @@ def test_metric_tables(asked, folder: Path):
     assert pl.read_parquet(metrics / "last_round.parquet").height == 6
 
 
-def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
+def test_runs_are_kept_resumed_and_refused(ask, folder: Path):
     again = call(folder, *SMALL, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     with undrawn():
         resumed = call(folder, *SMALL, "--out", "asked", "--resume")
-    assert resumed.returncode == 0 and resumed.stdout == asked.stdout
+    assert resumed.returncode == 0 and resumed.stdout == ask.stdout
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
@@ -155,8 +155,8 @@ def test_runs_are_kept_resumed_and_refused(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_fresh_runs_take_the_place_of_all_earlier_ones(folder: Path):
-    """Runs of the same command that are not played again go; what is not one of them stays."""
+def test_fresh_runs_replace_all_earlier_ones(folder: Path):
+    """Earlier runs of the same command are deleted, other files stay."""
     out = folder / "again"
     small = (*SMALL, "--players", "2", "--out", "again")
     with undrawn():
@@ -226,7 +226,7 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
 
 @pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
-    """SET-19: stars planted for the second are found and taken back, or given to the first."""
+    """SET-19: stars planted for the second are found and removed, or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
     _, plain = repaired(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
@@ -269,13 +269,13 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
 def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], tmp_path: Path):
     answer = call(tmp_path, "first-player", *arguments.split())
     assert answer.returncode == 2, answer.stderr
-    told = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
-    assert len(told) == 1 and all(word in told[0] for word in words)
+    output = [line for line in answer.stderr.splitlines() if line.startswith("Error: ")]
+    assert len(output) == 1 and all(word in output[0] for word in words)
     assert not (tmp_path / "results").exists() and not (tmp_path / "x").exists()
 
 
 @pytest.mark.slow
-def test_other_line_ups_say_whether_it_holds_whoever_plays(tmp_path: Path) -> None:
+def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
         "first-player",

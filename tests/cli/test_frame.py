@@ -1,4 +1,4 @@
-"""The frame of the command line: help, unknown names, exit codes, speed of --help."""
+"""The command line's frame: help, unknown names, exit codes, speed of --help."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ print(json.dumps(answers))
 
 @pytest.fixture(scope="module")
 def helps() -> dict[str, list[Any]]:
-    """Of every command: exit code, what is told on stdout and stderr, heavy modules by then."""
+    """For every command: exit code, stdout, stderr, and heavy modules by then."""
     answer = subprocess.run(
         [sys.executable, "-c", ASK_FOR_HELP, "", *COMMANDS],
         capture_output=True,
@@ -42,21 +42,21 @@ def helps() -> dict[str, list[Any]]:
 
 
 def test_help_lists_every_command(helps):
-    code, told, complained, _ = helps[""]
+    code, output, complained, _ = helps[""]
     assert (code, complained) == (0, "")
     for name in COMMANDS:
-        assert f" {name} " in told
+        assert f" {name} " in output
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
 def test_help_imports_nothing_heavy(helps, name: str):
-    code, told, _, heavy = helps[name]
+    code, output, _, heavy = helps[name]
     assert (code, heavy) == (0, [])
-    assert f"eoc-sim {name}".strip() in told
+    assert f"eoc-sim {name}".strip() in output
 
 
 def test_help_is_quick():
-    """It takes 0.3 processor seconds; here only that nothing slow crept in."""
+    """It takes 0.3 CPU seconds; the limit here only detects slow additions."""
     before = os.times()
     subprocess.run([sys.executable, "-m", "eoc_sim", "--help"], check=True, capture_output=True)
     after = os.times()
@@ -64,7 +64,7 @@ def test_help_is_quick():
     assert used - before.children_user - before.children_system < 1
 
 
-def test_without_a_command_there_is_help(capsys):
+def test_no_command_shows_help(capsys):
     assert run_command_line([]) == 0
     assert "Usage" in capsys.readouterr().out
 
@@ -89,12 +89,12 @@ def test_the_version(capsys):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_is_not_known_is_one_line_on_stderr(arguments, sentence, capsys):
+def test_unknown_words_are_one_line_on_stderr(arguments, sentence, capsys):
     assert run_command_line(arguments) == 2
-    told = capsys.readouterr()
-    assert told.out == ""
-    assert sentence in told.err
-    assert told.err.startswith("Error: ") and told.err.count("\n") == 1
+    output = capsys.readouterr()
+    assert output.out == ""
+    assert sentence in output.err
+    assert output.err.startswith("Error: ") and output.err.count("\n") == 1
 
 
 def test_an_unknown_option_names_the_nearest(capsys):
@@ -102,15 +102,15 @@ def test_an_unknown_option_names_the_nearest(capsys):
     assert "--games" in capsys.readouterr().err
 
 
-def test_a_fault_of_the_program_is_a_sentence_with_its_details_in_a_file(monkeypatch, capsys):
+def test_an_internal_error_is_a_sentence_with_details_in_a_file(monkeypatch, capsys):
     def fail(**_given):
         raise RuntimeError("the moon fell down")
 
     monkeypatch.setattr(cli.group, "main", fail)
     assert run_command_line(["run"]) == 1
-    told = capsys.readouterr().err
-    assert "RuntimeError: the moon fell down" in told and told.count("\n") == 1
-    details = Path(told.split("The details are in ")[1].split("; please")[0])
+    output = capsys.readouterr().err
+    assert "RuntimeError: the moon fell down" in output and output.count("\n") == 1
+    details = Path(output.split("The details are in ")[1].split("; please")[0])
     assert "Traceback" in details.read_text()
     details.unlink()
 

@@ -29,7 +29,7 @@ GAME = plain_game(
 """
 
 
-def test_list_names_games_and_where_they_are_from(tmp_path: Path, monkeypatch):
+def test_list_names_games_and_their_origin(tmp_path: Path, monkeypatch):
     folder = tmp_path / "counter-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: counters\nVersion: 1.5\n")
@@ -94,7 +94,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
         (("check", "eoc_sim.example_game", "--seats", "bold"), "1 players cannot play lanterns"),
     ],
 )
-def test_what_cannot_be_is_bad_input(arguments, words, tmp_path: Path):
+def test_invalid_names_are_bad_input(arguments, words, tmp_path: Path):
     answer = call(tmp_path, "games", *arguments)
     assert answer.returncode == 2 and words in answer.stderr
     assert answer.stderr.count("\n") == 1 and list(tmp_path.iterdir()) == []
@@ -136,14 +136,14 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     (tmp_path / "planted.py").write_text(text.replace(old, planted))
     answer = call(tmp_path, "games", "check", "planted.py")
     assert answer.returncode == 0, answer.stderr
-    said = " ".join(answer.stdout.split())
-    assert re.search(f"warning no seat scores more than the others: seat {words} than", said)
-    assert said.endswith(
+    message = " ".join(answer.stdout.split())
+    assert re.search(f"warning no seat scores more than the others: seat {words} than", message)
+    assert message.endswith(
         "passes all 7 checks that it has the parts for; the warning is for you to judge."
     )
 
 
-def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
+def test_check_detects_state_kept_between_games(tmp_path: Path):
     (tmp_path / "broken.py").write_text(BROKEN)
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
     assert answer.returncode == 1
@@ -174,15 +174,15 @@ def test_check_finds_a_game_that_keeps_something(tmp_path: Path):
         ),
     ],
 )
-def test_a_section_that_fails_is_a_fault_of_the_game(old, new, words, tmp_path: Path):
+def test_a_failing_section_is_a_fault_of_the_game(old, new, words, tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     assert text.count(old) == 1
     (tmp_path / "broken.py").write_text(text.replace(old, new))
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
-    said = " ".join(answer.stdout.split())
+    message = " ".join(answer.stdout.split())
     fault = rf"The section turns_section failed \(.*{words}.*broken\.py"
     assert answer.returncode == 1
-    assert re.search(f"FAULT its report can be made: {fault}", said)
+    assert re.search(f"FAULT its report can be made: {fault}", message)
     call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, "report", "run", "--game", "broken.py")
     assert answer.returncode == 2 and answer.stderr.count("\n") == 1
@@ -190,7 +190,7 @@ def test_a_section_that_fails_is_a_fault_of_the_game(old, new, words, tmp_path: 
 
 
 @pytest.mark.slow
-def test_a_column_of_words_makes_the_rows_of_a_table(tmp_path: Path):
+def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     for old, new in (
         ('"blown", "Int8", "1 if a second', '"blown", ("no", "yes"), "if a second'),
@@ -230,7 +230,9 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
         ),
     ],
 )
-def test_what_plain_games_lack_is_refused_with_what_they_have(arguments, words, tmp_path: Path):
+def test_missing_parts_of_plain_games_are_refused_with_existing_ones(
+    arguments, words, tmp_path: Path
+):
     call(tmp_path, "data", "export", "cards.csv", "--game", example_game.__name__)
     answer = call(tmp_path, *arguments, "--game", example_game.__name__)
     assert answer.returncode == 2 and words in answer.stderr

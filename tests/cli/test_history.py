@@ -1,4 +1,4 @@
-"""The history of a project: what is entered, its trend, and two runs compared."""
+"""The history of a project: entries, trend, and comparison of two runs."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ RUN = f"run {OWN} --who off --quiet --games"
 
 
 def typed(folder: Path, line: str) -> Answer:
-    told = call(folder, *line.split())
-    assert told.returncode == 0, told.stderr
-    return told
+    output = call(folder, *line.split())
+    assert output.returncode == 0, output.stderr
+    return output
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Four runs: three versions on one luck, the second resumed, and one on another."""
+    """Return four runs: three versions on one luck, the second resumed, and one on another."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")
@@ -61,11 +61,11 @@ def test_runs_in_results_are_entered(project: Path):
 
 def test_figures_are_those_of_the_terminal(project: Path):
     first, *_ = entries(project)
-    told = call(project, *f"run {OWN} --who off --games 240 --no-history".split()).stdout
+    output = call(project, *f"run {OWN} --who off --games 240 --no-history".split()).stdout
     for one in first["figures"]:
         assert one["low"] < one["value"] < one["high"]
         if one["kind"] in (history.WINS, history.SCORE):
-            (line,) = (row for row in told.splitlines() if row.split()[:1] == [one["name"]])
+            (line,) = (row for row in output.splitlines() if row.split()[:1] == [one["name"]])
             assert f"{one['value']:.1f}" in line
             assert f"{one['low']:.1f} to {one['high']:.1f}" in line
     assert [one["kind"] for one in first["figures"]] == [
@@ -75,9 +75,9 @@ def test_figures_are_those_of_the_terminal(project: Path):
     ]
 
 
-def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
-    told = typed(project, "history show").stdout
-    on_one, on_other = told.split("seed 4.")
+def test_the_trend_has_runs_on_the_same_luck_side_by_side(project: Path):
+    output = typed(project, "history show").stdout
+    on_one, on_other = output.split("seed 4.")
     for name in ("run-1", "run-2", "sweep-1"):
         assert on_one.count(f"results/{name} ") == 1
     assert "run-3" in on_other and "run-3" not in on_one
@@ -95,9 +95,9 @@ def test_the_trend_has_the_runs_of_one_luck_side_by_side(project: Path):
 
 
 def test_two_runs_on_one_luck_are_compared_game_by_game(project: Path):
-    told = typed(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
-    assert "The current rules differ: " in told and "gust" in told.splitlines()[0]
-    assert "do not share" not in told
+    output = typed(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
+    assert "The current rules differ: " in output and "gust" in output.splitlines()[0]
+    assert "do not share" not in output
     runs = [Run(project / "results" / name) for name in ("run-1", "run-2")]
     frame = history.changes(*runs)
     strategies = {name: number for number, name in enumerate(runs[0].dim("strategies")["name"])}
@@ -121,8 +121,8 @@ def test_two_runs_on_one_luck_are_compared_game_by_game(project: Path):
 
 
 def test_the_version_with_all_changes_is_compared(project: Path):
-    told = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
-    assert told.startswith("The versions compared: current rules, and ")
+    output = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
+    assert output.startswith("The versions compared: current rules, and ")
     frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
     wins = {one["name"]: one["value"] for one in entries(project)[3]["figures"][:3]}
     for row in frame.filter(pl.col("metric") == "wins").iter_rows(named=True):
@@ -130,16 +130,16 @@ def test_the_version_with_all_changes_is_compared(project: Path):
 
 
 def test_runs_on_different_luck_are_not_paired(project: Path):
-    told = typed(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
-    assert "do not share their luck: the seeds differ (1 and 4)" in told
-    assert "games that differ" not in told
+    output = typed(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
+    assert "do not share their luck: the seeds differ (1 and 4)" in output
+    assert "games that differ" not in output
 
 
 def test_releases_and_players_that_differ_are_stated(project: Path, tmp_path: Path):
     typed(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
-    told = typed(tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}").stdout
-    assert "The players differ: bold, careful, careful:fear=150, and bold, careful, bold." in told
-    assert "The current rules differ" not in told
+    output = typed(tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}").stdout
+    assert "The players differ: bold, careful, careful:fear=150, and bold, careful, bold." in output
+    assert "The current rules differ" not in output
 
 
 def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
@@ -149,18 +149,18 @@ def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
     file.write_bytes(b'{"schema": 1}\n' + whole + b"\n" + whole[:30])
     _append(file, whole + b"\n")
     assert file.read_bytes().splitlines()[2:] == [whole[:30], whole]
-    told = typed(tmp_path, "history show")
-    assert told.stderr.count("is not an entry and is left out") == 2
-    assert told.stdout.count("results/run-1 ") == 1
+    output = typed(tmp_path, "history show")
+    assert output.stderr.count("is not an entry and is left out") == 2
+    assert output.stdout.count("results/run-1 ") == 1
 
 
 def test_without_a_history_there_is_a_sentence(tmp_path: Path):
-    told = call(tmp_path, "history", "show")
-    assert (told.returncode, told.stderr.count("\n")) == (2, 1)
-    assert "history.jsonl does not exist" in told.stderr
+    output = call(tmp_path, "history", "show")
+    assert (output.returncode, output.stderr.count("\n")) == (2, 1)
+    assert "history.jsonl does not exist" in output.stderr
 
 
-def test_runs_that_end_together_are_all_entered(tmp_path: Path):
+def test_runs_that_end_simultaneously_are_all_entered(tmp_path: Path):
     file = tmp_path / "history.jsonl"
     lines = [f"{number:04}".encode() * 4000 + b"\n" for number in range(64)]
     with ThreadPoolExecutor(8) as pool:
@@ -170,5 +170,5 @@ def test_runs_that_end_together_are_all_entered(tmp_path: Path):
 
 def test_a_history_that_cannot_be_written_is_a_remark(tmp_path: Path):
     (tmp_path / "results" / "history.jsonl").mkdir(parents=True)
-    told = typed(tmp_path, f"{RUN} 24")
-    assert "Note: the run is not in the history." in told.stderr
+    output = typed(tmp_path, f"{RUN} 24")
+    assert "Note: the run is not in the history." in output.stderr

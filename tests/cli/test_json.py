@@ -1,4 +1,4 @@
-"""Answers as JSON: every command has them, and they keep to the published schema."""
+"""Answers as JSON: every command has them, by the published schema."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    """The published schema, which here allows no further fields."""
+    """Return the published schema, which here allows no further fields."""
     schema = json.loads(SCHEMA.read_text())
     for one in (schema, *schema["$defs"].values()):
         one["additionalProperties"] = False
@@ -96,16 +96,16 @@ def validator() -> Draft202012Validator:
 
 
 @pytest.fixture
-def asked(tmp_path: Path, validator: Draft202012Validator):
+def ask_json(tmp_path: Path, validator: Draft202012Validator):
     """Run a command with ``--format json``; its answer, checked against the schema."""
 
     def ask(line: str | list[str]) -> tuple[Answer, dict[str, Any]]:
         words = line.split() if isinstance(line, str) else line
-        told = call(tmp_path, *words, "--format", "json")
-        document = json.loads(told.stdout, parse_constant=pytest.fail)
+        output = call(tmp_path, *words, "--format", "json")
+        document = json.loads(output.stdout, parse_constant=pytest.fail)
         validator.validate(document)
-        assert document["exit_code"] == told.returncode
-        return told, document
+        assert document["exit_code"] == output.returncode
+        return output, document
 
     return ask
 
@@ -127,7 +127,7 @@ def test_every_command_has_json_or_a_reason():
         *(pytest.param(*one, marks=pytest.mark.slow, id=one[0]) for one in SLOW.items()),
     ],
 )
-def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
+def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str):
     if name == "report":
         typed(tmp_path, f"run {OWN} --games 24 --out played --who off")
     if name.startswith("history"):
@@ -137,15 +137,15 @@ def test_the_answer_of_a_command(asked, tmp_path: Path, name: str, line: str):
         trace = typed(tmp_path, "replay --game 0 --format jsonl")
         (tmp_path / TRACE).write_text(trace.stdout)
     with undrawn():
-        told, document = asked(line)
-    assert (told.returncode, document["error"], document["command"]) == (0, None, name)
+        output, document = ask_json(line)
+    assert (output.returncode, document["error"], document["command"]) == (0, None, name)
     assert document["answer"]
     assert (document["result"] is None) == (name in WITHOUT_RESULT)
 
 
-def test_its_numbers_are_those_of_the_page(asked, tmp_path: Path):
+def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
     with undrawn():
-        _, document = asked(f"run {PLAYED} --who off --games 240")
+        _, document = ask_json(f"run {PLAYED} --who off --games 240")
         (run,) = document["result"]["runs"]
         findings = LoadedRun(tmp_path / "out").findings
         assert run["findings"] == findings.to_dicts()
@@ -161,26 +161,26 @@ def test_its_numbers_are_those_of_the_page(asked, tmp_path: Path):
         assert row[-1] == standing["games"] == 240
 
 
-def test_the_page_does_not_repeat_the_format(asked, tmp_path: Path):
-    asked(f"run {PLAYED} --who off --seed 7")
+def test_the_page_does_not_repeat_the_format(ask_json, tmp_path: Path):
+    ask_json(f"run {PLAYED} --who off --seed 7")
     (session,) = json.loads((tmp_path / "out" / "log.json").read_text())["sessions"]
     assert session["command_line"][-2:] == ["--seed", "7"]
 
 
-def test_a_game_as_an_answer_has_the_events_of_its_trace(asked, tmp_path: Path):
-    told, document = asked("replay --game 2")
+def test_a_game_as_an_answer_has_the_events_of_its_trace(ask_json, tmp_path: Path):
+    output, document = ask_json("replay --game 2")
     lines = typed(tmp_path, "replay --game 2 --format jsonl").stdout.splitlines()
     assert document["result"]["events"] == [json.loads(line) for line in lines]
     story = typed(tmp_path, "replay --game 2").stdout.splitlines()
     assert document["answer"] == [line for line in story if line]
-    assert told.stderr == ""
+    assert output.stderr == ""
 
 
-def test_a_broken_rule_is_an_answer_with_exit_code_1(asked, tmp_path: Path):
+def test_a_broken_rule_is_an_answer_with_exit_code_1(ask_json, tmp_path: Path):
     trace = typed(tmp_path, "replay --game 0 --format jsonl").stdout.splitlines()
     (tmp_path / TRACE).write_text("\n".join(trace[:3]))
-    told, document = asked(f"referee {TRACE}")
-    assert (told.returncode, document["error"]) == (1, None)
+    output, document = ask_json(f"referee {TRACE}")
+    assert (output.returncode, document["error"]) == (1, None)
     assert document["result"]["keeps_rules"] is False
     assert document["answer"] == [document["result"]["sentence"]]
 
@@ -197,8 +197,8 @@ def test_a_broken_rule_is_an_answer_with_exit_code_1(asked, tmp_path: Path):
         ("rules shwo", "", "", "rules"),
     ],
 )
-def test_an_error_says_where(
-    asked, tmp_path: Path, line: str, where: str, nearest: str, command: str
+def test_an_error_names_its_place(
+    ask_json, tmp_path: Path, line: str, where: str, nearest: str, command: str
 ):
     if "cards.csv" in line:
         typed(tmp_path, "data export cards.csv")
@@ -207,38 +207,40 @@ def test_an_error_says_where(
         cells = next(row.split(",") for row in rows if row.startswith("038,"))
         cells[place] = "many"
         (tmp_path / "cards.csv").write_text(f"{header}\n{','.join(cells)}\n")
-    told, document = asked(line)
+    output, document = ask_json(line)
     error = document["error"]
-    assert (told.returncode, error["kind"]) == (2, "input")
+    assert (output.returncode, error["kind"]) == (2, "input")
     assert (error["where"], error["nearest"], document["command"]) == (where, nearest, command)
-    assert told.stderr == f"Error: {error['sentences'][0]}\n"
+    assert output.stderr == f"Error: {error['sentences'][0]}\n"
 
 
-def test_hostile_command_lines_have_json_too(asked, tmp_path: Path):
+def test_hostile_command_lines_have_json_too(ask_json, tmp_path: Path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     for number in range(40):
         words = [one for one in options(random.Random(number), tmp_path) if one != "--"]
-        told, document = asked(words)
-        assert told.returncode in (0, 2) and (document["error"] is None) == (told.returncode == 0)
+        output, document = ask_json(words)
+        assert output.returncode in (0, 2) and (document["error"] is None) == (
+            output.returncode == 0
+        )
 
 
-def test_ctrl_c_and_faults_of_the_program_are_errors_too(asked, monkeypatch: pytest.MonkeyPatch):
+def test_ctrl_c_and_internal_errors_are_errors_too(ask_json, monkeypatch: pytest.MonkeyPatch):
     from eoc_sim.commands import run
 
     def stop(*_: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(run, "play_run", stop)
-    _, document = asked("run")
+    _, document = ask_json("run")
     assert (document["exit_code"], document["error"]["kind"]) == (130, "stopped")
     monkeypatch.setattr(run, "play_run", lambda *_: 1 / 0)
-    _, document = asked("run")
+    _, document = ask_json("run")
     assert (document["exit_code"], document["error"]["kind"]) == (1, "internal")
     assert "ZeroDivisionError" in document["error"]["sentences"][0]
 
 
 def test_the_schema_and_its_page_are_current():
     script = ROOT / "scripts" / "reference_json.py"
-    told = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
-    assert told.returncode == 0, told.stdout
+    output = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    assert output.returncode == 0, output.stdout

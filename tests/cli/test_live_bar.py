@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.standings import Standing
 NAMES = ["hoarder:price_weight=4.5", "quick_start", "vegas", "marketing_drip"]
 
 
-def told(width: int, progress: Progress, players: int = 4) -> list[str]:
+def bar_lines(width: int, progress: Progress, players: int = 4) -> list[str]:
     """Return the lines that a terminal of this width shows."""
     from rich.console import Console
 
@@ -34,8 +34,8 @@ def progress(
     return Progress(done, 1_200_000, speed, left, standings)
 
 
-def test_all_is_told_at_80_columns():
-    bar, *lines = told(80, progress())
+def test_everything_is_shown_at_80_columns():
+    bar, *lines = bar_lines(80, progress())
     assert bar.rstrip() == "━" * 19 + "─" * 60
     assert [line.rstrip() for line in lines] == [
         "300 000 of 1 200 000 games, 12 346 games/s, 2 minutes left",
@@ -45,8 +45,8 @@ def test_all_is_told_at_80_columns():
     ]
 
 
-def test_all_is_told_at_120_columns():
-    bar, *lines = told(120, progress())
+def test_everything_is_shown_at_120_columns():
+    bar, *lines = bar_lines(120, progress())
     assert bar.rstrip() == "━" * 29 + "─" * 90
     assert [line.rstrip() for line in lines] == [
         "300 000 of 1 200 000 games, 12 346 games/s, 2 minutes left",
@@ -57,7 +57,7 @@ def test_all_is_told_at_120_columns():
 
 
 def test_parts_stay_whole_at_60_columns():
-    bar, *lines = told(60, progress())
+    bar, *lines = bar_lines(60, progress())
     assert bar.rstrip() == "━" * 14 + "─" * 45
     assert [line.rstrip() for line in lines] == [
         "300 000 of 1 200 000 games, 12 346 games/s, 2 minutes left",
@@ -71,10 +71,10 @@ def test_parts_stay_whole_at_60_columns():
 @pytest.mark.parametrize("width", [20, 40, 60, 80, 120])
 @pytest.mark.parametrize("done", [0, 300_000, 1_200_000])
 def test_no_line_is_wider_than_the_terminal(width: int, done: int):
-    for line in told(width, progress(done, games=done // 4)):
+    for line in bar_lines(width, progress(done, games=done // 4)):
         assert len(line) <= width
 
 
 def test_before_the_first_games():
-    lines = told(80, progress(0, None, 0, 0.0))
+    lines = bar_lines(80, progress(0, None, 0, 0.0))
     assert [line.rstrip() for line in lines[1:]] == ["0 of 1 200 000 games", "no standings yet"]

@@ -1,4 +1,4 @@
-"""`eoc-sim mcp`, asked over stdio by the client of the protocol's own SDK."""
+"""`eoc-sim mcp`, driven over stdio by the protocol's own SDK client."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ TOOLS = ["rules", "components", "plan", "run", "answer", "explain"]
 
 
 class Program:
-    """A program that asks a server, and remembers nothing."""
+    """A client that asks a server and remembers nothing."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
 
     async def __call__(self, tool: str, **arguments: Any) -> Any:
-        """Call a tool; a refusal is returned as its sentence."""
+        """Call a tool; return a refusal as its sentence."""
         answer = await self.client.call_tool(tool, arguments)
         if answer.is_error:
             return answer.content[0].text
@@ -35,8 +35,8 @@ class Program:
         return answer.structured_content
 
 
-def asked(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
-    """Start a server in a folder and let a program ask it."""
+def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
+    """Start a server in a folder and let a client ask it."""
 
     async def ask() -> None:
         server = mcp.StdioServerParameters(
@@ -50,7 +50,7 @@ def asked(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
     anyio.run(ask)
 
 
-def test_it_tells_of_rules_and_components_and_stays_in_its_folder(tmp_path):
+def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
     project = tmp_path / "project"
     project.mkdir()
     (tmp_path / "outside.csv").touch()
@@ -88,7 +88,7 @@ def test_it_tells_of_rules_and_components_and_stays_in_its_folder(tmp_path):
             assert "only if eoc-sim mcp was started with --trust" in refused
         assert not (tmp_path / "ran").exists() and not (project / "results").exists()
 
-    asked(project, work)
+    ask_server(project, work)
 
 
 @pytest.mark.slow
@@ -109,11 +109,11 @@ def test_many_games_need_a_plan(tmp_path):
         assert all(one["verdict"] in explained["verdicts"] for one in explained["result"])
         assert "No finding is about" in await ask("explain", folder=run["folder"], about="xyzzy")
 
-    asked(tmp_path, work, "--most-games=48")
+    ask_server(tmp_path, work, "--most-games=48")
 
 
 @pytest.mark.slow
-def test_a_plan_confirms_its_own_question_only(tmp_path):
+def test_a_plan_confirms_only_its_own_question(tmp_path):
     cards = {"command": "cards", "game": "stadium"}
 
     async def work(ask):
@@ -129,7 +129,7 @@ def test_a_plan_confirms_its_own_question_only(tmp_path):
         planned = await ask("plan", **sweep)
         assert planned["versions"] == 2 and planned["cost"]["games"] == 2 * planned["games"]
 
-    asked(tmp_path, work, "--most-games=24")
+    ask_server(tmp_path, work, "--most-games=24")
 
 
 @pytest.mark.slow
@@ -143,4 +143,4 @@ def test_trusted_files_play(tmp_path):
         assert played["result"]["runs"][0]["games"] == 24
         assert "not inside" in await ask("run", command="run", game="../mine.py", games=24)
 
-    asked(tmp_path, work, "--trust")
+    ask_server(tmp_path, work, "--trust")

@@ -33,7 +33,7 @@ def with_cells(records: list[list[str]], cells: dict[tuple[int, str], str]) -> l
     return found
 
 
-def test_a_sheet_tells_all_its_faults_at_once(tmp_path, records):
+def test_a_sheets_faults_are_all_listed_at_once(tmp_path, records):
     answer = checked(
         tmp_path,
         with_cells(
@@ -97,13 +97,13 @@ def test_an_empty_source_is_the_designers_own(tmp_path, records):
         ("My cards,,,", "\t"),
     ],
 )
-def test_a_title_above_the_header_is_called_so(tmp_path, records, title, delimiter):
+def test_a_title_above_the_header_is_recognised(tmp_path, records, title, delimiter):
     answer = checked(tmp_path, records, title, delimiter)
     assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
     assert "should be the names of the columns; remove any title above" in (answer.stderr)
 
 
-def test_a_title_above_few_columns_is_called_so_too(tmp_path):
+def test_a_title_above_few_columns_is_recognised(tmp_path):
     records = [["number", "name", "stars"], ["001", "Campus", "3"]]
     answer = checked(tmp_path, records, "My cards, version 3")
     assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" should be')
@@ -112,7 +112,7 @@ def test_a_title_above_few_columns_is_called_so_too(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
         ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
@@ -125,21 +125,21 @@ def test_a_title_above_few_columns_is_called_so_too(tmp_path):
         ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
     ],
 )
-def test_what_is_wrong_is_blamed(tmp_path, asked, said):
+def test_the_faulty_part_is_blamed(tmp_path, asked, message):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "first.py").touch()
     answer = call(tmp_path, *asked.split())
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
 
 
 @pytest.mark.parametrize("key", ["seat", "card", "strategy"])
-def test_a_key_is_never_said_to_mean_itself(tmp_path, key):
+def test_a_key_is_never_suggested_for_itself(tmp_path, key):
     answer = call(tmp_path, "sweep", "--vary", f"{key}=3")
     assert answer.returncode == 2 and f'"{key}" is not a ' in answer.stderr
     assert f'mean "{key}"' not in answer.stderr
 
 
-def test_one_game_is_no_games(tmp_path):
+def test_singular_and_plural(tmp_path):
     answer = call(
         tmp_path,
         "run",

@@ -53,14 +53,14 @@ def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
         writer.writerows(rows)
 
 
-def test_a_text_is_no_version(tmp_path):
+def test_a_text_is_not_a_version(tmp_path):
     cards_sheet(tmp_path, (3, "text", "Other words."))
-    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "only descriptive text" in told and "has no effect in play" in told
-    told = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
-    assert "no version is played for it" in told
-    told = refused(tmp_path, "compare", "current", "card.038.text=New")
-    assert "the same in play" in told
+    output = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "only descriptive text" in output and "has no effect in play" in output
+    output = refused(tmp_path, "sweep", "--vary", "card.038.name=Foo,Bar")
+    assert "no version is played for it" in output
+    output = refused(tmp_path, "compare", "current", "card.038.text=New")
+    assert "the same in play" in output
 
 
 def test_a_text_beside_a_number(tmp_path):
@@ -83,11 +83,11 @@ def test_two_cards_sheets_in_a_workbook(tmp_path):
     book = load_workbook(tmp_path / "cards.xlsx")
     book.copy_worksheet(book["cards"]).title = "cards v2"
     book.save(tmp_path / "cards.xlsx")
-    told = refused(tmp_path, "sweep", "--cards", "cards.xlsx")
-    assert '2 cards sheets, "cards" and "cards v2"' in told
+    output = refused(tmp_path, "sweep", "--cards", "cards.xlsx")
+    assert '2 cards sheets, "cards" and "cards v2"' in output
 
 
-def test_the_current_rules_are_called_that_alone(tmp_path, run):
+def test_the_current_rules_are_only_called_that(tmp_path, run):
     plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
     (tmp_path / "plan.toml").write_text(plan)
     assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")
@@ -105,22 +105,22 @@ def test_an_empty_value_empties_a_cell(tmp_path):
     assert "not an empty cell" in refused(tmp_path, "run", "--card", "038.stars=")
 
 
-def test_a_game_that_no_run_can_have(tmp_path):
+def test_an_impossible_game_number(tmp_path):
     assert "4294967297" in refused(tmp_path, "replay", "--game", "4294967297")
 
 
 def test_the_nearest_name_can_be_typed(tmp_path):
-    told = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
-    assert 'no card "Analytics Nrd"' in told and 'Did you mean "038", Analytics Nerd?' in told
+    output = refused(tmp_path, "run", "--card", "Analytics Nrd.stars=4")
+    assert 'no card "Analytics Nrd"' in output and 'Did you mean "038", Analytics Nerd?' in output
 
 
-# --- What fails is told.
+# --- Failures are reported.
 
 
 def test_most_cards_removed_is_a_short_sentence(tmp_path):
     cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
-    told = refused(tmp_path, "sweep", "--cards", "cards.csv")
-    assert "and 81 more changes: The deck could run out" in told and len(told) < 400
+    output = refused(tmp_path, "sweep", "--cards", "cards.csv")
+    assert "and 81 more changes: The deck could run out" in output and len(output) < 400
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_most_cards_removed_is_a_short_sentence(tmp_path):
         ("seats", "is missing"),
     ],
 )
-def test_files_of_a_run_that_are_gone(tmp_path, run, damage, words):
+def test_missing_files_of_a_run(tmp_path, run, damage, words):
     import shutil
 
     shutil.copytree(run / "run", tmp_path / "run")
@@ -196,8 +196,8 @@ def test_the_nearest_file_is_named(tmp_path):
         ("mine", "mine.toml"),
         ("first_try", "first_try.py"),
     ):
-        told = refused(tmp_path, "run", "--seats", f"{typed},vegas")
-        assert f'"{typed}"' in told and f'Did you mean "{nearest}"?' in told
+        output = refused(tmp_path, "run", "--seats", f"{typed},vegas")
+        assert f'"{typed}"' in output and f'Did you mean "{nearest}"?' in output
 
 
 @pytest.mark.slow
@@ -211,10 +211,10 @@ def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     "name",
     ["SIGTERM", *(pytest.param(name, marks=pytest.mark.slow) for name in ("SIGINT", "SIGHUP"))],
 )
-def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
+def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
     number = getattr(signal, name)
     begun = signal.getsignal(number)
-    if begun == signal.SIG_IGN:  # as of what runs under nohup
+    if begun == signal.SIG_IGN:  # as under nohup
         signal.signal(number, signal.SIG_DFL)
     command = [sys.executable, "-P", "-m", "eoc_sim", "run", "--game", "runs.counter_game"]
     try:
@@ -238,14 +238,14 @@ def test_told_to_end_a_run_keeps_what_was_played(tmp_path, name):
 
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
-def test_what_never_ends_is_ended(name):
-    """Python's own handler of the signal is not called before what runs outside of it returns.
+def test_an_endless_run_is_ended(name):
+    """Python runs its own signal handler only after native code returns.
 
-    What runs has used a fifth of a second of the processor when the signal is sent.
+    The running code has used a fifth of a CPU second when the signal is sent.
     """
     program = (
         "import hashlib, signal, threading, time\nfrom eoc_sim.cli import interrupting\n"
-        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored behind nohup
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # ignored under nohup
         "interrupting.GRACE_SECONDS = 0.1\ninterrupting.end_after_interrupt()\n"
         "begun = time.process_time()\n"
         "def tell():\n"
@@ -279,8 +279,8 @@ def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_an_interrupt_is_not_lost_where_errors_are():
-    """Python prints what is raised while an object dies, and goes on."""
+def test_an_interrupt_is_not_lost_in_error_handling():
+    """Python prints an exception in a dying object and continues."""
     program = (
         "class Dying:\n    def __del__(self):\n        signal.raise_signal(signal.SIGINT)\n"
         "        print('dead')\n        self.half_made\n"
@@ -301,7 +301,7 @@ def test_an_interrupt_after_the_end_changes_nothing():
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_an_error_that_an_interrupt_makes_is_the_interrupt(monkeypatch, capsys):
+def test_an_error_caused_by_an_interrupt_is_the_interrupt(monkeypatch, capsys):
     """An interrupted import of compiled code raises ImportError."""
 
     def fails(**how):

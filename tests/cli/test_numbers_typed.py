@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs import runner
 NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
 TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
-"""What is a number like any other."""
+"""Numbers that are as good as any other."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
     "sweep": ("--vary", "card.038.stars=1,4"),
@@ -30,7 +30,7 @@ ARGUMENTS = {
     "strategies check": ("vegas",),
     "strategies learn": ("vegas",),
 }
-"""What a command needs before its options are looked at."""
+"""Required arguments of a command, read before its options."""
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
@@ -52,29 +52,29 @@ OPTIONS = [
 ]
 
 
-def test_all_commands_are_looked_at() -> None:
+def test_all_commands_are_covered() -> None:
     assert len(OPTIONS) > 60
     assert {("balance", "--games"), ("bench", "--seconds"), ("data check", "--games")} <= {*OPTIONS}
 
 
 @pytest.mark.parametrize(("command", "option"), OPTIONS)
-def test_numbers_that_cannot_be_are_refused(tmp_path: Path, command: str, option: str) -> None:
+def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: str) -> None:
     (tmp_path / "plan.toml").write_text(PLAN)
     for typed in TYPED:
         if {(option, typed), (f"{command} {option}", typed)} & TAKEN:
             continue
-        # None of them is a number of anything that is played.
+        # None of them is a number of games, seats or cards.
         with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
             answer = call(
                 tmp_path, *command.split(), *ARGUMENTS.get(command, ()), f"{option}={typed}"
             )
-        said = f"{command} {option}={typed}: {answer.stderr}"
-        assert answer.returncode == 2, said
-        assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, said
-        assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], said
+        message = f"{command} {option}={typed}: {answer.stderr}"
+        assert answer.returncode == 2, message
+        assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1, message
+        assert list(tmp_path.iterdir()) == [tmp_path / "plan.toml"], message
 
 
-def test_cards_of_which_none_is_in_play(tmp_path: Path) -> None:
+def test_cards_out_of_play(tmp_path: Path) -> None:
     call(tmp_path, "data", "export", "cards.csv")
     sheet = tmp_path / "cards.csv"
     with sheet.open(encoding="utf-8-sig", newline="") as file:

@@ -70,7 +70,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("eoc", "variants chain", "rules.chain is a key"),
     ],
 )
-def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: Path):
+def test_the_other_games_input(owner: str, arguments: str, what: str, folder: Path):
     refused("stadium" if owner == "eoc" else "eoc", owner, arguments, what, folder)
 
 
@@ -92,7 +92,7 @@ def test_what_is_the_other_games(owner: str, arguments: str, what: str, folder: 
         ("eleven", "stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
     ],
 )
-def test_what_is_the_third_games(here: str, owner: str, arguments: str, what: str, folder: Path):
+def test_the_third_games_input(here: str, owner: str, arguments: str, what: str, folder: Path):
     refused(here, owner, arguments, what, folder)
 
 
@@ -145,6 +145,6 @@ def test_a_run_knows_its_game(folder: Path):
     assert "OWNER" in call(folder, "replay", "mine", "--game", "1").stdout.upper()
 
 
-def test_what_nobody_knows_is_told_as_it_was(folder: Path):
+def test_unknown_input_has_its_usual_message(folder: Path):
     answer = call(folder, "run", "--seats", "bilder,random")
     assert answer.returncode == 2 and 'there is no strategy "bilder"; there are' in answer.stderr

@@ -1,4 +1,4 @@
-"""A user's game, in a file or module, works with every command."""
+"""A user's game in a file or module works with every command."""
 
 from __future__ import annotations
 
@@ -35,9 +35,9 @@ def refused(folder: Path, *arguments: str) -> str:
     return answer.stderr
 
 
-def told_command(told: str) -> list[str]:
+def told_command(output: str) -> list[str]:
     """Return the command that a refusal suggests, without eoc-sim."""
-    return shlex.split(told.partition("wrote it: ")[2])[1:]
+    return shlex.split(output.partition("wrote it: ")[2])[1:]
 
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
@@ -71,7 +71,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
     assert "24 games of these were played just now." in done(tmp_path, *more)
-    # Edited, it is another program.
+    # An edited game is another program.
     for file in tmp_path.rglob("*.py"):
         file.write_text(file.read_text().replace("1 + burnt", "1 + 2 * burnt"))
     answer = call_apart(tmp_path, *more)
@@ -96,8 +96,8 @@ def test_examples_in_messages_are_the_games_own(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
     key = "card.firefly.lights=1"
-    told = refused(tmp_path, "run", *game, "--card", "card.1.stars=4")
-    assert f"To change a number: --change {key}" in told
+    output = refused(tmp_path, "run", *game, "--card", "card.1.stars=4")
+    assert f"To change a number: --change {key}" in output
     assert f"settings such as {key}" in refused(tmp_path, "compare", "current", "bold", *game)
 
 
@@ -112,9 +112,9 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     seats = listed.split()[-1]
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
     for command in (["show", "bold"], ["new", "own.py"], ["check", "bold"]):
-        told = refused(tmp_path, "strategies", *command, *game)
-        assert "are in its own file" in told
-        again = shlex.split(told.partition("To list them: ")[2])[1:]
+        output = refused(tmp_path, "strategies", *command, *game)
+        assert "are in its own file" in output
+        again = shlex.split(output.partition("To list them: ")[2])[1:]
         assert done(tmp_path, *again) == listed
 
 
@@ -147,7 +147,7 @@ def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
     assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
 
 
-def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Path, monkeypatch):
+def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Path, monkeypatch):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
     folder = tmp_path / "others-1.0.dist-info"
@@ -161,14 +161,14 @@ def test_an_installed_game_of_the_same_name_is_not_taken_for_a_file(tmp_path: Pa
         assert again[-1].endswith("/mine.py")
 
 
-def test_a_game_is_not_called_as_a_built_in_one(tmp_path: Path):
+def test_a_game_cannot_have_a_built_in_games_name(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"stadium",'))
-    told = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
-    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in told
+    output = refused(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--out", "run")
+    assert 'The game mine.py calls itself "stadium", the name of a built-in game' in output
 
 
-def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
-    told = done(
+def test_a_section_without_its_table_says_so(tmp_path: Path):
+    output = done(
         tmp_path,
         "run",
         "--game",
@@ -182,20 +182,20 @@ def test_a_section_whose_table_was_not_kept_is_said_so(tmp_path: Path):
         "--out",
         "run",
     )
-    assert "Report" in told or "report" in told
+    assert "Report" in output or "report" in output
     done(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
     page = (tmp_path / "run" / "report.html").read_text()
     assert "did not keep turns" in page and "Turns, round by round" not in page
     assert LoadedRun(tmp_path / "run", game="eoc_sim.example_game").charts
 
 
-def test_a_strategy_that_orders_what_is_illegal(tmp_path: Path):
+def test_a_strategy_with_illegal_orders(tmp_path: Path):
     text = EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     (tmp_path / "mine.py").write_text(text)
-    told = refused(
+    output = refused(
         tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run"
     )
-    assert "the strategy bold in seat" in told and "which rule LAN-2 does not allow" in told
+    assert "the strategy bold in seat" in output and "which rule LAN-2 does not allow" in output
     shown = call(tmp_path, "replay", "--game", "0", "--game", "mine.py")
     assert shown.returncode == 2 and shown.stdout.startswith("Game 0, seed 1: ")
 
@@ -234,7 +234,7 @@ def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
 
 
 def test_plans(tmp_path: Path):
-    told = done(
+    output = done(
         tmp_path,
         "plan",
         "--game",
@@ -244,7 +244,7 @@ def test_plans(tmp_path: Path):
         "--jobs",
         "1",
     )
-    assert "about" in told and "--vary card.gust.copies=2,6 --game" in told
+    assert "about" in output and "--vary card.gust.copies=2,6 --game" in output
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
@@ -266,7 +266,7 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
     assert own_part(run, "report") is None and own_sections(run)
 
 
-def test_a_game_of_another_name_is_not_the_runs(tmp_path: Path):
+def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
     done(
         tmp_path,
         "run",

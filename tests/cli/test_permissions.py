@@ -19,7 +19,7 @@ _MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2
 
 
 def _like_anybody() -> None:
-    """Make file modes bind root too, in programs started from now on."""
+    """Make file modes apply to root too, in programs started from now on."""
     import ctypes
 
     if os.geteuid() == 0:
@@ -57,7 +57,7 @@ def closed(path: Path, mode: int = 0o555) -> Iterator[None]:
 PURE = {"NUMBA_DISABLE_JIT": "1"}
 
 
-def test_a_folder_that_may_not_be_written(tmp_path):
+def test_an_unwritable_folder(tmp_path):
     with closed(tmp_path):
         for command, words in (
             ("run --games 2 --out new", f"{tmp_path} is not writable"),
@@ -69,7 +69,7 @@ def test_a_folder_that_may_not_be_written(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_run_whose_files_may_not_be_read(tmp_path):
+def test_a_run_with_unreadable_files(tmp_path):
     asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
     assert call_apart(tmp_path, *asked).returncode == 0
     again = (*asked, "--resume")
@@ -78,20 +78,20 @@ def test_a_run_whose_files_may_not_be_read(tmp_path):
             assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *again, **PURE)
     with closed(tmp_path / "run"):
         assert "run is not writable" in refused(tmp_path, *again, **PURE)
-        told = refused(tmp_path, "report", "run", **PURE)
-        assert "run/report.html cannot be written: Permission denied" in told
+        output = refused(tmp_path, "report", "run", **PURE)
+        assert "run/report.html cannot be written: Permission denied" in output
 
 
-def test_a_cache_that_may_not_be_written(tmp_path):
-    """Nothing is compiled ahead if it could not be kept."""
+def test_an_unwritable_cache(tmp_path):
+    """Code that cannot be kept is not compiled ahead."""
     with closed(tmp_path):
-        told = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
-    assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in told
-    assert "EOC_SIM_CACHE" in told
+        output = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
+    assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in output
+    assert "EOC_SIM_CACHE" in output
 
 
 @pytest.mark.slow
-def test_processes_play_where_the_cache_may_not_be_written(tmp_path):
+def test_processes_play_with_an_unwritable_cache(tmp_path):
     """Their input is then in a separate folder, deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()

@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sweep(folder: Path) -> Answer:
-    """A small sweep, for several tests."""
+    """Return a small sweep for several tests."""
     return call(
         folder,
         "sweep",
@@ -42,7 +42,7 @@ def sweep(folder: Path) -> Answer:
     )
 
 
-def test_a_sweep_says_what_is_played_and_what_came_of_it(sweep, folder: Path):
+def test_a_sweep_states_its_games_and_results(sweep, folder: Path):
     assert sweep.returncode == 0, sweep.stderr
     lines = sweep.stdout.splitlines()
     assert "038 Analytics Nerd: stars 5 -> 1" in lines
@@ -63,7 +63,7 @@ def test_a_report_can_be_made_again(sweep, folder: Path):
     assert "report.html" in answer.stdout
 
 
-def test_a_report_of_somebody_else_is_left_alone(sweep, folder: Path):
+def test_a_foreign_report_is_left_alone(sweep, folder: Path):
     report = folder / "results" / "sweep-1" / "report.html"
     ours = report.read_text()
     report.write_text("<p>mine</p>")
@@ -73,7 +73,7 @@ def test_a_report_of_somebody_else_is_left_alone(sweep, folder: Path):
     report.write_text(ours)
 
 
-def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
+def test_a_runs_replay_is_the_played_game(sweep, folder: Path):
     import polars as pl
 
     answer = call(
@@ -97,7 +97,7 @@ def test_replay_of_a_run_is_the_game_that_was_played(sweep, folder: Path):
 
 @pytest.mark.slow
 def test_any_component_is_changed_played_shown_and_judged(folder: Path):
-    """Keys of other sheets than the cards', in the baseline and in a version of a plan."""
+    """Keys of other sheets than the cards' work in the baseline and in a plan's version."""
     gambler = ("coach.HC8.effect", "always: 3 free_bets")
     places = ("state.Washington.value=4", "state.Oregon.value=5")
     (folder / "sheets.toml").write_text(
@@ -131,7 +131,7 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
 
 
 @pytest.mark.slow
-def test_seats_are_the_same_in_a_run_its_versions_its_growth_and_its_replays(folder: Path):
+def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(folder: Path):
     """Game g of a balanced run has permutation g of the line-up, in whole rounds of games."""
     import polars as pl
 
@@ -202,7 +202,7 @@ def test_replay_refuses_a_game_or_version_that_was_not_played(sweep, folder: Pat
         "tournament",
     ],
 )
-def test_what_is_not_there_is_not_resumed(folder: Path, command):
+def test_missing_runs_are_not_resumed(folder: Path, command):
     (folder / "right-name").mkdir(exist_ok=True)
     answer = call(folder, *command.split(), "--games", "1000", "--out", "rigth-name", "--resume")
     assert answer.returncode == 2 and "right-name" in answer.stderr
@@ -271,22 +271,22 @@ def test_the_template_is_a_strategy_that_plays(folder: Path):
     assert played.returncode == 0, played.stderr
 
 
-def test_solo_shows_bubbas_scores_beside_those_expected(folder: Path):
-    """SOLO-5."""
+def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
+    """SOLO-5: Bubba's scores have an expected range."""
     arguments = ("run", "--rules", "solo", "--games", "6", "--jobs", "1", "--quiet")
     answer = call(folder, *arguments)
     assert answer.returncode == 0, answer.stderr
     assert any(line.startswith("bubba") for line in answer.stdout.splitlines())
     assert "Bubba scores the 150 to 200 stars that the rulebook expects in " in answer.stdout
     from_sums = call(folder, *arguments, "--keep", "none")
-    said = "Bubba scores the 150 to 200"
-    (line,) = (line for line in answer.stdout.splitlines() if said in line)
+    message = "Bubba scores the 150 to 200"
+    (line,) = (line for line in answer.stdout.splitlines() if message in line)
     assert line in from_sums.stdout.splitlines()
 
 
 @pytest.mark.slow
-def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
-    """Edits of what a strategy imports are refused with its name and the file's; undone, not."""
+def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
+    """An edited import of a strategy is refused with both names, and accepted once undone."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(
@@ -303,7 +303,7 @@ def test_a_run_is_resumed_by_the_same_players_only(folder: Path, monkeypatch):
     before = (folder / "imports" / "run.json").read_bytes()
     for name, text in helpers.items():
         (folder / name).write_text(f"{text}# edited\n")
-        strategy_sources._with_imports.cache_clear()  # as the next process
+        strategy_sources._with_imports.cache_clear()  # as in the next process
         for command in (
             (*run, "--games", "4", "--resume"),
             ("replay", "imports", "--game", "1", "--trust"),

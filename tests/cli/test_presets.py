@@ -131,8 +131,8 @@ def test_compare_takes_the_names_of_presets(folder: Path):
     assert [arm["label"] for arm in record["arms"]] == ["A (Cut-throat)", "Standard game"]
 
 
-def test_variants_plays_a_preset_as_a_whole_and_its_switches(folder: Path):
-    """SWI-1: the preset first, then each of its switches alone and all of them together."""
+def test_variants_plays_a_preset_as_a_whole_and_by_switch(folder: Path):
+    """SWI-1: the preset comes first, then each switch alone, then all together."""
     with undrawn():
         answer = call(
             folder,
@@ -175,7 +175,7 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "said"),
+    ("asked", "message"),
     [
         ("sweep --vary rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
         ("compare current rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
@@ -203,10 +203,10 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
         ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
     ],
 )
-def test_what_cannot_be_is_said(tmp_path: Path, asked: str, said: str):
-    """SWI-1, SOLO-1, SET-1: one line, exit 2."""
+def test_impossible_presets_are_refused(tmp_path: Path, asked: str, message: str):
+    """SWI-1, SOLO-1, SET-1: the refusal is one line, with exit code 2."""
     answer = call(tmp_path, *asked.split())
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert len(answer.stderr.splitlines()) == 1
 
 

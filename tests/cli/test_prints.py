@@ -27,7 +27,7 @@ def replayed(folder: Path) -> Answer:
     return call(folder, *REPLAY)
 
 
-def test_a_trace_is_nothing_but_a_trace(folder: Path, replayed: Answer):
+def test_a_trace_has_nothing_else(folder: Path, replayed: Answer):
     assert replayed.returncode == 0, replayed.stderr
     assert all(json.loads(line)["e"] for line in replayed.stdout.splitlines())
     assert "the month is 1\nthe month is 2\n" in replayed.stderr
@@ -41,7 +41,7 @@ def test_the_same_in_pure_python(folder: Path, replayed: Answer):
 
 
 @pytest.mark.slow
-def test_a_run_and_a_check_print_their_own_words_alone(folder: Path):
+def test_a_run_and_a_check_print_only_their_own_words(folder: Path):
     for arguments in (
         ("run", *SEATS, "--games", "2", "--keep", "none", "--out", "run"),
         ("strategies", "check", "noisy.py", "--games", "1", "--watched", "1"),

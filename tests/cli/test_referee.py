@@ -47,11 +47,11 @@ def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int,
     return place + 1, [*trace[:place], {**trace[place], **fields}, *trace[place + 1 :]]
 
 
-def test_a_game_by_the_rules(folder, trace):
+def test_a_legal_game(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "038.stars=6")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert answer.stdout == f"No rule is broken: a whole game of 3 players in {len(trace)} lines.\n"
-    # Blank lines at the end, a byte order mark and the line ends of Windows are no fault.
+    # Blank lines at the end, a byte order mark and Windows line ends are no fault.
     text = "\ufeff" + "\r\n".join(json.dumps(event) for event in trace) + "\r\n\r\n"
     assert call(folder, "referee", "-", "--card", "038.stars=6", stdin=text).returncode == 0
 
@@ -76,7 +76,7 @@ def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
     assert answer.stdout.count("\n") == 1
 
 
-def test_what_is_no_trace_at_a_place_is_told_apart(folder, trace):
+def test_the_place_of_an_invalid_line_is_named(folder, trace):
     place = next(i for i, event in enumerate(trace) if event["e"] == "trade")
     without = {key: value for key, value in trace[place].items() if key != "give"}
     answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
@@ -92,7 +92,7 @@ def test_what_is_no_trace_at_a_place_is_told_apart(folder, trace):
     assert "line 1: not the form of a trace" in answer.stdout
 
 
-def test_the_cards_of_the_game_have_to_be_given(folder, trace):
+def test_the_games_cards_must_be_given(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "088.copies=2")
     assert answer.returncode == 1
     assert "line 1: RND-2 is broken" in answer.stdout
@@ -138,21 +138,21 @@ def test_a_trace_of_stadium(folder):
         "jsonl",
     )
     lines = answer.stdout.splitlines()
-    told = call(folder, "referee", "-", stdin=answer.stdout)
-    assert (told.returncode, told.stderr) == (0, "")
-    assert told.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
+    output = call(folder, "referee", "-", stdin=answer.stdout)
+    assert (output.returncode, output.stderr) == (0, "")
+    assert output.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
     events = [json.loads(line) for line in lines]
     number, broken = changed(events, "salaries", due=99)
-    told = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
-    assert told.returncode == 1
-    assert told.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
+    output = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))
+    assert output.returncode == 1
+    assert output.stdout.startswith(f"The pipe, line {number}: GAM-2 is broken: ")
 
 
 def test_a_trace_of_the_other_game(folder, trace):
     stdin = "\n".join(json.dumps(event) for event in trace)
-    told = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
-    assert told.returncode == 2
-    assert "is a trace of Envelopes of Cash, not of Stadium" in told.stderr
-    told = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
-    assert told.returncode == 2
-    assert 'Did you mean "stadium"?' in told.stderr
+    output = call(folder, "referee", "-", "--game", "stadium", stdin=stdin)
+    assert output.returncode == 2
+    assert "is a trace of Envelopes of Cash, not of Stadium" in output.stderr
+    output = call(folder, "referee", "-", "--game", "stadum", stdin=stdin)
+    assert output.returncode == 2
+    assert 'Did you mean "stadium"?' in output.stderr

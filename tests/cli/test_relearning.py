@@ -59,7 +59,7 @@ def asked_once() -> pytest.MonkeyPatch:
     )
     ask = appraisal.appraise
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
-    # Bounded least squares, two seconds each, and the page have their own tests.
+    # Bounded least squares, two seconds each, and the page have separate tests.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
     patch.setattr("eoc_sim.commands.sweep.write_report", lambda path: (path, verdict_lines(path)))
     yield patch
@@ -67,19 +67,19 @@ def asked_once() -> pytest.MonkeyPatch:
 
 
 @pytest.fixture(scope="module")
-def played(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the played sweep; told.txt has its output."""
+def relearnt_run(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder with the played sweep, with its output in a text file."""
     folder = tmp_path_factory.mktemp("played")
     answer = call(folder, *SWEEP)
     assert answer.returncode == 0, answer.stderr
-    (folder / "told.txt").write_text(answer.stdout + answer.stderr, encoding="utf-8")
+    (folder / "output.txt").write_text(answer.stdout + answer.stderr, encoding="utf-8")
     return folder
 
 
 @pytest.fixture
-def there(played: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(played)
-    return played
+def there(relearnt_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(relearnt_run)
+    return relearnt_run
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -95,13 +95,13 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
+def test_the_learnt_table_is_kept_and_can_be_played(there: Path, capsys):
     first, second = read_run_file(Path("x")), read_run_file(Path("x/relearned"))
     assert first["relearn"] == second["relearn"] == {"games": 480, "seed": 1}
     assert "learnt" not in first["baseline"] and second["baseline"]["learnt"][1] is None
     (table,) = json.loads((LEARNT / "learnt.json").read_text())["tables"]
     assert table["places"] == [0]
-    # The version has its own factor for the changed clause, and keeps all others.
+    # The version has its own factor for the changed clause and keeps all others.
     own = [row["name"] for row in table["rows"] if row["own"]]
     assert "063 end: 2 stars" in own and len(own) < len(table["rows"]) / 4
     learnt = second["arms"][1]["differs"]["learnt"][0]
@@ -122,8 +122,8 @@ def test_what_was_learnt_is_kept_and_can_be_played(there: Path, capsys):
     assert run_command_line(["replay", "x/relearned", "--game", "3", "--arm", label]) == 0
 
 
-def test_the_end_tells_both_answers(there: Path):
-    lines = Path("told.txt").read_text(encoding="utf-8").splitlines()
+def test_the_end_states_both_answers(there: Path):
+    lines = Path("output.txt").read_text(encoding="utf-8").splitlines()
     assert "Note: random does not learn, and plays the same way in both answers." in lines
     assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
     assert sum(line.startswith("Wins in 100 games") for line in lines) == 2
@@ -139,16 +139,16 @@ def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
     assert contents(Path("x")) == before
 
 
-def test_resuming_asks_for_the_same(there: Path, capsys):
+def test_resuming_requires_the_same_question(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
-    for asked, said in (
+    for asked, message in (
         (other, "begun with --relearn from 480 games per version, not with --relearn from 720"),
         (without, "begun with --relearn from 480 games per version, not without --relearn; ask"),
         ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
         assert run_command_line([*asked, "--resume"]) == 2
-        assert said in capsys.readouterr().err
+        assert message in capsys.readouterr().err
     record_file = LEARNT / "learnt.json"
     text = record_file.read_text()
     record_file.write_text(text.replace('"factor": ', '"factor": 1', 1))
@@ -157,7 +157,7 @@ def test_resuming_asks_for_the_same(there: Path, capsys):
     record_file.write_text(text)
 
 
-def test_a_fresh_run_leaves_nothing_but_what_others_wrote(there: Path, tmp_path: Path, monkeypatch):
+def test_a_fresh_run_leaves_only_foreign_files(there: Path, tmp_path: Path, monkeypatch):
     import shutil
 
     shutil.copytree("x", tmp_path / "y")
@@ -199,7 +199,7 @@ def test_players_of_one_table_learn_together():
     assert together.places == (0, 2), "random has no table, expert no formula that can be asked"
 
 
-def test_a_version_that_was_learnt_is_recorded_and_restored():
+def test_a_learnt_version_is_recorded_and_restored():
     version = baseline(VersionOptions(seats=("balanced", "random")))
     learnt = with_learnt(version, ({"001 x": 1.5, "002 z": 0.5}, None))
     again = restore(json.loads(json.dumps(record(learnt))))

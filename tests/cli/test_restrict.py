@@ -21,7 +21,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *ASKED, *SMALL, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
@@ -31,7 +31,7 @@ def losses(folder: Path) -> pl.DataFrame:
     return pl.read_parquet(folder / "asked" / "metrics" / "losses.parquet")
 
 
-def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked):
+def test_the_answer_states_bans_losses_and_missing_retuning(ask):
     for words in (
         "vegas against random, random, without:",
         "  bet: no bets in Vegas, free ones included",
@@ -42,13 +42,13 @@ def test_it_says_what_is_banned_what_it_costs_and_that_nobody_was_retuned(asked)
         "The strategy is not tuned again: ",
         "Without upgrades no game of 48 differs: at most 6.2 in 100 do (3/n).",
     ):
-        assert words in asked.stdout, words
+        assert words in ask.stdout, words
     # The planner keeps to its bans by itself.
-    assert "The default functions answer" not in asked.stdout
-    assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in asked.stderr
+    assert "The default functions answer" not in ask.stdout
+    assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in ask.stderr
 
 
-def test_the_loss_is_the_paired_difference(asked, folder: Path):
+def test_the_loss_is_the_paired_difference(ask, folder: Path):
     frame = losses(folder)
     assert frame["ban"].to_list() == ["bet", "upgrades", "bet + upgrades"] * 2
     assert frame["metric"].to_list() == ["wins"] * 3 + ["score"] * 3
@@ -69,7 +69,7 @@ def test_the_loss_is_the_paired_difference(asked, folder: Path):
     assert [one["name"] for one in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
 
 
-def test_the_page(asked, folder: Path):
+def test_the_page(ask, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     for words in (
         "What vegas loses without an option",
@@ -82,7 +82,7 @@ def test_the_page(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_replay_and_resume_know_the_ban(asked, folder: Path):
+def test_replay_and_resume_know_the_ban(ask, folder: Path):
     one = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
     game = call(folder, "replay", "asked", *one)
     assert game.returncode == 0, game.stderr
@@ -95,7 +95,7 @@ def test_replay_and_resume_know_the_ban(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
+def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
     who = ("restrict", "random", "--against", "random", "--ban", "sign")
     answer = call(folder, *who, *SMALL, "--out", "self")
     assert answer.returncode == 0, answer.stderr
@@ -105,7 +105,7 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("options", "message"),
     [
         (("--ban", "bett"), 'There is no ban "bett". Did you mean "bet"?'),
         (("--ban", ""), "A ban is empty; write bet, "),
@@ -129,10 +129,10 @@ def test_against_itself_the_restricted_one_has_a_name_of_its_own(folder: Path):
         ),
     ],
 )
-def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, ...], said: str):
+def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, ...], message: str):
     answer = call(tmp_path, "restrict", "vegas", *options, "--games", "24", "--yes")
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1
     assert not list(tmp_path.rglob("*.parquet"))
 
 

@@ -48,7 +48,7 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     }
 
 
-def test_a_file_of_ones_own_is_a_column(tmp_path: Path):
+def test_an_own_file_is_a_column(tmp_path: Path):
     (tmp_path / "house.toml").write_text('preset = "family"\nstart_bucks = 9\n')
     presets = listed(tmp_path, "--rules", "house.toml")
     assert next(line for line in presets if line.startswith("switch")).endswith("house.toml")
@@ -105,13 +105,13 @@ def test_a_switch_is_shown(tmp_path: Path):
         ),
     ],
 )
-def test_what_cannot_be_is_bad_input(arguments, sentence, tmp_path: Path):
+def test_unknown_names_are_bad_input(arguments, sentence, tmp_path: Path):
     answer = call(tmp_path, "rules", *arguments)
     assert answer.returncode == 2 and sentence in answer.stderr
 
 
-def test_idle_in_words_is_idle_in_the_rules():
-    """SWI-1: try what is documented for each switch."""
+def test_documented_idle_switches_are_idle_in_the_rules():
+    """SWI-1: the documentation of each switch is tried."""
     for name in SWITCHES:
         idle = set()
         for words in RULES.idle_when(name):

@@ -33,7 +33,7 @@ def test_new_contents_count_however_they_are_written(tmp_path):
     file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
     file.write_text("one")
     with Saves(file) as noticed:
-        # Neither other files, nor a touch, nor the same contents are a save.
+        # Neither other files, nor a touch, nor equal contents are a save.
         (tmp_path / "~$cards.csv").write_text("lock")
         os.utime(file, (1, 1))
         other.write_text("one")
@@ -62,7 +62,7 @@ def test_a_file_that_a_link_names(tmp_path):
         assert noticed.pending.wait(5)
 
 
-def test_a_file_that_is_gone_is_noticed_after_a_while(tmp_path, monkeypatch):
+def test_a_missing_file_is_noticed_after_a_while(tmp_path, monkeypatch):
     monkeypatch.setattr(saves, "PATIENCE_SECONDS", 0.5)
     file = tmp_path / "cards.csv"
     file.write_text("one")

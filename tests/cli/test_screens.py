@@ -1,7 +1,7 @@
 """Compare whole screens at 60, 80 and 120 columns, word for word.
 
-The texts are in ``screens/COMMAND-WIDTH.txt``; of a game of the tests, so that no rule of another
-game changes them. `python -m cli.test_screens`, in the folder tests, writes them anew.
+The texts are in ``screens/COMMAND-WIDTH.txt``, of a test game, so that no game's rules change them.
+`python -m cli.test_screens`, in the folder tests, rewrites them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ COMMANDS = {
 
 
 def printed(folder: Path, name: str, width: int) -> str:
-    """Return what a command prints at a width."""
+    """Return a command's output at a width."""
     more = (*GAME, "--quiet", "--out", name)
     if not (folder / name).exists():
         played = call(folder, *COMMANDS[name], *more)
@@ -34,8 +34,8 @@ def printed(folder: Path, name: str, width: int) -> str:
     with undrawn():
         answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
     assert answer.returncode == 0, answer.stderr
-    said = re.sub(r"\(about [^)]*\)", "(about ...)", answer.stdout)
-    return "".join(f"{line.rstrip()}\n" for line in said.splitlines())
+    message = re.sub(r"\(about [^)]*\)", "(about ...)", answer.stdout)
+    return "".join(f"{line.rstrip()}\n" for line in message.splitlines())
 
 
 @pytest.fixture(scope="module")

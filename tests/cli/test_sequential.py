@@ -19,7 +19,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> list[str]:
     """Return the lines that a successful command line prints."""
     code = run_command_line([*arguments, *COUNTER])
     answer = capsys.readouterr()
@@ -33,7 +33,7 @@ def record(folder: str) -> dict[str, object]:
 
 
 def test_a_comparison_stops_when_it_is_decided(capsys):
-    lines = told(capsys, "compare", "current", "rules.bonus=9")
+    lines = output(capsys, "compare", "current", "rules.bonus=9")
     asked = record("results/compare-1")
     assert asked["sequential"] is True and asked["planned_games"] == 10_000
     assert 1000 <= int(str(asked["games"])) < 200_000
@@ -43,7 +43,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
     assert not any("not decided" in line for line in lines)
     assert any(line.startswith("Played until every row is decided: ") for line in lines)
     assert lines[-1] == f"Report: {Path('results/compare-1/report.html')}"
-    again = told(
+    again = output(
         capsys,
         "compare",
         "current",
@@ -58,7 +58,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
 
 @pytest.mark.slow
 def test_a_comparison_of_two_changed_versions(capsys):
-    lines = told(
+    lines = output(
         capsys,
         "compare",
         "rules.bonus=9 card.001.stars=4",
@@ -72,20 +72,20 @@ def test_a_comparison_of_two_changed_versions(capsys):
     assert record("results/compare-1")["arms"][0]["label"] == name  # type: ignore[index]
     page = Path("results/compare-1/report.html").read_text(encoding="utf-8")
     assert f"played under {name} and again" in page and "current rules" not in page
-    told(capsys, "compare", "card.001.stars=3", "rules.bonus=1", "--games", "1000")
+    output(capsys, "compare", "card.001.stars=3", "rules.bonus=1", "--games", "1000")
     assert record("results/compare-2")["arms"][0]["label"] == "baseline"  # type: ignore[index]
 
 
-def test_versions_that_play_alike_are_told_so_at_once(capsys):
+def test_versions_that_play_alike_are_recognised_at_once(capsys):
     """If no game differs, the share of games that may differ is bounded."""
-    lines = told(capsys, "compare", "current", "card.002.stars=9")
+    lines = output(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
     rows = [line for line in lines if line.startswith(("bold", "shy"))]
     assert len(rows) == 4 and all("no change that matters" in row for row in rows)
 
 
-def test_what_stays_open_is_not_decided(capsys):
-    lines = told(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
+def test_open_questions_are_not_decided(capsys):
+    lines = output(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
         line.startswith("Not decided: the limit of 1 200 games per version is reached")
@@ -95,9 +95,9 @@ def test_what_stays_open_is_not_decided(capsys):
 
 @pytest.mark.slow
 def test_a_precise_run_and_a_precise_sweep(capsys):
-    lines = told(capsys, "run", "--precision", "2.5")
+    lines = output(capsys, "run", "--precision", "2.5")
     assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)
-    lines = told(capsys, "sweep", "--vary", "rules.bonus=5,9", "--precision", "2.5")
+    lines = output(capsys, "sweep", "--vary", "rules.bonus=5,9", "--precision", "2.5")
     assert any(
         line.startswith("Played until every change is known to +-2.5 wins in 100") for line in lines
     )
@@ -110,7 +110,7 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
 def test_another_question_is_not_resumed(capsys):
     """A resumed run keeps its first goal, a decision or a precision."""
     asked = ["compare", "current", "rules.bonus=9", "--games", "1000", "--out", "asked", "--quiet"]
-    told(capsys, *asked)
+    output(capsys, *asked)
     begun = record("asked")
     assert begun["question"] == "every row is decided"
     for more, words in (
@@ -120,16 +120,16 @@ def test_another_question_is_not_resumed(capsys):
         error = capsys.readouterr().err
         assert code == 2 and words in error and error.count("\n") == 1
     run = ["run", "--games", "1000", "--out", "known", "--quiet"]
-    told(capsys, *run, "--precision", "9")
+    output(capsys, *run, "--precision", "9")
     for precision in ((), ("--precision", "8")):
         code = run_command_line([*run, "--resume", *precision, *COUNTER])
         error = capsys.readouterr().err
         assert code == 2 and "to play until all wins are known to +-9 in 100, not" in error
-    told(capsys, *run, "--precision", "9", "--resume")
+    output(capsys, *run, "--precision", "9", "--resume")
     assert record("asked") == begun
 
 
-def test_what_is_fair_by_construction_has_no_interval(capsys):
+def test_a_share_fixed_by_construction_has_no_interval(capsys):
     """With one strategy in every seat nothing is uncertain or has an interval."""
     one = ("--seats", "bold,bold")
     for command in (
@@ -141,32 +141,32 @@ def test_what_is_fair_by_construction_has_no_interval(capsys):
         code = run_command_line([*command, *one, "--precision", "2", *COUNTER])
         assert code == 2 and "bold has every seat" in capsys.readouterr().err
     for keep in ("none", "games,seats"):
-        lines = told(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
+        lines = output(capsys, "run", *one, "--games", "2000", "--keep", keep, "--quiet")
         (row,) = (line for line in lines if line.startswith("bold"))
         assert "50.0   by construction" in row
-    lines = told(capsys, "sweep", *one, "--vary", "rules.bonus=5", "--games", "100", "--out", "s")
+    lines = output(capsys, "sweep", *one, "--vary", "rules.bonus=5", "--games", "100", "--out", "s")
     text = Path("s/report.html").read_text(encoding="utf-8")
     assert "50.0 to 50.0" not in text and "by construction" in text
 
 
 def test_a_plan_names_the_command_that_finds_it(capsys):
-    lines = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
+    lines = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
     assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
     command = shlex.split(lines[-1])
     assert command[:2] == ["eoc-sim", "sweep"] and "--detect" not in command
     assert command[2:6] == ["--vary", "rules.bonus=5,9", "--game", "runs.counter_game"]
     games = int(command[command.index("--games") + 1])
     assert not Path("results").exists()
-    half = told(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")
+    half = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")
     assert 3 * games < int(shlex.split(half[-1])[-1]) <= 5 * games
-    known = told(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
+    known = output(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
     assert "--precision 1 --games" in known[-1]
     assert run_command_line(command[1:]) == 0
 
 
 def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
     for option, words in (("--detect", "a larger change"), ("--precision", "ask for less")):
-        lines = told(capsys, "plan", "--vary", "rules.bonus=5", option, "0.0001", "--seed", "3")
+        lines = output(capsys, "plan", "--vary", "rules.bonus=5", option, "0.0001", "--seed", "3")
         text = "\n".join(lines)
         assert "more than 1 000 000 000" in text and words in text
         assert "500 000 0" not in text and "eoc-sim sweep" not in text
@@ -194,7 +194,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
         (["comparee", "a", "b"], ['Did you mean "compare"?']),
     ],
 )
-def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences):
+def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sentences):
     assert run_command_line(arguments) == 2
     answer = capsys.readouterr()
     assert answer.err.startswith("Error: ") and answer.err.count("\n") == 1
@@ -203,8 +203,8 @@ def test_what_cannot_be_asked_is_said_in_a_sentence(capsys, arguments, sentences
     assert not Path("results").exists()
 
 
-def test_an_extended_run_is_printed_as_the_report_tells_it(capsys):
-    """The planned end's interval and the sequence's; without seats the sequence's alone."""
+def test_an_extended_run_is_printed_as_in_the_report(capsys):
+    """The interval is the planned end's and the sequence's; without seats only the sequence's."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 
@@ -213,15 +213,15 @@ def test_an_extended_run_is_printed_as_the_report_tells_it(capsys):
         return {row[0]: " ".join(row[2:5]) for row in rows if row[:1] in (["bold"], ["shy"])}
 
     run = ("run", "--seats", "bold,shy,shy")
-    told(capsys, *run, "--games", "3000", "--out", "kept")
-    lines = told(capsys, *run, "--games", "3300", "--out", "kept", "--resume")
+    output(capsys, *run, "--games", "3000", "--out", "kept")
+    lines = output(capsys, *run, "--games", "3300", "--out", "kept", "--resume")
     expected = {
         row["label"]: f"{row['low']:.1f} to {row['high']:.1f}"
         for row in win_shares(Run("kept")).iter_rows(named=True)
     }
     assert between(lines) == expected
-    told(capsys, *run, "--games", "3000", "--out", "bare", "--keep", "games")
+    output(capsys, *run, "--games", "3000", "--out", "bare", "--keep", "games")
     wide = between(
-        told(capsys, *run, "--games", "3300", "--out", "bare", "--keep", "games", "--resume")
+        output(capsys, *run, "--games", "3300", "--out", "bare", "--keep", "games", "--resume")
     )
     assert wide.keys() == expected.keys() and wide != expected

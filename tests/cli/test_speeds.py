@@ -34,7 +34,7 @@ def outcome(speed: float, seconds: float = 60.0) -> Outcome:
     return Outcome(Path("run"), 20_000, 20_000, seconds, (), speed)
 
 
-def test_the_middle_of_the_last_runs_is_expected(file: Path):
+def test_the_median_of_the_last_runs_is_expected(file: Path):
     kind = speeds.kind_of_work(GAME, REQUEST, 2)
     assert speeds.expected_speed(kind) is None
     for speed in (1.0, 1.0, 100.0, 200.0, 9000.0, 300.0, 150.0):
@@ -64,17 +64,17 @@ def test_other_work_is_another_kind(file: Path):
     assert speeds.kind_of_work(GAME, alike, 2) == kinds[0]
 
 
-def test_the_announcement_is_of_this_computer(file: Path):
+def test_the_prediction_is_for_this_computer(file: Path):
     look = Look(REQUEST.games, REQUEST.games, False)
     assert announcement(GAME, REQUEST, look, 1).endswith("about 1 second.")
     speeds.remember_speed(speeds.kind_of_work(GAME, REQUEST, 1), outcome(100.0))
     assert announcement(GAME, REQUEST, look, 1).endswith("about 3 minutes.")
 
 
-def test_where_the_last_runs_tell_the_speed_no_pilot_is_played(
+def test_no_pilot_is_played_if_past_runs_give_the_speed(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """But where versions are compared: it tells what they will show."""
+    """Comparisons of versions still need one, to say what they will show."""
     played = []
     monkeypatch.setattr(
         announcing, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT
@@ -107,7 +107,7 @@ def test_where_the_last_runs_tell_the_speed_no_pilot_is_played(
         b'{"format": "eoc-sim speeds 2", "kinds": {"KIND": [9]}}',
     ],
 )
-def test_a_file_that_is_none_counts_as_none(file: Path, content: bytes):
+def test_an_invalid_file_counts_as_none(file: Path, content: bytes):
     kind = speeds.kind_of_work(GAME, REQUEST, 1)
     file.parent.mkdir()
     file.write_bytes(content.replace(b'"KIND"', json.dumps(kind).encode()))
@@ -116,7 +116,7 @@ def test_a_file_that_is_none_counts_as_none(file: Path, content: bytes):
     assert speeds.expected_speed(kind) == 5.0
 
 
-def test_a_folder_that_cannot_be_written_is_no_trouble(file: Path):
+def test_an_unwritable_folder_is_ignored(file: Path):
     file.parent.write_text("a file where the folder should be")
     speeds.remember_speed("kind", outcome(5.0))
     file.parent.unlink()
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_is_no_trouble(file: Path):
     assert speeds.expected_speed("kind") is None and list(file.parent.iterdir()) == [file]
 
 
-def test_a_run_is_remembered(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_run_is_recorded(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(speeds, "LEAST_SECONDS", 0.0)
     run = ("run", "--seats", "random,random", "--games", "200", "--jobs", "1")
     assert call(tmp_path, *run, "--quiet", "--out", "x").returncode == 0

@@ -43,7 +43,7 @@ def test_cards_and_their_report(folder: Path):
     assert set(found["strategy"]) <= {"all", "balanced", "random"}
     twins = pl.read_parquet(folder / "cards" / "twins" / "*.parquet")
     assert twins.select(pl.max_horizontal("player", "employee", "place") >= 0).to_series().all()
-    # A card that gives nothing does nothing, to anybody, in any twin.
+    # A card without effect changes nothing for any owner, in any twin.
     players = pl.read_parquet(folder / "cards" / "dims" / "players.parquet")
     number = players.filter(pl.col("number") == "P20")["id"].item()
     mine = twins.filter(pl.col("player") == number)
@@ -72,15 +72,15 @@ def test_timing_and_its_report(folder: Path):
     report = call(folder, "report", "timing")
     assert report.returncode == 0
     heading = "What tokens, placements and vice presidents are worth: "
-    said = [line for line in report.stdout.splitlines() if line.startswith(heading)]
-    assert report.stdout.startswith(heading) and len(said) == 3
-    assert [line.removeprefix(heading) for line in said] == answer.stdout.splitlines()[-4:-1]
+    message = [line for line in report.stdout.splitlines() if line.startswith(heading)]
+    assert report.stdout.startswith(heading) and len(message) == 3
+    assert [line.removeprefix(heading) for line in message] == answer.stdout.splitlines()[-4:-1]
     page = (folder / "timing" / "report.html").read_text(encoding="utf-8")
     assert "What tokens, placements and vice presidents are worth" in page
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
     schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
@@ -94,15 +94,15 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("cards", "--price", "P15"), "prices that can be varied; stadium has none"),
         (("cards", "--keep", "games"), "seats"),
         (("timing", "--keep", "twinz"), 'there is no table "twinz"'),
     ],
 )
-def test_what_is_refused(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, message):
     command, *options = arguments
     answer = call(folder, command, *LINE_UP[:4], *options)
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1

@@ -30,7 +30,7 @@ def test_the_interval_is_that_of_the_confidence_sequence(games):
 
 def test_the_first_games_have_no_interval():
     assert share_and_error(standing(np.array([1.0, 0.0] * 499)), 20_000, 4) == (50, None)
-    # The first games of a run that is to be much longer.
+    # These are the first games of a much longer run.
     assert share_and_error(standing(np.array([1.0, 0.0] * 501)), 10**9, 4) == (50, None)
 
 

@@ -41,28 +41,12 @@ TO_DRAW = TO_TELL | {
     "numpy",
     "polars",
     "scipy",
-    "matplotlib",
-    "mpl_toolkits",
     "PIL",
-    "dateutil",
-    "six",
-    "pyparsing",
-    "kiwisolver",
-    "cycler",
-    "packaging",
-    "contourpy",
-    "fontTools",
     "jinja2",
     "markupsafe",
     "joblib",
-    "seaborn",
-    "statsmodels",
-    "patsy",
-    "pandas",
     "platformdirs",
-    "pyarrow",
-    "pytz",
-    "tzdata",
+    "charset_normalizer",  # scipy imports all of numpy, where this is installed
 }
 SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "scipy.spatial")
 
@@ -71,7 +55,7 @@ SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "s
 class Imported:
     """Return a command's output and the modules imported by its end."""
 
-    told: str
+    output: str
     modules: frozenset[str]
 
     def packages(self) -> set[str]:
@@ -91,13 +75,13 @@ def imported(*arguments: str) -> Imported:
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    code, told, modules = json.loads(answer.stdout)
+    code, output, modules = json.loads(answer.stdout)
     assert code == 0, answer.stderr
-    return Imported(told, frozenset(modules))
+    return Imported(output, frozenset(modules))
 
 
 @pytest.mark.parametrize(("option", "most"), [("--version", 180), ("--help", 355)])
-def test_to_tell_of_itself_takes_few_modules(option: str, most: int):
+def test_version_and_help_import_few_modules(option: str, most: int):
     found = imported(option)
     assert "eoc-sim" in found.told
     assert found.packages() <= TO_TELL
@@ -106,7 +90,7 @@ def test_to_tell_of_itself_takes_few_modules(option: str, most: int):
 
 @pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
-    """1000 games and more have intervals by formulas that need no scipy."""
+    """Intervals of 1000 games and more have formulas that need no scipy."""
     found = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
     assert "wins in 100" in found.told
     assert found.packages() <= TO_PLAY
@@ -116,14 +100,14 @@ def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_a_report_imports_what_draws_and_no_more(tmp_path: Path):
+def test_a_report_imports_only_what_draws(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0
     found = imported("report", str(tmp_path / "run"))
     assert (tmp_path / "run" / "report.html").is_file()
     assert found.packages() <= TO_DRAW
-    assert found.within("numba", "scipy.stats", "scipy.cluster") == []
-    assert len(found.modules) <= 1850
+    assert found.within("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
+    assert len(found.modules) <= 1000
 
 
 @mock.patch.dict(os.environ)
@@ -136,7 +120,7 @@ def test_the_process_of_a_command_is_set_up():
         assert gc.get_threshold()[0] == NEW_OBJECTS
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "16"
         assert "POLARS_MAX_THREADS" not in os.environ  # a report may use all cores
-        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as somebody wants it
+        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as the user wants it
         start_quickly("run")
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "20"
         assert os.environ["POLARS_MAX_THREADS"] == "1"
@@ -144,7 +128,7 @@ def test_the_process_of_a_command_is_set_up():
         gc.set_threshold(*before)
 
 
-def test_at_its_end_nothing_is_looked_through_again():
+def test_exit_skips_a_last_collection():
     try:
         end_quickly()
         assert gc.get_freeze_count() > 1000

@@ -30,7 +30,7 @@ def preset(tmp_path: Path) -> str:
     return "borders.toml"
 
 
-def test_what_a_preset_is_and_how_it_was_found(tmp_path: Path, preset: str):
+def test_description_and_origin_of_a_preset(tmp_path: Path, preset: str):
     answer = call_on_terminal(tmp_path, 80, "strategies", "show", preset, "--games", "0")
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
@@ -43,12 +43,12 @@ def test_what_a_preset_is_and_how_it_was_found(tmp_path: Path, preset: str):
     assert "  command: eoc-sim tune balanced" in lines and "  gain: 1.5, 0.5, 2.5" in lines
 
 
-def test_all_parameters_are_shown_when_asked_for(tmp_path: Path, preset: str):
+def test_all_parameters_are_shown_on_request(tmp_path: Path, preset: str):
     answer = call(tmp_path, "strategies", "show", preset, "--games", "0", "--all")
     assert "april" in answer.stdout and "--all" not in answer.stdout
 
 
-def test_a_strategy_that_is_no_planner_shows_its_own_defaults(tmp_path: Path):
+def test_a_non_planner_shows_its_own_defaults(tmp_path: Path):
     call(tmp_path, "strategies", "new", "mine")
     answer = call(tmp_path, "strategies", "show", "mine.py:marketing_bucks=3", "--games", "0")
     (row,) = [one for one in answer.stdout.splitlines() if one.startswith("marketing_bucks")]
@@ -77,7 +77,7 @@ def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="plays games")
-def test_its_games_are_those_of_the_command_it_names(tmp_path: Path):
+def test_its_games_are_those_of_its_command(tmp_path: Path):
     shown = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout
     (command,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
     played = call(tmp_path, *command.split()[1:], "--quiet").stdout
@@ -87,7 +87,7 @@ def test_its_games_are_those_of_the_command_it_names(tmp_path: Path):
     assert wins.split()[5] == row[1] and stars.split()[1] == row[5]
 
 
-def test_the_list_says_what_presets_are_for(tmp_path: Path):
+def test_the_list_describes_presets(tmp_path: Path):
     lines = call(tmp_path, "strategies", "list").stdout.splitlines()
     (row,) = [line for line in lines if line.startswith("border_hunter")]
     assert row.split()[1] == "preset" and "Recruits of border states" in row

@@ -25,7 +25,7 @@ def table(file: str) -> dict[str, dict[str, str]]:
         return {row["clause"]: row for row in csv.DictReader(opened)}
 
 
-def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
+def test_a_learnt_table_and_preset_can_be_played(capsys):
     effect = "card.038.effect=end: 4 stars per border recruit"
     learn = ["strategies", "learn", "balanced", *FEW, "--against", "random", "--change", effect]
     assert run_command_line(learn) == 0
@@ -34,7 +34,7 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     assert "are worth less than as learnt before: -" in out or "are not shown to be worth" in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
-    # What was learnt about the card as it was is still there, unchanged, behind what is new.
+    # The earlier knowledge about the card is still there, unchanged, after the new.
     before = table(str(load_strategy("balanced").file.parent / "learnt" / "clauses.csv"))
     kept = [name for name in rows if before.get(name) == rows[name]]
     assert kept and kept == list(rows)[-len(kept) :]
@@ -54,14 +54,14 @@ def test_what_was_learnt_is_a_table_and_a_preset_that_plays_with_it(capsys):
     for name in ("wins", "stars"):
         mean, low, high = evidence[f"now_{name}"]
         assert low <= mean <= high
-    # Nothing is replaced unasked, and the same again is the same with other jobs.
+    # Nothing is replaced without request, and repeating with other jobs gives the same.
     before = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert run_command_line(learn) == 2
     assert "balanced-learnt.csv exists already" in capsys.readouterr().err
     assert run_command_line([*learn, "--jobs", "2", "--fresh"]) == 0
     after = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert before == after
-    # With the table nothing of the deck is unknown any more.
+    # With the table the whole deck is known.
     capsys.readouterr()
     play = ["run", "--games", "24", "--quiet", "--change", effect, "--seats"]
     assert run_command_line([*play, "balanced-learnt.toml,random"]) == 0

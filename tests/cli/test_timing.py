@@ -43,11 +43,11 @@ def test_timing_and_its_report(folder: Path):
     assert call(folder, "report", "run").returncode == 0
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
-    said = next(line for line in lines if line.startswith("One BB"))
-    assert said in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
+    message = next(line for line in lines if line.startswith("One BB"))
+    assert message in re.sub("<[^>]+>", "", page) and "What timing is worth" in page
 
 
-def test_dice_that_are_full_in_any_month(folder: Path):
+def test_dice_with_full_value_in_any_month(folder: Path):
     """FAM-3: without half values they are neither reported nor played."""
     answer = call(
         folder,
@@ -70,7 +70,7 @@ def test_dice_that_are_full_in_any_month(folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
+def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
     schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
@@ -88,7 +88,7 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
@@ -101,10 +101,10 @@ def test_a_run_goes_on_by_its_own_schedule(folder: Path, monkeypatch):
         (("--colour", "blue"), "--colour"),
     ],
 )
-def test_what_is_refused(folder: Path, arguments, said):
+def test_refusals(folder: Path, arguments, message):
     answer = call(folder, "timing", *arguments)
     assert answer.returncode == 2
-    assert said in answer.stderr and answer.stderr.count("\n") == 1
+    assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
 def test_another_run_is_not_resumed(folder: Path):

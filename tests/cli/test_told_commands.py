@@ -21,7 +21,7 @@ FOLDER = "my game's files"
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_told_commands_name_folders_with_blanks(
+def test_printed_commands_quote_folders_with_blanks(
     tmp_path: Path, command: tuple[str, ...], written: str
 ):
     (tmp_path / FOLDER).mkdir()
@@ -29,18 +29,18 @@ def test_told_commands_name_folders_with_blanks(
     to = ("--out", path) if command[0] == "run" else (path,)
     answer = call(tmp_path, *command, *to)
     assert answer.returncode == 0, answer.stderr
-    told = re.findall(r"\beoc-sim .*", answer.stdout)
-    assert told
-    for line in told:
+    output = re.findall(r"\beoc-sim .*", answer.stdout)
+    assert output
+    for line in output:
         words = shlex.split(line)
         assert any(word.split(",")[0] == path for word in words), line
     if command[0] == "strategies":
-        again = call(tmp_path, *shlex.split(told[-1])[1:], "--games", "24", "--out", "played")
+        again = call(tmp_path, *shlex.split(output[-1])[1:], "--games", "24", "--out", "played")
         assert again.returncode == 0, again.stderr
 
 
 @pytest.mark.slow
-def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
+def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
     """They keep players and rules, in a game that favours the first player."""
     answer = call(
         tmp_path,
@@ -62,8 +62,8 @@ def test_commands_of_a_first_screen_are_played_as_they_stand(tmp_path: Path):
         "swept",
     )
     assert answer.returncode == 0, answer.stderr
-    told = [shlex.split(line) for line in answer.stdout.splitlines() if "    eoc-sim " in line]
-    asked = {words[1]: words[2:] for words in told}
+    output = [shlex.split(line) for line in answer.stdout.splitlines() if "    eoc-sim " in line]
+    asked = {words[1]: words[2:] for words in output}
     assert {"first-player", "variants"} <= set(asked)
     for name in ("first-player", "variants"):
         assert {"vegas,vegas", "rules.order_stars_1=20"} <= set(asked[name])

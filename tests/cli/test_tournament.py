@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(
         folder, "tournament", "vegas", "random", "--games", "300", "--jobs", "1", "--out", "asked"
     )
@@ -46,8 +46,8 @@ def metrics(path: Path) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_the_answer(asked, folder: Path):
-    lines = asked.stdout.splitlines()
+def test_the_answer(ask, folder: Path):
+    lines = ask.stdout.splitlines()
     assert lines[0] == ("2 strategies with 4 players: all 3 line-ups of different strategies.")
     assert lines[1].startswith("3 line-ups x 120 games, about ")
     for words in (
@@ -57,7 +57,7 @@ def test_the_answer(asked, folder: Path):
         "random is dominated: vegas wins more in its place, whoever else plays (4 settings).",
         "Report: asked/report.html",
     ):
-        assert words in asked.stdout
+        assert words in ask.stdout
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
     assert [arm["label"] for arm in record["arms"]] == [
         "3 x vegas, random",
@@ -66,10 +66,10 @@ def test_the_answer(asked, folder: Path):
     ]
 
 
-def test_the_tables_and_the_page(asked, folder: Path):
+def test_the_tables_and_the_page(ask, folder: Path):
     found = metrics(folder / "asked")
     assert set(found) == TABLES
-    # By hand: random's wins where the others play vegas.
+    # By hand: random's wins against vegas.
     seats = pl.read_parquet(folder / "asked" / "line-ups" / "seats" / "arm0000-*.parquet")
     wins = 100 * seats.filter(pl.col("strategy") == 1)["win_share"].mean()
     cell = found["one_among_others"].filter(pl.col("label") == "random").row(0, named=True)
@@ -91,7 +91,7 @@ def test_the_tables_and_the_page(asked, folder: Path):
 
 
 @pytest.mark.slow
-def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
+def test_a_run_is_repeatable_and_can_be_resumed(ask, folder: Path):
     files = metrics(folder / "asked")
     before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}
     whole = ("tournament", "vegas", "random", "--jobs", "2", "--quiet")
@@ -107,7 +107,7 @@ def test_it_is_the_same_again_and_goes_on(asked, folder: Path):
     assert other.returncode == 2 and "seat 4: random -> hoarder. Undo that" in other.stderr
 
 
-def test_a_sample_says_what_it_cannot_judge(folder: Path):
+def test_a_sample_names_its_limits(folder: Path):
     answer = call(
         folder,
         *COUNTER,
@@ -136,13 +136,13 @@ def test_a_sample_says_what_it_cannot_judge(folder: Path):
 
 
 @pytest.mark.slow
-def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
+def test_default_line_ups(folder: Path, monkeypatch):
     assert not {"random", "expert", "beginner"} & set(names())
     assert {"vegas", "hoarder", "balanced"} <= set(names())
     answer = call(
         folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
     )
-    # All would have too few games each: one among others alone.
+    # All line-ups would have too few games each, so each plays one among others.
     assert "a sample of 30 of 120 line-ups" in answer.stdout, answer.stderr
     assert "30 line-ups x 168 games" in answer.stdout
     assert "Not judged" not in answer.stdout.split("Who beats whom")[0]
@@ -168,7 +168,7 @@ def test_what_is_played_unless_more_is_said(folder: Path, monkeypatch):
         ("--games 0", "line-ups need"),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: str, words: str):
+def test_refusals(folder: Path, arguments: str, words: str):
     bet = next(one.default for one in _strategy("vegas").declared if one.name == "bet_first")
     answer = call(
         folder, "tournament", *arguments.replace("BET", f"{bet:g}").split(), "--out", "refused"

@@ -62,7 +62,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @dataclass
 class Forged:
-    """A folder somebody sent, and what would be left by what it names."""
+    """Return a folder from elsewhere, and the marks that its code would leave."""
 
     folder: Path
     record: dict[str, Any]
@@ -72,7 +72,7 @@ class Forged:
         return (self.folder / MARKER).exists()
 
     def write(self) -> None:
-        """Write run.json, with all checksums as they should be."""
+        """Write run.json with valid checksums."""
         sent = self.folder / "sent"
         shards = read_shard_file(sent)
         write_run_file(sent, self.record)
@@ -91,7 +91,7 @@ def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
 
 
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
-    """What is said where a command line is refused, in one line, and runs nothing."""
+    """Return the refusal of a command line, in one line, and check that nothing ran."""
     answer = (
         call_apart(forged.folder, *arguments, path=path)
         if path
@@ -99,7 +99,7 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     )
     assert answer.returncode == 2, answer.stdout + answer.stderr
     assert answer.stderr.count("\n") == 1 and not forged.ran
-    assert answer.stdout == "" or arguments[0] == "watch"  # which says first what it watches
+    assert answer.stdout == "" or arguments[0] == "watch"  # which first names what it watches
     return answer.stderr
 
 
@@ -152,34 +152,34 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     sent = forged.folder / "sent"
     (sent / "link.py").symlink_to("evil.py")
     (sent / "preset.toml").write_text('strategy = "evil.py"\n')
-    # A preset's name of a strategy leads out of the package's folder.
+    # A preset's strategy name leads out of the package's folder.
     (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
     (sent / "linked.toml").symlink_to("preset.toml")
     forged.names(spec.replace("ABSOLUTE", str(file)))
-    told = refused(forged, "replay", "sent", "--game", "3")
-    assert str(file) in told and "reading a result never runs it" in told
-    assert told.endswith("eoc-sim replay sent --game 3 --trust\n")
+    output = refused(forged, "replay", "sent", "--game", "3")
+    assert str(file) in output and "reading a result never runs it" in output
+    assert output.endswith("eoc-sim replay sent --game 3 --trust\n")
 
 
 @pytest.mark.parametrize("spec", ["../evil", "ABSOLUTE", "sent/evil", "presets/../evil", ""])
-def test_a_name_of_a_strategy_is_no_path(forged: Forged, spec: str):
+def test_a_strategys_name_is_not_a_path(forged: Forged, spec: str):
     forged.names(spec.replace("ABSOLUTE", str(evil(forged).with_suffix(""))))
     refused(forged, "replay", "sent", "--game", "3")
 
 
 def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
-    """Not only the current rules name players."""
+    """Versions name players too, not only the current rules."""
     file = evil(forged)
     change = {"key": "seat.1", "old": "random", "new": "sent/evil.py", "sentence": "seat 1: other"}
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
     forged.record["rows"].append({"label": "other", "arm": 1})
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", "--arm", "other")
-    assert str(file) in told
-    assert told.endswith("eoc-sim replay sent --game 3 --arm other --trust\n")
+    output = refused(forged, "replay", "sent", "--game", "3", "--arm", "other")
+    assert str(file) in output
+    assert output.endswith("eoc-sim replay sent --game 3 --arm other --trust\n")
 
 
-def test_the_command_that_is_told_can_be_copied(forged: Forged):
+def test_the_printed_command_can_be_copied(forged: Forged):
     evil(forged)
     forged.names(
         "sent/evil.py",
@@ -194,10 +194,10 @@ def test_the_command_that_is_told_can_be_copied(forged: Forged):
     (forged.folder / "sent to you; touch it_ran" / "evil.py").rename(
         forged.folder / "sent" / "evil.py"
     )
-    told = refused(
+    output = refused(
         forged, "replay", "sent to you; touch it_ran", "--game", "3", "--format", "jsonl"
     )
-    command = shlex.split(told.partition("wrote it: ")[2])
+    command = shlex.split(output.partition("wrote it: ")[2])
     assert command == [
         "eoc-sim",
         "replay",
@@ -210,8 +210,8 @@ def test_the_command_that_is_told_can_be_copied(forged: Forged):
     ]
 
 
-def test_data_tables_that_a_folder_names_are_not_read(forged: Forged):
-    """A preset of a built-in strategy is no code, but its table may be any file."""
+def test_data_tables_named_by_a_folder_are_not_read(forged: Forged):
+    """A preset of a built-in strategy is not code, but its table may be any file."""
     sent = forged.folder / "sent"
     (sent / "preset.toml").write_text(
         'strategy = "balanced"\ntables = { learnt = "/etc/passwd" }\n'
@@ -226,11 +226,11 @@ def test_a_pipe_is_not_waited_for(forged: Forged):
     assert "no preset file" in refused(forged, "replay", "sent", "--game", "3")
 
 
-def test_what_a_folder_names_cannot_write_on_the_terminal(forged: Forged):
+def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
     evil(forged, "sent/\x1b[2Jevil.py")
     forged.names("sent/\x1b[2Jevil.py")
-    told = refused(forged, "replay", "sent", "--game", "3")
-    assert "\x1b" not in told and "\\x1b[2Jevil.py" in told
+    output = refused(forged, "replay", "sent", "--game", "3")
+    assert "\x1b" not in output and "\\x1b[2Jevil.py" in output
 
 
 @pytest.mark.slow
@@ -253,7 +253,7 @@ def digest(file: Path) -> str:
 
 @pytest.mark.slow
 def test_trust_plays_what_it_names_and_hashes(forged: Forged):
-    """The strategy, and own modules that it imports, also within functions and packages."""
+    """This covers the strategy and its own imports, also within functions and packages."""
     modules = forged.folder / "modules"
     files = [
         evil(forged, "sent/evil.py", "import own_outer\n"),
@@ -273,9 +273,9 @@ def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     )
     assert answer.returncode == 0 and answer.stdout.startswith("Game 3, seed 1")
     assert forged.ran
-    first, *told = answer.stderr.splitlines()
+    first, *output = answer.stderr.splitlines()
     assert "run.json is not signed" in first
-    assert sorted(told) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
+    assert sorted(output) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
 
 
 PLANTED = """
@@ -300,7 +300,7 @@ print(loaded.functions["act"].__globals__["VALUE"], len(told))
 
 
 @pytest.mark.parametrize("planted", ["edit", "compiled"])
-def test_what_runs_is_what_was_hashed(tmp_path: Path, planted: str):
+def test_the_hashed_code_is_run(tmp_path: Path, planted: str):
     """Neither an edit after the hash nor a planted compiled file is run."""
     file, helper = tmp_path / "mine.py", tmp_path / "own_helper.py"
     file.write_text("from own_helper import VALUE\n" + ACT)
@@ -320,8 +320,8 @@ def test_what_runs_is_what_was_hashed(tmp_path: Path, planted: str):
     assert answer.stdout.split() == ["1", "3"], answer.stderr
 
 
-def test_compiled_code_is_kept_by_what_was_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """An edit between running a file and compiling it does not put its code in another's place."""
+def test_compiled_code_is_kept_under_its_own_hash(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """An edit between running and compiling a file does not replace its code."""
     from eoc_sim.simulator.eoc.engine import load_strategy
     from eoc_sim.simulator.kernel.compiled import cache_directory
 
@@ -347,7 +347,7 @@ def test_a_trusted_strategy_is_still_compared_with_its_hash(forged: Forged):
     assert answer.returncode == 2 and "has changed" in answer.stderr
 
 
-def test_trust_is_for_a_folder(forged: Forged):
+def test_trust_applies_to_a_folder(forged: Forged):
     assert "give the run's folder too" in refused(forged, "replay", "--game", "3", "--trust")
 
 
@@ -368,19 +368,19 @@ def module(forged: Forged) -> str:
 def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str, trust: Any):
     forged.record["game"] = "evil_games.game"
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
-    assert told.endswith(
+    output = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
+    assert output.endswith(
         f"eoc-sim replay sent --game 3 {''.join(f'{one} ' for one in trust)}"
         "--game evil_games.game\n"
     )
 
 
 @pytest.mark.slow
-def test_a_game_that_is_named_is_imported(forged: Forged, module: str):
+def test_a_game_named_by_the_user_is_imported(forged: Forged, module: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "give its file or module as --game NAME" in told
+    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "give its file or module as --game NAME" in output
     answer = call_apart(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )
@@ -396,8 +396,8 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
     )
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    told = refused(forged, "replay", "sent", "--game", "3", path=module)
-    assert "The game counter has no traces to replay" in told
+    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    assert "The game counter has no traces to replay" in output
 
 
 # --- report and load
@@ -413,10 +413,10 @@ def test_a_report_runs_nothing(forged: Forged, module: str):
     forged.write()
     answer = call_apart(forged.folder, "report", "sent", path=module)
     assert answer.returncode == 0 and not forged.ran, answer.stderr
-    told = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
-    assert told.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
-    told = refused(forged, "report", "sent", "--game", "eoc", path=module)
-    assert "The run is of the game evil_games.game, not of eoc." in told
+    output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
+    assert output.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
+    output = refused(forged, "report", "sent", "--game", "eoc", path=module)
+    assert "The run is of the game evil_games.game, not of eoc." in output
 
 
 def test_a_report_overwrites_nothing_through_links(forged: Forged):
@@ -432,8 +432,8 @@ def test_a_report_overwrites_nothing_through_links(forged: Forged):
     assert mine.read_text() == "mine" and "<html" in (sent / "report.html").read_text()
 
 
-def test_a_page_offers_no_program_of_the_senders():
-    """Whatever log.json says was called, the command to copy is ours, each word quoted."""
+def test_a_page_offers_no_program_of_the_sender():
+    """The command to copy is ours for any log.json, with each word quoted."""
     assert again(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 
@@ -470,7 +470,7 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     assert digest(file) in answer.stderr
 
 
-def test_what_there_is_to_replay_is_told(honest: dict[str, Any]):
+def test_possible_replays_are_listed(honest: dict[str, Any]):
     run = eoc_sim.load(honest["folder"])
     with pytest.raises(InputError, match="no game 24 of version 0"):
         run.replay(24)
@@ -484,10 +484,10 @@ def test_what_there_is_to_replay_is_told(honest: dict[str, Any]):
 def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
     evil(forged)
     forged.names("sent/evil.py")
-    told = refused(
+    output = refused(
         forged, "run", "--seats", SEATS, "--games", "24", "--quiet", "--out", "sent", "--resume"
     )
-    assert "sent/evil.py" in told and "not random" in told
+    assert "sent/evil.py" in output and "not random" in output
 
 
 @pytest.mark.parametrize(
@@ -498,14 +498,16 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
         ("strategies", "show", "sent/preset.toml"),
     ],
 )
-def test_a_preset_among_results_runs_no_file_of_theirs(forged: Forged, command: tuple[str, ...]):
+def test_a_preset_among_results_runs_no_file_of_the_sender(
+    forged: Forged, command: tuple[str, ...]
+):
     file = evil(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
     assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
 
-def test_a_preset_among_results_plays_a_file_of_ones_own(forged: Forged):
-    """As a preset does that `tune` has found for it."""
+def test_a_preset_among_results_plays_an_own_file(forged: Forged):
+    """Presets written by `tune` do the same."""
     evil(forged, "mine.py")
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "../mine.py"\n')
     known_hashes(forged, "sent/preset.toml")  # loads it
@@ -529,7 +531,7 @@ except InputError as error:
 """
 
 
-def test_no_recipe_is_made_of_what_a_folder_names(forged: Forged):
+def test_no_recipe_is_made_of_a_folders_names(forged: Forged):
     file = evil(forged)
     forged.names("sent/evil.py")
     answer = subprocess.run(

@@ -26,7 +26,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def told(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     code = run_command_line(arguments)
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -38,7 +38,7 @@ def preset(folder: str) -> dict:
 
 
 def test_it_finds_the_best_value_and_shows_the_gain(capsys):
-    out = told(capsys, *USUAL, "--out", "x", "--generations", "12")
+    out = output(capsys, *USUAL, "--out", "x", "--generations", "12")
     found = preset("x")
     assert found["strategy"] == "bold"
     assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
@@ -52,17 +52,17 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     assert "eoc-sim run --seats x/bold_tuned.toml,shy --game cli.tunable_game" in out
 
 
-def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupted(capsys):
-    told(capsys, *USUAL, "--out", "one", "--jobs", "1")
-    told(capsys, *USUAL, "--out", "two", "--jobs", "2")
-    told(capsys, *USUAL, "--out", "parts", "--generations", "2")
+def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
+    output(capsys, *USUAL, "--out", "one", "--jobs", "1")
+    output(capsys, *USUAL, "--out", "two", "--jobs", "2")
+    output(capsys, *USUAL, "--out", "parts", "--generations", "2")
     tunable_game.calls[:] = [-20]
     assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
     assert "The results so far are kept in parts." in capsys.readouterr().err
     kept = json.loads(Path("parts/tuning.json").read_text())["generations"]
     assert 2 <= len(kept) < 6
     tunable_game.calls[:] = []
-    told(capsys, *USUAL, "--out", "parts", "--resume")
+    output(capsys, *USUAL, "--out", "parts", "--resume")
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
     assert states[0] == states[1] == states[2]
     results = [preset(name) for name in ("one", "two", "parts")]
@@ -72,40 +72,40 @@ def test_the_result_is_the_same_with_any_jobs_and_however_often_it_is_interrupte
 
 
 def test_another_seed_is_another_search(capsys):
-    told(capsys, *USUAL, "--out", "one")
-    told(capsys, *USUAL, "--out", "two", "--seed", "2")
+    output(capsys, *USUAL, "--out", "one")
+    output(capsys, *USUAL, "--out", "two", "--seed", "2")
     assert preset("one")["parameters"] != preset("two")["parameters"]
 
 
-def test_a_gain_that_is_none_is_not_shown(capsys):
-    out = told(capsys, *USUAL, "--only", "tilt", "--out", "x")
+def test_no_gain_is_reported_as_none(capsys):
+    out = output(capsys, *USUAL, "--only", "tilt", "--out", "x")
     assert "The gain is not shown: +0.0 wins in 100" in out
 
 
-def test_whole_numbers_stay_whole_and_what_is_fixed_stays(capsys):
-    told(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
+def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
+    output(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
     found = preset("x")["parameters"]
     assert found["lift"] == 7
     assert float(found.get("tilt", 5)).is_integer()
     assert found.get("off", 0) < 3
 
 
-def test_score_is_called_as_the_game_calls_it(capsys):
-    out = told(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
+def test_the_score_has_the_games_own_name(capsys):
+    out = output(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
     assert "Tuning bold for pips (minus a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
 
-def test_the_others_are_those_of_the_usual_line_up_unless_named(capsys):
-    out = told(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
+def test_rivals_default_to_the_usual_line_up(capsys):
+    out = output(capsys, "tune", "shy", "--game", GAME, "--games", "480", "--generations", "1")
     assert "The rivals are bold, from the usual line-up. --against names others" in out
-    out = told(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
+    out = output(capsys, "tune", "new", "--game", GAME, "--games", "480", "--generations", "1")
     assert "The rivals are bold, from the usual line-up" in out
     assert "for wins against bold:" in out
 
 
-def test_games_of_the_search_are_no_games_of_a_run_or_of_the_comparison(capsys):
-    told(capsys, *USUAL, "--out", "x")
+def test_the_search_uses_games_of_no_run_or_comparison(capsys):
+    output(capsys, *USUAL, "--out", "x")
     searched = [one for one in tunable_game.calls if one < 1_500_000_000]
     assert min(searched) == 1_000_000_000
     compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
@@ -151,7 +151,7 @@ def test_a_game_without_parameters_says_so(capsys):
     assert "has no strategies with parameters" in capsys.readouterr().err
 
 
-def test_folders_of_others_are_left_alone(capsys):
+def test_foreign_folders_are_left_alone(capsys):
     Path("mine").mkdir()
     Path("mine/diary.txt").write_text("dear diary")
     for option in ((), ("--fresh",), ("--resume",)):
@@ -159,8 +159,8 @@ def test_folders_of_others_are_left_alone(capsys):
     assert [one.name for one in Path("mine").iterdir()] == ["diary.txt"]
 
 
-def test_a_search_is_continued_by_the_same_question_only(capsys):
-    told(capsys, *USUAL, "--out", "x")
+def test_a_search_is_resumed_only_by_the_same_question(capsys):
+    output(capsys, *USUAL, "--out", "x")
     assert run_command_line([*USUAL, "--out", "x"]) == 2
     capsys.readouterr()
     for other, key in (
@@ -170,16 +170,16 @@ def test_a_search_is_continued_by_the_same_question_only(capsys):
     ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
         assert f"with a different {key}." in capsys.readouterr().err
-    told(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
+    output(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
 
 
-def test_a_search_is_continued_with_the_same_players_only():
+def test_a_search_is_resumed_only_with_the_same_players():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
     earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
     check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
     asked["version"]["seats"][1]["hash"] = "2"
-    said = (
+    message = (
         "The strategy shy has changed since the search in x began.* eoc-sim 0.1.0, which began it"
     )
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         check_same(Path("x"), earlier, asked, find("eoc").declaration.words)

@@ -11,16 +11,16 @@ from eoc_sim.cli import run_command_line
 GAME = ["replay", "--game", "3", "--seats", "balanced,vegas,hoarder"]
 
 
-def told(capsys, *options):
+def output(capsys, *options):
     assert run_command_line([*GAME, *options]) == 0
     return capsys.readouterr().out
 
 
 def traced(capsys, *options):
-    return [json.loads(line) for line in told(capsys, *options, "--format", "jsonl").splitlines()]
+    return [json.loads(line) for line in output(capsys, *options, "--format", "jsonl").splitlines()]
 
 
-def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
+def test_a_card_scores_nothing_while_off(capsys):
     plain = traced(capsys)
     place, played = next(
         (place, event)
@@ -32,11 +32,11 @@ def test_a_card_that_is_off_scores_nothing_from_play_on(capsys):
     assert twin[place] == {**played, "stars": 0}
     effect = traced(capsys, "--twin", f"card.{played['card']}=effect")
     assert effect[: place + 1] == plain[: place + 1]
-    story = told(capsys, "--twin", f"card.{played['card']}")
+    story = output(capsys, "--twin", f"card.{played['card']}")
     assert story.startswith(f"The twin of this game with card.{played['card']}:\n")
 
 
-def test_a_gift_of_envelopes_comes_in(capsys):
+def test_a_gift_of_envelopes_arrives(capsys):
     def income(events):
         months = [event for event in events if event["e"] in ("month", "income")]
         june = next(i for i, event in enumerate(months) if event.get("month") == 4)
@@ -51,7 +51,7 @@ def test_a_gift_of_envelopes_comes_in(capsys):
 
 
 @pytest.mark.parametrize(
-    ("twin", "said"),
+    ("twin", "message"),
     [
         ("card.777", 'There is no card "777" in the cards sheet. Did you mean "077"?'),
         ("card.38=star", 'Did you mean "stars"?'),
@@ -61,7 +61,7 @@ def test_a_gift_of_envelopes_comes_in(capsys):
         ("038", '"038" is not a twin; write card.NUMBER=stars'),
     ],
 )
-def test_a_twin_that_cannot_be(capsys, twin, said):
+def test_an_invalid_twin(capsys, twin, message):
     assert run_command_line([*GAME, "--twin", twin]) == 2
     error = capsys.readouterr().err
-    assert said in error and error.count("\n") == 1
+    assert message in error and error.count("\n") == 1

@@ -27,21 +27,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def asked(folder: Path):
+def ask(folder: Path):
     answer = call(folder, *SMALL, *SWITCHES, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_crossed_and_uncrossed_changes_are_announced(asked):
-    assert "2 changes crossed in 4 versions (all combinations)." in asked.stdout
-    assert "rule stash: choose4of6 -> starter, not crossed\n" in asked.stdout
-    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in asked.stdout
-    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in asked.stderr
-    assert "7 versions x 40 games" in asked.stdout
+def test_crossed_and_uncrossed_changes_are_announced(ask):
+    assert "2 changes crossed in 4 versions (all combinations)." in ask.stdout
+    assert "rule stash: choose4of6 -> starter, not crossed\n" in ask.stdout
+    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in ask.stdout
+    assert "Note: rules.dice_order=snake is played with rules.dice_draft=exclusive" in ask.stderr
+    assert "7 versions x 40 games" in ask.stdout
 
 
-def test_the_answer(asked, folder: Path):
+def test_the_answer(ask, folder: Path):
     for words in (
         "Winning score, stars; now ",
         "Winner minus last, stars; now ",
@@ -51,13 +51,13 @@ def test_the_answer(asked, folder: Path):
         "EC wasted, mean of the seats",
         "40 games per version",
     ):
-        assert words.lower() in asked.stdout.lower(), words
+        assert words.lower() in ask.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "What the variants do" in page and "two together" in page
 
 
-def test_metric_tables(asked, folder: Path):
+def test_metric_tables(ask, folder: Path):
     main, interaction, simple = (
         pl.read_parquet(folder / "asked" / "metrics" / f"variants_{kind}.parquet")
         for kind in ("main", "interaction", "simple")
@@ -74,7 +74,7 @@ def test_metric_tables(asked, folder: Path):
         "stash deal5",
         "stash starter",
     ]
-    # By hand: the mean of the winning score in a version less that under the current rules.
+    # By hand: the mean winning score in a version minus that under the current rules.
     seats = pl.read_parquet(folder / "asked" / "seats" / "*.parquet")
     best = seats.group_by("arm", "game").agg(pl.col("score").cast(pl.Float64).max())
     means = dict(best.group_by("arm").agg(pl.col("score").mean()).iter_rows())
@@ -97,11 +97,11 @@ def test_metric_tables(asked, folder: Path):
     )
 
 
-def test_runs_are_resumed(asked, folder: Path):
+def test_runs_are_resumed(ask, folder: Path):
     with undrawn():
         again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
     assert again.returncode == 0, again.stderr
-    assert again.stdout.split("Winning score")[1] == asked.stdout.split("Winning score")[1]
+    assert again.stdout.split("Winning score")[1] == ask.stdout.split("Winning score")[1]
     other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
     assert other.returncode == 2 and "ask for the same" in other.stderr
 
@@ -175,7 +175,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
         ("--keep none", ["--keep leaves out seats, which the analysis of variants"]),
     ],
 )
-def test_what_is_refused(folder: Path, arguments: str, words: list[str]):
+def test_refusals(folder: Path, arguments: str, words: list[str]):
     answer = call(folder, *SMALL, *arguments.split(), "--out", "refused")
     assert answer.returncode == 2, answer.stdout
     assert len(answer.stderr.strip().splitlines()) == 1

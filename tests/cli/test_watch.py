@@ -33,7 +33,7 @@ def act(table, me, params, order):
 
 
 class MadeUpSaves:
-    """Saves without a file system: every wait does the next thing, and the last is Ctrl-C."""
+    """Simulated saves: every wait does the next thing, and the last is Ctrl-C."""
 
     def __init__(self, things: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()
@@ -46,7 +46,7 @@ class MadeUpSaves:
         pass
 
     def wait(self) -> None:
-        """The next save; Ctrl-C after the last."""
+        """Do the next save; press Ctrl-C after the last."""
         self.pending.clear()
         for thing in self._things:
             thing()
@@ -58,7 +58,7 @@ class MadeUpSaves:
 def watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Sequence[str], Sequence[Callable[[], object]]], Answer]:
-    """Watches with made-up saves."""
+    """Watch with simulated saves."""
     monkeypatch.chdir(tmp_path)
 
     def watching(arguments: Sequence[str], things: Sequence[Callable[[], object]]) -> Answer:
@@ -101,8 +101,8 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
     lines = answer.stdout.splitlines()
-    told = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
-    assert [re.sub(r"^[\d:]{8}  ", "", line) for line in told] == [
+    output = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
+    assert [re.sub(r"^[\d:]{8}  ", "", line) for line in output] == [
         line
         for bonus in (5, 7)
         for line in (
@@ -115,7 +115,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     assert runs() == ["1", "2"]
     record = read_run_file(Path("results/watch-1/2"))
     assert (record["sequential"], record["question"], record["games"]) == (True, "", 2000)
-    # The page is the newest one; it says how far it is, and has ended.
+    # The page is the newest; it shows its progress and its end.
     assert "2 000 games in each of 2 versions so far" in page()
     assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
     assert top(page())[0].startswith("So far: 2 000 games per version, the most to play (--games).")
@@ -127,7 +127,7 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
     assert 'class="live"' not in Path("results/watch-1/2/report.html").read_text()
 
 
-def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watch):
+def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
     saved("plan.toml", PLAN.format(5))()
     seen = []
     answer = watch(
@@ -160,7 +160,7 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_takes_the_warning_away(watc
 
 
 @pytest.mark.slow
-def test_contents_that_play_the_same_play_nothing_again(watch):
+def test_equal_contents_are_not_replayed(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(
         ("plan.toml", *COUNTER),
@@ -172,7 +172,7 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
     )
     assert answer.stdout.count("nothing in play has changed") == 1
     assert runs() == ["1", "2"]
-    # The first contents are shown again, from what was played.
+    # The first contents are shown again without playing.
     log = json.loads(Path("results/watch-1/1/log.json").read_text())["sessions"]
     assert [one["games_played"] for one in log] == [4000, 0]
     assert "rules.bonus: 0 → 5" in page()
@@ -181,7 +181,7 @@ def test_contents_that_play_the_same_play_nothing_again(watch):
 
 
 @pytest.mark.slow
-def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
+def test_a_save_during_games_ends_them(watch, monkeypatch):
     saved("plan.toml", PLAN.format(5))()
     write = watching.write_report
 
@@ -206,7 +206,7 @@ def test_a_save_while_games_are_played_ends_them(watch, monkeypatch):
         ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
     ],
 )
-def test_what_cannot_be_watched_is_bad_input(tmp_path, arguments, words):
+def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):
     (tmp_path / "plan.toml").write_text(PLAN.format(5))
     (tmp_path / "mine.py").write_text("")
     answer = call(tmp_path, "watch", *arguments.split(), "--game", "runs.counter_game")

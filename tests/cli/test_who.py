@@ -26,21 +26,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("who")
 
 
-def played(folder: Path, *arguments: str) -> Answer:
+def play(folder: Path, *arguments: str) -> Answer:
     answer = call(folder, *arguments, "--jobs", "1", "--quiet")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def said(path: Path) -> str:
+def page_text(path: Path) -> str:
     """Return the text of a page, with the terminal's signs."""
     text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
     return re.sub(r"\s+", " ", html.unescape(text))
 
 
-def test_asked_of_one_line_up_a_headline_is_not_decided(folder: Path) -> None:
-    """In the terminal and on the page; the sheets of a workbook are tested with the others."""
-    answer = played(
+def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
+    """This holds in the terminal and on the page; workbooks have their own tests."""
+    answer = play(
         folder,
         "sweep",
         *("--vary", "rules.start_bucks=20", "--games", "240", "--who", "off"),
@@ -50,12 +50,12 @@ def test_asked_of_one_line_up_a_headline_is_not_decided(folder: Path) -> None:
     for start in HEADLINES:
         (line,) = (one for one in lines if one.startswith(start))
         assert line.endswith(ONE_LINE_UP)
-    assert said(folder / "one" / "report.html").count(ONE_LINE_UP) >= len(HEADLINES)
+    assert page_text(folder / "one" / "report.html").count(ONE_LINE_UP) >= len(HEADLINES)
 
 
-def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
-    """Neither where nobody else can be asked, nor where --who asked something else."""
-    played(
+def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
+    """It suggests nothing if nobody else can be asked, or if --who asked something else."""
+    play(
         folder,
         "sweep",
         *("--vary", "strategy.vegas.ec_worth=1", "--games", "24", "--who", "off"),
@@ -70,8 +70,8 @@ def test_the_mark_of_one_line_up_says_what_would_help(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
-    answer = played(
+def test_compare_asks_others_about_the_versions(folder: Path) -> None:
+    answer = play(
         folder,
         "compare",
         "current",
@@ -83,9 +83,9 @@ def test_compare_asks_others_what_the_versions_do(folder: Path) -> None:
     rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
     version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
     assert set(version["games"]) == {240, 1000}
-    assert set(rows["strategy"]) > {""}  # what the run decides of a strategy is asked by name
+    assert set(rows["strategy"]) > {""}  # questions about a strategy name it
     assert (version.filter(pl.col("label") == "winning score")["high"] < 0).all()
-    assert "Does it hold whoever plays?" in said(folder / "compared" / "report.html")
+    assert "Does it hold whoever plays?" in page_text(folder / "compared" / "report.html")
 
 
 @pytest.mark.slow
@@ -93,7 +93,7 @@ def test_twins_of_timing_are_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
-    answer = played(
+    answer = play(
         folder,
         "timing",
         *("--seats", "vegas,hoarder", "--games", "48"),
@@ -115,9 +115,9 @@ def test_twins_of_timing_are_played_by_others(
 def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is furthest outside with them is said."""
+    """The measure furthest outside its range with others is named."""
     monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (24,))
-    answer = played(
+    answer = play(
         folder,
         "balance",
         *("--seats", "vegas,hoarder", "--games", "240", "--change", "rules.order_stars_1=20"),
@@ -145,7 +145,7 @@ def test_a_proposal_of_balance_is_played_by_others(
         (("balance", "--game", "stadium"), "club", "there are hurried, default"),
     ],
 )
-def test_line_ups_that_cannot_be_asked_are_refused(
+def test_invalid_line_ups_are_refused(
     tmp_path: Path, command: tuple[str, ...], who: str, words: str
 ) -> None:
     games = "1008" if command[0] == "compare" else "24"

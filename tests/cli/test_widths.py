@@ -1,4 +1,4 @@
-"""Nothing is cut or missing on terminals of 60, 80 and 120 columns."""
+"""Output is complete and uncut on terminals of 60, 80 and 120 columns."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WORD = re.compile(r"[^\s;,─]+")
 DEAR = ("first-player", "variants", "timing", "cards", "tournament")
 NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "of"}
-"""What heads the labels, which in blocks say it themselves."""
+"""Headings of labels, which blocks already show."""
 
 
 @pytest.fixture(scope="module")
@@ -47,7 +47,7 @@ def short_pilot(monkeypatch):
 
 @pytest.fixture(scope="module")
 def printed(folder: Path):
-    """What a command prints at a width: it is played once, and told again of the same folder."""
+    """Return a command's output at a width; it plays once and prints again from the same folder."""
     answers: dict[tuple[str, int], Answer] = {}
 
     def at(name: str, width: int) -> str:
@@ -77,7 +77,8 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
-    """As on a screen without end; numbers at least as often, as heads may come again a row."""
+    """They are as on an unlimited screen; numbers may occur more often, as headings repeat per
+    row."""
     narrow, wide = printed(name, width), printed(name, 1000)
     assert set(WORD.findall(wide)) - set(WORD.findall(narrow)) <= HEADS
     assert not Counter(NUMBER.findall(wide)) - Counter(NUMBER.findall(narrow))
@@ -141,39 +142,39 @@ vegas      stars         181.30   180.90   -0.40   -1.41 to +0.61              2
     ids=["versions", "changes"],
 )
 def test_a_table_becomes_blocks_where_it_does_not_fit(table, options, narrow, wide):
-    def shown(width: int | None) -> str:
-        with terminal(width) as told:
+    def show(width: int | None) -> str:
+        with terminal(width) as output:
             screen.table(*table, **options)
-        lines = [line.rstrip() for line in told.getvalue().splitlines() if "─" not in line]
+        lines = [line.rstrip() for line in output.getvalue().splitlines() if "─" not in line]
         return "\n".join([*lines, ""])
 
-    assert shown(60) == shown(80) == narrow
-    assert shown(120) == shown(None) == wide
+    assert show(60) == show(80) == narrow
+    assert show(120) == show(None) == wide
 
 
 @pytest.mark.parametrize("left", [1, 2])
-def test_below_100_columns_a_column_a_strategy_is_a_line_each(left: int):
-    """Also where there would be room: what it looks like hangs on the terminal alone."""
+def test_below_100_columns_each_strategy_has_a_line(left: int):
+    """This holds even with enough room: the layout depends only on the terminal."""
     heads, row = ("version", "by", "bold", "shy"), ("current", "hand", "25.0", "75.0")
 
-    def shown(width: int) -> list[list[str]]:
-        with terminal(width) as told:
+    def show(width: int) -> list[list[str]]:
+        with terminal(width) as output:
             screen.table(heads, [row], left=left, alike=True, lines_below=screen.LINES_BELOW)
-        return [line.split() for line in told.getvalue().splitlines() if "─" not in line]
+        return [line.split() for line in output.getvalue().splitlines() if "─" not in line]
 
     apart = [["bold", "25.0"], ["shy", "75.0"]]
     lines = [["current"], ["by", "hand"], *apart] if left == 1 else [["current,", "hand"], *apart]
-    assert shown(60) == shown(99) == lines
-    assert shown(100) == shown(160) == [list(heads), list(row)]
+    assert show(60) == show(99) == lines
+    assert show(100) == show(160) == [list(heads), list(row)]
 
 
 def test_heads_and_texts_are_wrapped_before_a_table_becomes_blocks():
-    with terminal(44) as told:
+    with terminal(44) as output:
         screen.table(
             ("version", "games that differ", "wins"),
             [("038 Analytics Nerd: stars 5 -> 1", "12 345", "25.0 ±1.0")],
         )
-    assert [line.split() for line in told.getvalue().splitlines() if "─" not in line] == [
+    assert [line.split() for line in output.getvalue().splitlines() if "─" not in line] == [
         ["games"],
         ["that"],
         ["version", "differ", "wins"],
@@ -184,17 +185,17 @@ def test_heads_and_texts_are_wrapped_before_a_table_becomes_blocks():
 
 def test_texts_that_look_like_markup_are_printed():
     for width in (20, 80):
-        with terminal(width) as told:
+        with terminal(width) as output:
             screen.table(("[b]version[/b]", "[red]wins"), [("[a, b]", "[1]")])
-        assert all(part in told.getvalue() for part in ("[red]wins", "[a, b]", "[1]"))
+        assert all(part in output.getvalue() for part in ("[red]wins", "[a, b]", "[1]"))
 
 
 def test_numbers_stay_whole_in_sentences_and_commands_on_their_line():
     command = "To find it: eoc-sim sweep --vary card.038.stars=1 --games 200000"
-    with terminal(28) as told:
+    with terminal(28) as output:
         screen.say("About 20 seconds, or 1 500 000 games, say so.")
         screen.say(command)
-    assert told.getvalue() == f"About 20 seconds, or\n1 500 000 games, say so.\n{command}\n"
-    with terminal(None) as told:
+    assert output.getvalue() == f"About 20 seconds, or\n1 500 000 games, say so.\n{command}\n"
+    with terminal(None) as output:
         screen.say("A pipe has lines as long as they are, so that programs can read them.")
-    assert told.getvalue().count("\n") == 1
+    assert output.getvalue().count("\n") == 1

@@ -15,7 +15,7 @@ FOREIGN = re.compile(
     r"(?:These|[Tt]he|[Ww]here|If|"
     r"by|that|other|a) players? (?:or|who|as|copy|have|may|matter|cannot|come)|players matter)\b"
 )
-"""Words of the other game: in it stars are scored, and players decide."""
+"""Words of the other game, in which stars are scored and players decide."""
 GAMES = (
     "--game",
     "stadium",
@@ -78,17 +78,17 @@ def words_of(page: Path) -> str:
 def test_no_word_of_the_other_game(name: str, folder: Path):
     with undrawn():
         played = call(folder, *COMMANDS[name], "--out", name)
-        told = [played.stdout, played.stderr]
+        output = [played.stdout, played.stderr]
         assert played.returncode == 0, played.stderr
         if name in ("run", "variants"):
             reported = call(folder, "report", name)
             assert reported.returncode == 0, reported.stderr
-            told += [reported.stdout]
+            output += [reported.stdout]
     pages = list((folder / name).rglob("report.html"))
     assert pages
-    for text in (*told, *map(words_of, pages)):
+    for text in (*output, *map(words_of, pages)):
         assert not FOREIGN.findall(text)
-    assert any("owners" in text for text in told) or name in ("sweep", "variants")
+    assert any("owners" in text for text in output) or name in ("sweep", "variants")
 
 
 @pytest.mark.parametrize(
@@ -105,16 +105,16 @@ def test_no_word_of_the_other_game(name: str, folder: Path):
         "the first is the starting player",
     ],
 )
-def test_what_is_looked_for_is_found(text: str):
+def test_the_forbidden_words_can_be_found(text: str):
     assert FOREIGN.search(text)
 
 
 @pytest.mark.slow
-def test_turn_order_is_told_by_who_started_once_more(folder: Path):
+def test_turn_order_has_the_starters_of_both_directions(folder: Path):
     with undrawn():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
-    for said in (
+    for message in (
         "3 owners: random, random, balanced (48 games)\n",
         "on the same shuffles;",
         "(rule end_round: finish -> at_once)",
@@ -123,7 +123,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         "    The first started once more, ",
         "    The first and second started once more, ",
     ):
-        assert said in answer.stdout, said
+        assert message in answer.stdout, message
     games = re.findall(r"(?:often|more), (\d+) games", answer.stdout)
     assert sum(map(int, games[:3])) == 48
 
@@ -140,7 +140,7 @@ def test_turn_order_is_told_by_who_started_once_more(folder: Path):
         ("first-player --repair bucks", "Stadium has no compensation by turn order"),
     ],
 )
-def test_numbers_of_owners_that_cannot_be(arguments: str, words: str, folder: Path):
+def test_impossible_numbers_of_owners(arguments: str, words: str, folder: Path):
     answer = call(folder, *arguments.split(), "--game", "stadium")
     assert answer.returncode == 2 and words in answer.stderr
 
@@ -174,7 +174,7 @@ def test_strategies_of_stadium(folder: Path):
     assert not FOREIGN.findall(checked.stdout + begun.stdout + shown.stdout)
 
 
-def test_a_strategy_that_is_illegal_is_shown_by_a_command(folder: Path):
+def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
     (folder / "stops.py").write_text("def place(table, me, params, order):\n    return 77\n")
     checked = call(folder, "strategies", "check", "stops.py", "--game", "stadium", "--games", "2")
     assert checked.returncode == 1
@@ -184,7 +184,7 @@ def test_a_strategy_that_is_illegal_is_shown_by_a_command(folder: Path):
     assert shown.returncode == 2 and "place returned 77" in shown.stderr
 
 
-def test_the_referee_finds_the_game_by_the_trace(folder: Path):
+def test_the_referee_finds_the_game_from_the_trace(folder: Path):
     asked = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
     for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
         trace = call(folder, *asked, "--game", game).stdout

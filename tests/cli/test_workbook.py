@@ -100,14 +100,14 @@ def test_there_and_back(folder: Path):
     assert answer.returncode == BAD_INPUT and "saved by another program" in answer.stderr
     assert answer.stderr.count("\n") == 1
     assert (folder / "results.xlsx").read_bytes() == before
-    # The notes came along with the sheet, and so did the current rules' own cards.
+    # The notes came with the sheet, and so did the current rules' own cards.
     assert call(folder, "report", "sweep", "--xlsx", "again.xlsx").returncode == 0
     grid = openpyxl.load_workbook(folder / "again.xlsx")["cards"]
     assert grid["Q39"].value == "too strong?" and grid["L39"].value == 5
 
 
 @pytest.mark.slow
-def test_a_changed_note_does_not_stop_a_run_from_going_on(folder: Path):
+def test_a_changed_note_does_not_prevent_resuming(folder: Path):
     asked = ("run", "--data", "mine.xlsx", "--out", "longer", *SMALL)
     assert call(folder, *asked).returncode == 0
     book = openpyxl.load_workbook(folder / "mine.xlsx")
@@ -117,7 +117,7 @@ def test_a_changed_note_does_not_stop_a_run_from_going_on(folder: Path):
     assert answer.returncode == 0, answer.stderr
 
 
-def test_without_the_cards_that_were_played_there_is_no_sheet_of_them(tmp_path: Path):
+def test_without_the_played_cards_there_is_no_sheet(tmp_path: Path):
     random_run(tmp_path / "old", 50)
     answer = call(tmp_path, "report", "old", "--xlsx", "results.xlsx")
     assert answer.returncode == 0

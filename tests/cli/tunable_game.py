@@ -1,7 +1,7 @@
-"""The counter game with strategies that have parameters: the nearer ``lift`` to 7, the more pips.
+"""The counter game with parameters: the nearer ``lift`` to 7, the more pips.
 
-``eoc-sim tune --game cli.tunable_game`` plays it where ``tests`` is a place that Python imports
-from. ``tilt`` changes nothing, ``loud`` is a switch and ``off`` is off.
+``eoc-sim tune --game cli.tunable_game`` plays it if Python can import from ``tests``. ``tilt``
+changes nothing, ``loud`` is a switch and ``off`` is off.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ DECLARED = (
     parameter("off", default=0.0, low=0.0, high=10.0, help="pips that are lost"),
 )
 calls: list[int] = []
-"""First games of what was played; a test may put -N in it to be interrupted after N calls."""
+"""First games of each call; a test may add -N for an interruption after N calls."""
 
 
 def strategy(spec: str) -> Strategy:

@@ -96,7 +96,7 @@ def test_printed_effects(number, name, stars, usage, effect):
         *(["stars"] if stars else []),
         # The symbol of its condition is lost.
         *(["effect"] if number != "065" else []),
-        # The text says that it counts itself among the Culture cards.
+        # The text says that it counts itself among Culture cards.
         *(["type"] if name == "Campus Master Plan" else []),
         *(COSTS if number == "088" else []),
     }
@@ -157,8 +157,8 @@ def test_costs_and_stars_are_in_the_printed_ranges():
     assert 2.3 <= deck(COMPONENTS).mean_stars <= 2.9
 
 
-def test_stars_make_up_for_what_an_effect_does_not():
-    """As on the printed cards: 6 stars beside a weak effect (023), 1 beside a strong one (088)."""
+def test_stars_balance_effects():
+    """Printed cards do so: 6 stars with a weak effect (023), 1 with a strong one (088)."""
     strong, weak = (
         [card.stars for card in COMPONENTS.cards if card.effect.startswith(words)]
         for words in (("always: discount recruits", "end: "), ("play: 1 stars", "sign: if region"))
@@ -174,7 +174,7 @@ def test_costs_are_even_over_colours():
         assert max(totals) - min(totals) <= 1
 
 
-def test_twelve_coaches_with_roots_two_a_region():
+def test_twelve_coaches_with_two_per_region():
     rooted = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
     assert len(rooted) == 12
     family = Counter()
@@ -190,8 +190,8 @@ def test_twelve_coaches_with_roots_two_a_region():
     assert family == dict.fromkeys(range(6), 2)
 
 
-def test_fundraising_cards_differ_from_region_to_region():
-    """Beside the printed family, one a region that brings its colour, no more than three alike."""
+def test_fundraising_cards_differ_by_region():
+    """Besides the printed family one per region brings its colour, and at most three are alike."""
     cards = [card for card in COMPONENTS.cards if card.number.startswith("F")]
     family = [card for card in cards if card.name == f"{REGION_NAMES[card.region]} Fundraising"]
     colours = {card.clauses[0].detail for card in family}
@@ -205,7 +205,7 @@ def test_fundraising_cards_differ_from_region_to_region():
 
 
 def having(**wanted):
-    """Cards with a clause that has these values."""
+    """Return cards with a clause that has these values."""
     return [
         card.name
         for card in COMPONENTS.cards
@@ -254,7 +254,7 @@ def test_every_effect_family_occurs_on_several_cards():
     assert {name for name, cards in families.items() if len(cards) < 2} == set()
 
 
-def test_no_effect_is_a_multiple_of_its_printed_cousins():
+def test_no_effect_is_a_multiple_of_its_printed_relatives():
     for card in COMPONENTS.cards:
         for clause in card.clauses:
             where = (card.number, card.effect)
@@ -275,8 +275,8 @@ def test_no_effect_is_a_multiple_of_its_printed_cousins():
     assert len(having(when=0, gain=0, conditions=(), counter=0, pay_bucks=0, pay_ec=0)) == 1
 
 
-def test_nothing_can_be_turned_round_for_ever():
-    """Trades and steps may be repeated at will, so their rewards must cost something."""
+def test_no_exchange_can_be_repeated_for_ever():
+    """Trades and steps can be repeated, so their rewards must cost something."""
     sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
     clauses = [clause for source in sources for clause in source.clauses]
     cheaper = [
@@ -406,7 +406,7 @@ def test_the_spots():
     by_name = {spot.name: spot for spot in found}
     assert by_name["Wisconsin/1"].cost == (0, 0, 0, 4, 0, 0)
     assert by_name["Missouri/2"].cost == (0, 0, 0, 2, 2, 0)
-    # A player region can have at most ten recruits, any other region eight (SET-2).
+    # A player's region can have at most ten recruits, any other region eight (SET-2).
     assert [sum(region in spot.regions for spot in found) for region in range(6)] == [
         10,
         8,
@@ -446,5 +446,5 @@ def test_the_map_can_be_drawn():
     assert at["Washington"].x < at["New England"].x and at["Michigan"].y < at["Florida"].y
 
 
-def test_nothing_is_worth_a_remark():
+def test_the_check_has_no_remarks():
     assert remarks(COMPONENTS) == []

@@ -33,7 +33,7 @@ TEXTS = {file: (SOURCE / file).read_text(encoding="utf-8") for file in FILES}
 
 @pytest.fixture
 def folder(tmp_path):
-    """A copy of the package's data, to be spoilt."""
+    """Copy the package's data, to be damaged."""
     for file, text in TEXTS.items():
         (tmp_path / file).write_text(text, encoding="utf-8")
     return tmp_path
@@ -65,14 +65,14 @@ def cell(folder, number, column, value):
         writer.writerows(rows)
 
 
-def test_a_copy_of_the_package_is_the_package(folder):
+def test_a_copy_of_the_package_equals_the_package(folder):
     copy = load(folder)
     assert copy == PACKAGE
     assert copy.hash == PACKAGE.hash
     assert copy.provenance["cards.csv"] == str(folder / "cards.csv")
 
 
-def test_what_a_folder_lacks_comes_from_the_package(tmp_path):
+def test_a_folder_takes_missing_files_from_the_package(tmp_path):
     shutil.copy(SOURCE / "boards.csv", tmp_path)
     components = load(tmp_path)
     assert components == PACKAGE
@@ -102,13 +102,13 @@ def test_as_dict_and_back(tmp_path):
 
 @pytest.mark.parametrize("key", ["cards", "coaches", "boards", "map", "stashes"])
 @pytest.mark.parametrize("wrong", [None, 3, "text", [], {}, [{}], [[1]], {"a": 1}])
-def test_from_dict_refuses_what_it_did_not_write(key, wrong):
+def test_from_dict_refuses_other_records(key, wrong):
     stored = PACKAGE.as_dict() | {key: wrong}
     with pytest.raises(InputError):
         Components.from_dict(stored)
 
 
-def test_card_numbers_are_forgiven():
+def test_sloppy_card_numbers_are_accepted():
     for written in ("1", "01", "001", "1.0", " 1 ", "1,0"):
         assert CARDS.number(written) == "001"
     for written in ("f2", "F02", "F2", "f002"):
@@ -117,7 +117,7 @@ def test_card_numbers_are_forgiven():
     assert PACKAGE.card("38").name == "Analytics Nerd"
 
 
-def test_shuffle_keys_of_cards_are_their_own():
+def test_cards_have_independent_shuffle_keys():
     keys = {card_item(card.number, copy) for card in PACKAGE.cards for copy in range(4)}
     assert len(keys) == 480
     assert card_item("001", 0) == int.from_bytes(b"001", "big")
@@ -155,13 +155,13 @@ CELL_FAULTS = [
 ]
 
 
-@pytest.mark.parametrize(("column", "value", "said"), CELL_FAULTS)
-def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, said):
+@pytest.mark.parametrize(("column", "value", "stated"), CELL_FAULTS)
+def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, stated):
     cell(folder, "088", column, value)
     message = refusal(folder)
     assert str(folder / "cards.csv") in message
     assert "row 89" in message
-    assert all(part in message for part in said), message
+    assert all(part in message for part in stated), message
 
 
 def test_a_fundraising_card_needs_a_region(folder):
@@ -183,7 +183,7 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
 
 
 @pytest.mark.parametrize(
-    ("file", "old", "new", "said"),
+    ("file", "old", "new", "stated"),
     [
         ("cards.csv", "cost_blue", "cost_blu", ["cost_blu", "unknown", '"cost_blue"']),
         ("cards.csv", ",stars", "", ["beyond the last column"]),
@@ -259,11 +259,11 @@ def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
         ("stashes.toml", "source = ", "sorce = ", ['Did you mean "source"?']),
     ],
 )
-def test_faults_of_the_files(folder, file, old, new, said):
+def test_faults_of_the_files(folder, file, old, new, stated):
     spoil(folder, file, old, new)
     message = refusal(folder)
     assert str(folder / file) in message
-    assert all(part in message for part in said), message
+    assert all(part in message for part in stated), message
 
 
 @pytest.mark.parametrize(
@@ -282,14 +282,14 @@ def test_faults_of_the_files(folder, file, old, new, said):
         ),
     ],
 )
-def test_which_cells_of_a_card_are_printed(folder, written, word, columns, kept):
+def test_printed_cells_of_a_card(folder, written, word, columns, kept):
     cell(folder, "088", "source", written)
     card = load(folder).card("088")
     assert (card.source, card.printed_columns) == (word, columns)
     assert CARDS.row(card)["source"] == kept
 
 
-def test_which_cells_of_a_coach_are_printed(folder):
+def test_printed_cells_of_a_coach(folder):
     spoil(folder, "coaches.csv", "number name effect", "effect sheet")
     by_number = {coach.number: coach for coach in load(folder).coaches}
     assert by_number["HC6"].source == "partial"
@@ -306,7 +306,7 @@ def test_printed_cells_are_counted_by_column(folder):
     counted = {(one.what, one.column): one for one in printed_cells(load(folder))}
     before = {(one.what, one.column): one for one in printed_cells(PACKAGE)}
     assert {one.unknown for one in before.values()} == {0}
-    # 001 has printed its number, name, stars, usage and effect, 003 its number and name.
+    # 001 has a printed number, name, stars, usage and effect; 003 a number and name.
     more = {key: one.printed - before[key].printed for key, one in counted.items()}
     assert {column for (_, column), number in more.items() if number < 0} == {"number", "name"}
     assert {column for (_, column), number in more.items() if number > 0} == {
@@ -322,8 +322,8 @@ def test_printed_cells_are_counted_by_column(folder):
     assert counted["Head Coaches", "effect"].printed == 2
 
 
-def test_a_sheet_that_says_less_of_its_sources_says_nothing_new(folder):
-    """Sheets of before had one word a row."""
+def test_a_sheet_with_fewer_sources_is_no_change(folder):
+    """Earlier sheets had one word per row."""
     cell(folder, "038", "source", "partial")
     assert differences(PACKAGE, load(folder)) == differences(load(folder), PACKAGE) == []
     cell(folder, "038", "source", "name")
@@ -340,7 +340,7 @@ def test_too_many_neighbours(folder):
     assert '"Montana" has 9 neighbours; the most is 8' in refusal(folder)
 
 
-def test_an_hq_is_no_way_through(folder):
+def test_an_hq_cannot_be_passed(folder):
     spoil(folder, "map.toml", '["New York", "New England"]', '["Texas HQ", "New England"]')
     assert 'there is no way from "Northwest HQ" to "New England"' in refusal(folder)
 
@@ -353,7 +353,7 @@ def test_too_many_cards(folder):
     assert "210 cards with all copies are too many" in refusal(folder)
 
 
-def test_where_data_lie(tmp_path):
+def test_places_of_data(tmp_path):
     assert "does not exist" in refusal(tmp_path / "nowhere")
     assert "has none of the files" in refusal(tmp_path)
     (tmp_path / "card.csv").write_text("number\n", encoding="utf-8")
@@ -365,7 +365,7 @@ def test_where_data_lie(tmp_path):
     assert "has both cards.csv and cards.tsv" in refusal(tmp_path)
 
 
-def test_a_removed_row_of_a_stash_card_says_what_to_do(folder):
+def test_a_removed_row_of_a_stash_card_has_advice(folder):
     lines = [line for line in TEXTS["cards.csv"].splitlines() if not line.startswith("088")]
     sheet = folder / "mine.csv"
     sheet.write_text("\n".join(lines), encoding="utf-8")
@@ -389,7 +389,7 @@ def test_with_changes():
 
 
 @pytest.mark.parametrize(
-    ("setting", "said"),
+    ("setting", "stated"),
     [
         (("999", "stars", "4"), ['no card "999"']),
         (("Analytics Nurd", "stars", "4"), ['Did you mean "Analytics Nerd"?']),
@@ -401,10 +401,10 @@ def test_with_changes():
         (("038", "effect", "month: 1 stars"), ["card 038, column usage"]),
     ],
 )
-def test_changes_are_checked(setting, said):
+def test_changes_are_checked(setting, stated):
     with pytest.raises(InputError) as error:
         PACKAGE.with_changes([setting])
-    assert all(part in str(error.value) for part in said), str(error.value)
+    assert all(part in str(error.value) for part in stated), str(error.value)
 
 
 def test_versions_share_one_list_of_cards(folder):
@@ -439,7 +439,7 @@ def test_the_hash_follows_every_file(folder):
 
 
 def loads_or_refuses(folder):
-    """A spoilt folder gives components, changed or not, or a sentence a fault; nothing else."""
+    """A damaged folder gives components, changed or not, or one sentence per fault."""
     try:
         components = load(folder)
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Columns of the designer's own: carried along and said, never played, never mistaken."""
+"""Designers' own columns: kept and shown, never played or mistaken for others."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def records(file: str = "cards.csv") -> list[list[str]]:
 
 
 def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -> list[list[str]]:
-    """The package's sheet with columns put in: by head, what the third row has there."""
+    """Insert columns into the package's sheet, with a value in the third row."""
     rows = []
     for number, row in enumerate(records(file)):
         own = [
@@ -39,7 +39,7 @@ def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -
 
 
 def saved(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
-    """The sheet as LibreOffice saves it: semicolons, a byte order mark, some blank columns."""
+    """Return the sheet as LibreOffice saves it: semicolons, a byte order mark, blank columns."""
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter).writerows([*row, "", ""] for row in rows)
     path.write_bytes(text.getvalue().encode("utf-8-sig"))
@@ -50,7 +50,7 @@ def heads(path: Path) -> list[str]:
     return next(csv.reader(io.StringIO(path.read_text(encoding="utf-8-sig"))))
 
 
-def test_notes_are_carried_along_and_written_back_in_their_place(tmp_path):
+def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
     mine = saved(tmp_path / "mine.csv", with_columns(2, {"My Notes": "too weak; café", "old": ""}))
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
@@ -58,8 +58,8 @@ def test_notes_are_carried_along_and_written_back_in_their_place(tmp_path):
         f"columns 'My Notes', 'old' of {mine} are not ours: carried along, not played"
     ]
     for name in ("back.csv", "back.xlsx"):
-        count, said = component_report.export(str(mine), tmp_path / name, False)
-        assert count == 120 and len(said) == 1
+        count, message = component_report.export(str(mine), tmp_path / name, False)
+        assert count == 120 and len(message) == 1
         back = load(tmp_path / name)
         assert back == PACKAGE
         assert back.own["cards"].order == ("number", "name", "My Notes", "old", *CARDS.columns[2:])
@@ -113,7 +113,7 @@ def test_a_changed_note_is_no_change(tmp_path):
     assert first.components.own["cards"].heads == ("notes",)
 
 
-def test_results_are_left_out(tmp_path):
+def test_result_columns_are_left_out(tmp_path):
     rows = with_columns(16, {"result: wins": "25.1", "notes": "x", "Result:  wins": "9"})
     mine = saved(tmp_path / "mine.csv", rows)
     own = load(mine).own["cards"]
@@ -134,7 +134,7 @@ def test_results_are_left_out(tmp_path):
 )
 @pytest.mark.parametrize("beside", [True, False])
 def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, beside):
-    """Whether the column that is meant stands there, too, or not."""
+    """The correct column may be there too, or not."""
     rows = (
         with_columns(1, {head: "3"})
         if beside
@@ -149,12 +149,12 @@ def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, 
 
 
 @pytest.mark.parametrize("head", ["old stars", "text (de)", "notes", "price", "usage notes", "ü"])
-def test_own_columns_may_speak_of_the_games(tmp_path, head):
+def test_own_columns_may_mention_game_words(tmp_path, head):
     mine = saved(tmp_path / "mine.csv", with_columns(1, {head: "3"}))
     assert load(mine).own["cards"].heads == (head,)
 
 
-def test_formulas_and_errors_in_own_columns_harm_nothing(tmp_path):
+def test_formulas_and_errors_in_own_columns_are_harmless(tmp_path):
     path = tmp_path / "mine.xlsx"
     book = openpyxl.Workbook()
     book.active.title = "cards"
@@ -170,7 +170,7 @@ def test_formulas_and_errors_in_own_columns_harm_nothing(tmp_path):
     assert grid["Q4"].value == "=L4/2" and grid["Q4"].data_type == "s"
 
 
-def test_blank_columns_between_others_are_no_harm(tmp_path):
+def test_blank_columns_between_others_are_harmless(tmp_path):
     mine = saved(tmp_path / "mine.csv", with_columns(4, {"": ""}))
     assert load(mine) == PACKAGE and not load(mine).own
     filled = saved(tmp_path / "filled.csv", with_columns(4, {"": "3"}))

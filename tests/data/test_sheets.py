@@ -1,4 +1,4 @@
-"""Sheets as spreadsheet programs save them, and the sheet that is exported."""
+"""Sheets as spreadsheet programs save them, and the exported sheet."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def written(records, delimiter=",", end="\r\n"):
 
 
 def as_numbers(records):
-    """What a spreadsheet makes of 001: the number 1."""
+    """A spreadsheet turns 001 into the number 1."""
     return [
         [cell.lstrip("0") or "0" if cell.isdecimal() else cell for cell in record]
         for record in records
@@ -102,13 +102,13 @@ def refusal(path):
         "other column order",
     ],
 )
-def test_form_is_forgiven(tmp_path, content):
+def test_sloppy_form_is_accepted(tmp_path, content):
     sheet = tmp_path / "mine.csv"
     sheet.write_bytes(content)
     assert load(sheet) == PACKAGE
 
 
-def test_words_of_other_programs_are_forgiven(tmp_path):
+def test_other_programs_words_are_accepted(tmp_path):
     records = [list(record) for record in RECORDS]
     records[1][1] = "Campus\xa0Near an  Airport Hub"
     records[1][2] = "P&F"
@@ -147,7 +147,7 @@ def test_a_workbook_with_floats_and_formulas(tmp_path):
     assert load(sheet) == PACKAGE
     book.active["L2"] = "=1+0"
     book.save(sheet)
-    # This library saves a formula without its value, as a spreadsheet program never does.
+    # This library saves a formula without its value, unlike a spreadsheet program.
     assert "cell L2: the formula has no saved value" in refusal(sheet)
     with_value = tmp_path / "saved.xlsx"
     with zipfile.ZipFile(sheet) as old, zipfile.ZipFile(with_value, "w") as new:
@@ -189,7 +189,7 @@ def test_which_sheet_of_a_workbook(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("name", "content", "said"),
+    ("name", "content", "sentence"),
     [
         ("a.xlsx", b"no workbook", "not a readable XLSX workbook"),
         ("a.xlsx", b"PK\x03\x04 cut short", "not a readable XLSX workbook"),
@@ -207,10 +207,10 @@ def test_which_sheet_of_a_workbook(tmp_path):
         ("a.csv", b"number," + b"x" * 200_000 + b"\n", "not a readable CSV file"),
     ],
 )
-def test_files_that_are_no_sheets(tmp_path, name, content, said):
+def test_files_that_are_not_sheets(tmp_path, name, content, sentence):
     path = tmp_path / name
     path.write_bytes(content)
-    assert said in refusal(path)
+    assert sentence in refusal(path)
 
 
 def test_row_numbers_are_the_spreadsheets(tmp_path):
@@ -243,7 +243,7 @@ def export(path, fresh=False):
 
 
 @pytest.mark.parametrize("name", ["cards.csv", "cards.xlsx", "CARDS.XLSX"])
-def test_what_is_exported_reads_back_unchanged(tmp_path, name):
+def test_exported_data_read_back_unchanged(tmp_path, name):
     path = tmp_path / name
     export(path)
     assert load(path) == PACKAGE
@@ -268,7 +268,7 @@ def test_an_edited_workbook(tmp_path):
     assert load(path) == PACKAGE.with_changes([("038", "stars", "3")])
 
 
-def test_an_existing_file_is_never_lost(tmp_path):
+def test_existing_files_are_never_lost(tmp_path):
     path = tmp_path / "cards.csv"
     path.write_text("my notes", encoding="utf-8")
     with pytest.raises(InputError, match="exists already"):
@@ -278,12 +278,12 @@ def test_an_existing_file_is_never_lost(tmp_path):
     assert load(path) == PACKAGE
 
 
-def test_where_nothing_can_be_written(tmp_path):
-    for path, said in (
+def test_unwritable_places(tmp_path):
+    for path, sentence in (
         (tmp_path / "cards.ods", "should end in .csv or .xlsx"),
         (tmp_path / "none" / "cards.csv", "cannot be written"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=sentence):
             export(path)
     folder = tmp_path / "folder.csv"
     folder.mkdir()

@@ -1,4 +1,4 @@
-"""Workbooks and sheets that would fill the memory are refused in time; others are read."""
+"""Workbooks and sheets that would fill the memory are refused in time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.workbooks import MOST_BYTES, MOST_CELLS, MOST_ROWS
 SHEET = "xl/worksheets/sheet1.xml"
 BOMB = 6 * MOST_BYTES
 PEAK = 4 * MOST_BYTES
-"""Of memory; what is refused would take several times as much, unpacked alone."""
+"""Bytes of memory; a refused file alone would take several times as much unpacked."""
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:
@@ -37,7 +37,7 @@ def workbook(*rows: tuple[object, ...]) -> bytes:
 
 
 def changed(content: bytes, change: Callable[[bytes], bytes], method: int = 8) -> bytes:
-    """A workbook with another text as its sheet."""
+    """Write a workbook with another text as its sheet."""
     written = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(content)) as old, zipfile.ZipFile(written, "w") as new:
         for name in old.namelist():
@@ -55,16 +55,16 @@ def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
 
 
 def bomb() -> bytes:
-    """A workbook of some 300 kB that unpacks to six times what may be."""
+    """Write a workbook of some 300 kB that unpacks to six times the limit."""
     return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
 
 
 def lying(content: bytes, size: int) -> bytes:
-    """The same file, whose directory says that the sheet is so small."""
-    told = bytearray(content)
-    place = told.rindex(SHEET.encode())  # the last is that of the directory
-    struct.pack_into("<I", told, place - 46 + 24, size)
-    return bytes(told)
+    """The same file, whose directory understates the sheet's size."""
+    output = bytearray(content)
+    place = output.rindex(SHEET.encode())  # the last is that of the directory
+    struct.pack_into("<I", output, place - 46 + 24, size)
+    return bytes(output)
 
 
 def rows(number: int, row: bytes = b"<row><c><v>1</v></c></row>") -> Callable[[bytes], bytes]:
@@ -81,7 +81,7 @@ SMALL = workbook(("a", "b"))
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (bomb, "unpacks to more than 50 MB"),
         pytest.param(
@@ -125,9 +125,7 @@ SMALL = workbook(("a", "b"))
         "another method",
     ],
 )
-def test_what_a_workbook_may_not_be(
-    tmp_path: Path, content: Callable[[], bytes], said: str
-) -> None:
+def test_workbook_limits(tmp_path: Path, content: Callable[[], bytes], message: str) -> None:
     path = tmp_path / "cards.xlsx"
     path.write_bytes(content())
     tracemalloc.start()
@@ -136,7 +134,7 @@ def test_what_a_workbook_may_not_be(
             lambda: sheets.read_sheet(path, "cards", Components.kinds),
             lambda: sheets.kinds_of_sheets(path, Components.kinds),
         ):
-            with pytest.raises(InputError, match=said) as error:
+            with pytest.raises(InputError, match=message) as error:
                 read()
             assert str(path) in str(error.value)
         assert tracemalloc.get_traced_memory()[1] < PEAK
@@ -144,7 +142,7 @@ def test_what_a_workbook_may_not_be(
         tracemalloc.stop()
 
 
-def test_a_text_that_many_cells_share_counts_each_time(tmp_path: Path) -> None:
+def test_a_text_shared_by_many_cells_counts_each_time(tmp_path: Path) -> None:
     book = openpyxl.Workbook()
     for _ in range(60):
         book.active.append(["a" * 30_000] * 30)
@@ -156,21 +154,21 @@ def test_a_text_that_many_cells_share_counts_each_time(tmp_path: Path) -> None:
 
 
 def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
-    """Also where it has the right checksum for that."""
+    """This holds even with the right checksum for it."""
     content = changed(SMALL, lambda text: b" " * BOMB)
     short = lying(content, 1000)
     place = short.rindex(SHEET.encode())
-    told = bytearray(short)
-    struct.pack_into("<I", told, place - 46 + 16, zipfile.crc32(b" " * 1000))
+    output = bytearray(short)
+    struct.pack_into("<I", output, place - 46 + 16, zipfile.crc32(b" " * 1000))
     tracemalloc.start()
     try:
-        assert parts(bytes(told), "a.xlsx")[SHEET] == b" " * 1000
+        assert parts(bytes(output), "a.xlsx")[SHEET] == b" " * 1000
         assert tracemalloc.get_traced_memory()[1] < PEAK
     finally:
         tracemalloc.stop()
 
 
-def test_a_bomb_is_no_workbook_of_ours(tmp_path: Path) -> None:
+def test_a_bomb_is_not_one_of_our_workbooks(tmp_path: Path) -> None:
     path = tmp_path / "tables.xlsx"
     path.write_bytes(bomb())
     with pytest.raises(InputError, match=r"tables.xlsx unpacks to more than 50 MB"):
@@ -178,7 +176,7 @@ def test_a_bomb_is_no_workbook_of_ours(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
         (b"number" + b"," * MOST_CELLS, FULL),
@@ -186,14 +184,14 @@ def test_a_bomb_is_no_workbook_of_ours(tmp_path: Path) -> None:
     ],
     ids=["rows", "cells", "bytes"],
 )
-def test_what_a_text_sheet_may_not_be(tmp_path: Path, content: bytes, said: str) -> None:
+def test_text_sheet_limits(tmp_path: Path, content: bytes, message: str) -> None:
     path = tmp_path / "cards.csv"
     path.write_bytes(content)
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         sheets.read_sheet(path, "cards", Components.kinds)
 
 
-def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
+def test_the_allowed_number_of_rows_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.xlsx"
     path.write_bytes(changed(SMALL, rows(MOST_ROWS - 1)))
     assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MOST_ROWS - 1
@@ -205,7 +203,7 @@ def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "change",
     [
-        # A merged range is never laid out, nor are rows that are formatted to the last.
+        # A merged range is never expanded, nor are rows formatted to the last.
         replaced(
             b"</sheetData>",
             b'</sheetData><mergeCells><mergeCell ref="AZ1:XFD1048576"/></mergeCells>',
@@ -216,7 +214,7 @@ def test_as_many_rows_as_may_be_are_read(tmp_path: Path) -> None:
     ],
     ids=["merged", "formatted", "dimension"],
 )
-def test_what_a_sheet_does_not_fill_is_not_read(
+def test_cells_beyond_the_sheet_are_not_read(
     tmp_path: Path, change: Callable[[bytes], bytes]
 ) -> None:
     text = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Accounts of a league, kept from its trace alone: every goal and point (LEA-1).
+"""Check a league's accounts, from its trace alone: every goal and point (LEA-1).
 
-``check(trace)`` walks over the events and fails at the first that states a sum which does not hold.
-It knows what adds up, and judges no decision.
+``check(trace)`` walks over the events and fails at the first wrong sum. It checks sums and judges
+no decision.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def check(trace: Sequence[Any]) -> None:
 
 
 def of_managers(match: Any, events: Sequence[Any]) -> int:
-    """PVP-7: add up a manager's two halves; return 1 for a win, with a shoot-out, -1 for none."""
+    """PVP-7: add up a manager's halves; return 1 for a win, by a shoot-out too, or -1."""
     halves = [one for one in events if one["e"] == "half"]
     rounds = events[len(halves) :]
     assert [one["half"] for one in halves] == [1, 2]

@@ -1,4 +1,4 @@
-"""Accounts of auctions, offers and the market (TRA, MKT), a part of `season_accounts`."""
+"""Accounts of auctions, offers and the market (TRA, MKT), part of `season_accounts`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=
 
 
 class Deals:
-    """A sale under way: what is sold, by whom and how."""
+    """A sale in progress: the card, the seller and the kind of sale."""
 
     def __init__(self) -> None:
         self.card: str | None = None
@@ -29,14 +29,14 @@ class Deals:
         self.sold_vp: set[str] = set()
 
     def begin(self, by: str, seller: int | None, card: str | None) -> None:
-        """Note a card that is to be sold."""
+        """Note a card that is for sale."""
         self.by, self.seller, self.card = by, seller, card
         self.buyer, self.price = None, 0
         self.out = {seller}
 
 
 class DealAccounts:
-    """The events of deals."""
+    """Handle the events of deals."""
 
     rules: Any
     components: Any
@@ -46,19 +46,19 @@ class DealAccounts:
     deal: Deals
 
     def on_market(self, _: None, event: Event) -> None:
-        """MKT-1: the cards in the order of their numbers, from the top one on."""
+        """MKT-1: list the cards in the order of their numbers, from the top one."""
         pile = [one for one in self.components.transfers if in_play(one)]
         top = [one.number for one in pile].index(event["transfer"])
         self.deal.pile = pile[top:] + pile[:top]
 
     def on_auction(self, _: Any, event: Event) -> None:
-        """TRA-2: the card of the action, for a price that is named."""
+        """TRA-2: name the action's card and its asking price."""
         assert (self.deal.by, self.deal.card) == ("auction", event["card"])
         assert 0 <= event["asking"] <= 99
         self.deal.asking = event["asking"]
 
     def on_show(self, club: Any, event: Event) -> None:
-        """TRA-6, TRA-8: the other side as it is printed, before a bid or an offer."""
+        """TRA-6, TRA-8: check the other side against the print, before a bid or an offer."""
         card = event["card"]
         row = self.row_of[card]
         assert card in club.squad and card not in self.trained
@@ -67,7 +67,7 @@ class DealAccounts:
         assert (event["strength"], event["gloves"]) == sides
 
     def on_bid(self, club: Any, event: Event) -> None:
-        """TRA-2: clockwise, higher each time, within the bidder's money."""
+        """TRA-2: check that a bid is in turn, higher, and within the bidder's money."""
         seat, deal = event["manager"], self.deal
         assert deal.by == "auction" and event["card"] == deal.card
         assert seat not in deal.out
@@ -79,7 +79,7 @@ class DealAccounts:
         deal.buyer, deal.price = seat, event["money"]
 
     def on_offer(self, club: Any, event: Event) -> None:
-        """TRA-7: a sum that the manager has, for another manager's card."""
+        """TRA-7: check that a manager can afford its offer for another manager's card."""
         assert event["card"] in self.clubs[event["owner"]].squad
         assert event["owner"] != event["manager"]
         assert 1 <= event["money"] <= club.resources[0]
@@ -87,7 +87,7 @@ class DealAccounts:
         self.deal.buyer, self.deal.price = event["manager"], event["money"]
 
     def on_answer(self, club: Any, event: Event) -> None:
-        """TRA-3, TRA-5, TRA-7: the owner's, whose refusal ends an auction."""
+        """TRA-3, TRA-5, TRA-7: note the owner's answer; a refusal ends an auction."""
         deal = self.deal
         assert event["manager"] == deal.seller and event["card"] == deal.card
         if deal.by == "auction":
@@ -101,27 +101,27 @@ class DealAccounts:
         deal.card = None
 
     def is_plain_sale(self) -> bool:
-        """ACT-2: whether a sale is at once, with no other manager and no market."""
+        """ACT-2: check if a sale is immediate, without another manager or the market."""
         return bool(self.rules["transfers"] == "off" and self.rules["market"] == "off")
 
     def bonus_of_sale(self) -> int:
-        """TRA-5: the money of an auction that ends with a sale."""
+        """TRA-5: compute the money of an auction that ends with a sale."""
         rule = self.rules["auction_bonus"]
         paid = rule == "always" or (rule == "sold" and self.deal.buyer is not None)
         return int(self.deal.by == "auction" and paid)
 
     def strength_of_sale(self, card: str) -> int:
-        """ACT-2: the strength of the side that is up."""
+        """ACT-2: return the strength of the visible side."""
         row = self.row_of[card]
         return row.trained if card in self.trained else row.strength
 
     def bank_price(self, card: str) -> int:
-        """ACT-2, TRA-4: strength and 2, without a bid for an auction strength alone."""
+        """ACT-2, TRA-4: return strength + 2, or the strength for an auction without a bid."""
         less = self.deal.by == "auction" and self.rules["no_bid"] == "strength"
         return self.strength_of_sale(card) + (0 if less else 2)
 
     def on_sale(self, club: Any, event: Event) -> None:
-        """ACT-2, TRA, MKT: money, VP and the card change hands."""
+        """ACT-2, TRA, MKT: transfer money, VP and the card."""
         deal, card = self.deal, event["card"]
         assert deal.card == card and deal.seller == event["manager"]
         plain = self.is_plain_sale()
@@ -148,14 +148,14 @@ class DealAccounts:
             deal.sold_vp.add(card)
 
     def vp_of_sale(self, card: str) -> int:
-        """ACT-2, TRA-6: a trained youngster's VP, which are scored once."""
+        """ACT-2, TRA-6: credit a trained youngster's VP, once."""
         if card not in self.trained or card in self.deal.sold_vp:
             return 0
         goes_on = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"
         return 0 if goes_on else getattr(self.row_of[card], "vp", 0)
 
     def market_of_sale(self, event: Event) -> int:
-        """MKT-2: the active card's amount for a position of the card; the pile moves on."""
+        """MKT-2: return the active card's amount for a position; move the pile on."""
         if self.rules["market"] == "off":
             assert event["transfer"] is event["position"] is None and event["market"] == 0
             return 0
@@ -171,5 +171,5 @@ class DealAccounts:
         return int(event["market"])
 
     def lose(self, club: Any, card: str) -> None:
-        """Take a card off its manager; see `season_accounts`."""
+        """Take a card from its manager; see `season_accounts`."""
         raise NotImplementedError

@@ -1,4 +1,4 @@
-"""A table of managers for one deal in pure Python, whose answers are laid out by hand."""
+"""A table of managers for one deal in pure Python, with prepared answers."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MODULES: Sequence[ModuleType] = (actions, auction, offers, market)
 
 @cache
 def workers() -> tuple[Any, Any]:
-    """A worker with a game set up, and one to copy it to."""
+    """Return a worker with a game set up, and one to copy it to."""
     made = engine(*["random"] * 4, layer="season", transfers="on", market="on")
     first, second = made.worker(), made.worker()
     first.set_up(0)
@@ -33,7 +33,7 @@ def workers() -> tuple[Any, Any]:
 
 
 class DealTable:
-    """Managers on the Tuesday of week 2; the first in turn order, seat 0, has its day."""
+    """Managers on the Tuesday of week 2; seat 0, the first in turn order, acts."""
 
     def __init__(self, patch: Any, managers: int = 3, **settings: str) -> None:
         self.patch = patch
@@ -65,7 +65,7 @@ class DealTable:
                 patch.setattr(module, "ask", self.ask)
 
     def card(self, number: str) -> int:
-        """The card with a printed number."""
+        """Return the card with a printed number."""
         return int(self.numbers.index(number))
 
     def money(self, *amounts: int) -> DealTable:
@@ -74,7 +74,7 @@ class DealTable:
         return self
 
     def give(self, seat: int, number: str, strength: int, trained: bool = False) -> int:
-        """Give a manager a card whose side up has a strength."""
+        """Give a manager a card whose visible side has a strength."""
         table, card = self.table, self.card(number)
         move_card(table, card, seat)
         table.lies[card] = sources.WITH_MANAGER
@@ -83,12 +83,12 @@ class DealTable:
         return card
 
     def says(self, seat: int, decision: str, answer: int = 1, **fields: Any) -> DealTable:
-        """Lay out the next answer; texts among its fields are printed numbers."""
+        """Prepare the next answer; texts among its fields are printed numbers."""
         self.script.append((seat, decision, int(answer), fields))
         return self
 
     def ask(self, state: Any, policies: Any, seat: int, function: Any) -> int:
-        """Answer as laid out, for the seat and the decision that come next."""
+        """Give the prepared answer to the next seat and decision."""
         decision = DECISIONS.declared[int(function)].name
         assert self.script, f"nobody has laid out what seat {seat} says to {decision}"
         expected, named, answer, fields = self.script.pop(0)
@@ -100,7 +100,7 @@ class DealTable:
         return answer
 
     def play(self) -> int:
-        """Play until the day goes on with nothing laid out; return 0 or the refusal."""
+        """Play until no prepared answer is left; return 0 or the refusal."""
         while self.script or self.table.phase != ACTING or self.state.box.frames > 0:
             refusal = self.step()
             if refusal > 0:
@@ -112,16 +112,16 @@ class DealTable:
         return int(modules_play.play_step(self.state, self.trace, None))
 
     def refused(self) -> str:
-        """The rule of the refusal that ends what is laid out, which changes nothing."""
+        """Return the rule of the refusal that ends the prepared answers and changes nothing."""
         refusal = 0
         while refusal == 0:
-            before = self.seen()
+            before = self.visible_state()
             refusal = self.step()
-        assert self.seen() == before
+        assert self.visible_state() == before
         return DECISIONS.refusals[int(refusal)].words
 
-    def seen(self) -> list[Any]:
-        """The part of the state that a refusal must not change."""
+    def visible_state(self) -> list[Any]:
+        """Return the part of the state that a refusal must not change."""
         table = self.table
         arrays = (table.resources, table.owner, table.earned, table.vp_sold)
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]
@@ -134,14 +134,14 @@ class DealTable:
         )
 
     def events(self) -> list[dict[str, Any]]:
-        """The events so far."""
+        """Return the events so far."""
         return EVENTS.read(self.trace, self.worker.engine.names)
 
     def kinds(self) -> str:
-        """The names of the events so far."""
+        """Return the names of the events so far."""
         return " ".join(event["e"] for event in self.events())
 
     def sale(self) -> dict[str, Any]:
-        """The only sale."""
+        """Return the only sale."""
         (found,) = [event for event in self.events() if event["e"] == "sale"]
         return found

@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.engine import Engine, load_strategy, strategy_fold
 from eoc_sim.simulator.eleven.rules import RULES
 
 DEFAULTS = str(strategy_folders().strategies / "defaults.py")
-"""A strategy that answers everything with the defaults."""
+"""A strategy that answers every decision with the default."""
 
 
 def engine(
@@ -20,7 +20,7 @@ def engine(
     layer: str = "league",
     **settings: Any,
 ) -> Engine:
-    """An engine whose managers are strategies; ``settings`` are switches."""
+    """Make an engine for strategies as managers; ``settings`` are switches."""
     settings["layer"] = layer
     return Engine(
         components or load(),

@@ -1,6 +1,6 @@
 """Compiled calls of the league's rule functions.
 
-They are apart from the tests, whose many imports are not in their machine code.
+They live apart from the tests so that the tests' many imports do not enter their machine code.
 """
 
 from __future__ import annotations
@@ -13,23 +13,23 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 
 @compiled_entry
 def positions(states):
-    """Count the positions of a table laid out by hand."""
+    """Count the positions of a prepared table."""
     count_positions(states[0].table)
 
 
 @compiled_entry
 def ranks(states):
-    """Rank managers laid out by hand."""
+    """Rank managers of a prepared table."""
     rank(states[0], states[0].table.managers)
 
 
 @compiled_entry
 def relegated(states, seat):
-    """Check if a manager of such a table is relegated."""
+    """Check if a manager of a prepared table is relegated."""
     return is_relegated(states[0].table, seat)
 
 
 @compiled_entry
 def refused(states, tactic, formation, cell):
-    """Return the refusal of a layout of seat 0."""
+    """Return the refusal of seat 0's layout."""
     return layout_refusal(states[0].table, 0, tactic, formation, cell)

@@ -197,4 +197,4 @@ PHRASES = {
         "if draw: -1 operation; if loss: -1 fans",
     ),
 }
-"""The effects by sheet, and the moment of those that name none."""
+"""List the effects by sheet, with the moment of those that name none."""

@@ -1,4 +1,4 @@
-"""Strategies of Eleven that search, for the tests of searching."""
+"""Eleven's searching strategies for the tests of searching."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Builds nothing, unless its wish is 2."""
+"""Builds nothing unless its wish is 2."""
 
 GAMBLER = (
     HEAD
@@ -101,7 +101,7 @@ def act(table, me, params, order):
 
 RIVALS = ("squad", "youth_trader", "staff_set")
 WEEKS, DAYS, STEPS = 6, 3, 2
-"""A gambler is asked for its action, and for the end of the day."""
+"""A gambler decides on its action and on the end of the day."""
 
 SEARCHED = SearchedGame(
     engine=partial(engine, layer="season"),

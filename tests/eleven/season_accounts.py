@@ -1,9 +1,9 @@
-"""Accounts of a season, kept from its trace and its sheets alone (SET, WEE, ACT, CLU).
+"""Check a season's accounts, from its trace and sheets alone (SET, WEE, ACT, CLU).
 
-``check(trace, components)`` walks over the events and fails at the first that takes what is not
-there, moves a card that lies elsewhere, or states a wrong sum. Resources, levels,
-cards, staff, sponsors, tokens and VP change by events alone; each lies in one place at a time. The
-accounts know what adds up and how often, and judge no other decision.
+``check(trace, components)`` walks over the events and fails at the first that takes something
+missing, moves a card that lies elsewhere, or states a wrong sum. Resources, levels, cards, staff,
+sponsors, tokens and VP change only by events; each lies in one place at a time. The accounts check
+sums and frequencies, and judge no other decision.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ OTHERS = (
     *("setup", "reveal", "layout", "half", "clubs", "table", "roll_off", "recover"),
     *("bet_clubs", "goal"),
 )
-"""Events that change nothing that is counted here."""
+"""Events that change nothing counted here."""
 ON_OFFER = 3
-"""The oldest sponsors, which can be had (SET-8)."""
+"""The number of oldest sponsors that can be contracted (SET-8)."""
 
 
 class Club:
@@ -82,7 +82,7 @@ class Club:
         self.silent: set[str] = set()
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
-        """Add to the resources, or take from them: none may be missing (CLU-1)."""
+        """Add to resources or take from them; none may become negative (CLU-1)."""
         self.resources = [
             have + sign * more for have, more in zip(self.resources, amounts, strict=True)
         ]
@@ -128,7 +128,7 @@ class Accounts(WinterAccounts):
     # --- Where cards lie, and what sources say
 
     def everywhere(self) -> list[str]:
-        """List every card of a deck, wherever it lies."""
+        """List every card of a deck, wherever it is."""
         found = [card for deck in self.decks.values() for card in deck]
         for lying in (self.rows, self.discards):
             found += [card for cards in lying.values() for card in cards]
@@ -137,7 +137,7 @@ class Accounts(WinterAccounts):
         return [*found, *self.out]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
-        """The phrases of a source; a card's are those of its tag, a meeting's of the colour."""
+        """Return a source's phrases: for a card its tag's, for a meeting its colour's."""
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
@@ -150,7 +150,7 @@ class Accounts(WinterAccounts):
         return row.clauses
 
     def lasting(self, club: Club, gain: str, target: str | None = None) -> int:
-        """EFF-1: the sum of a club's lasting phrases of one kind."""
+        """EFF-1: add up a club's lasting phrases of one kind."""
         active = [name for name, way in club.sponsors.items() if way != "money"]
         staff = [] if self.in_break else club.staff
         sources = [*club.directors, *staff, *active, *club.tokens]
@@ -166,7 +166,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: the gain of a phrase, times what it counts."""
+        """EFF-1: multiply a phrase's gain by its counter."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -185,16 +185,16 @@ class Accounts(WinterAccounts):
         return min(amount, clause.up_to) if clause.up_to else amount
 
     def row(self, card: str) -> Any:
-        """The row of a card."""
+        """Return the row of a card."""
         return self.row_of[card]
 
     def discard(self, card: str) -> None:
-        """Lay a card on its discards; regulars lose what they have learnt (ACT-2)."""
+        """Discard a card; regulars lose their training (ACT-2)."""
         self.trained.discard(card)
         self.discards[DECKS[card[0]]].append(card)
 
     def train(self, card: str) -> None:
-        """ACT-7, PLA-4: turn a card, or fill an experience space of a youngster."""
+        """ACT-7, PLA-4: train a card, or fill an experience space of a youngster."""
         spaces = getattr(self.row_of[card], "spaces", 0)
         if card in self.trained:
             return
@@ -203,7 +203,7 @@ class Accounts(WinterAccounts):
             self.trained.add(card)
 
     def reroll(self, club: Club, rolls: int) -> None:
-        """CLU-1: free re-rolls of the week go first, each other costs one resource."""
+        """CLU-1: use free re-rolls of the week first; others cost one resource each."""
         free = min(rolls, max(0, self.lasting(club, "reroll") - club.free_rolls))
         club.free_rolls += free
         paid = [0, 0, 0, 0]
@@ -219,7 +219,7 @@ class Accounts(WinterAccounts):
             getattr(self, f"on_{event['e']}")(None if seat is None else self.clubs[seat], event)
 
     def on_row(self, _: None, event: Event) -> None:
-        """SET-8: the top card of the deck comes to the end of its row."""
+        """SET-8: move the deck's top card to the end of its row."""
         row = self.rows[event["row"]]
         self.gaps = max(0, self.gaps - 1)
         assert self.decks[event["row"]].pop(0) == event["card"]
@@ -229,13 +229,13 @@ class Accounts(WinterAccounts):
         assert len(row) <= sizes.get(event["row"], 5)
 
     def on_reshuffle(self, _: None, event: Event) -> None:
-        """SET-8: an empty deck is made of all its discards."""
+        """SET-8: refill an empty deck with all its discards."""
         deck = event["deck"]
         assert not self.decks[deck] and sorted(event["cards"]) == sorted(self.discards[deck])
         self.decks[deck], self.discards[deck] = [*event["cards"]], []
 
     def on_draft(self, club: Club, event: Event) -> None:
-        """SET-5: a director out of the hand, which passes on after each round."""
+        """SET-5: draft a director; the hand passes on after each round."""
         seat, round_ = event["manager"], event["round"]
         hand = self.hands[(seat - round_ + 1) % len(self.clubs)]
         hand.remove(event["card"])
@@ -243,7 +243,7 @@ class Accounts(WinterAccounts):
         assert len(hand) == 4 - round_
 
     def on_levels(self, _: None, event: Event) -> None:
-        """SET-5: the start and the shifts of the directors, cut to 1 to 5."""
+        """SET-5: apply the start and the directors' shifts, limited to 1 to 5."""
         if self.week > 0:
             self.fall(event)
             return
@@ -259,7 +259,7 @@ class Accounts(WinterAccounts):
             assert club.levels == stated
 
     def on_objective(self, club: Club, event: Event) -> None:
-        """SET-6: one of the two dealt."""
+        """SET-6: choose one of the two objectives dealt."""
         if "vp" in event:
             self.lay_aside(club, event)
             return
@@ -267,7 +267,7 @@ class Accounts(WinterAccounts):
         club.objective = event["card"]
 
     def on_unique(self, club: Club, event: Event) -> None:
-        """EXT-1: a good and a bad side, of cards that nobody else has."""
+        """EXT-1: choose a good and a bad side of cards that nobody else has."""
         club.unique = {event["positive"]: 0, event["negative"]: 1}
         assert self.week == 0 and self.rules["unique_cards"] == "on"
         played = [card for one in self.clubs for card in one.unique]
@@ -278,7 +278,7 @@ class Accounts(WinterAccounts):
         }
 
     def on_week(self, _: None, event: Event) -> None:
-        """WEE: a week after the other, the marker passing clockwise."""
+        """WEE: check the order of weeks and the marker's clockwise pass."""
         assert event["week"] == self.week + 1
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
@@ -293,7 +293,7 @@ class Accounts(WinterAccounts):
             club.days.clear()
 
     def on_production(self, club: Club, event: Event) -> None:
-        """WEE-1: of each resource its level, and the weekly money of sponsors."""
+        """WEE-1: produce each resource by its level, and sponsors' weekly money."""
         if self.in_break:
             self.earn_in_break(club, event)
             return
@@ -308,7 +308,7 @@ class Accounts(WinterAccounts):
         club.change([event["weekly"], 0, 0, 0])
 
     def on_vote(self, club: Club, event: Event) -> None:
-        """BOA-1, BOA-2: the top meeting; every re-roll is paid."""
+        """BOA-1, BOA-2: resolve the top meeting; every re-roll is paid."""
         assert self.decks["meetings"].pop(0) == event["card"]
         self.reroll(club, len(event["rerolled"]))
         club.outcome = event["colour"]
@@ -317,7 +317,7 @@ class Accounts(WinterAccounts):
         assert len(event["faces"]) == len(club.directors)
 
     def on_effect(self, club: Club, event: Event) -> None:
-        """EFF-1: cost and gains of a phrase, and the cards that it moves."""
+        """EFF-1: apply a phrase's cost, gains and moved cards."""
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
@@ -341,7 +341,7 @@ class Accounts(WinterAccounts):
             self.move_cards(club, event, clause, amount)
 
     def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
-        """MAT-5: an ability is paid with what lies on its card, a tactic's fitness first."""
+        """MAT-5: pay an ability with its card's resources, a tactic's fitness first."""
         lent = min(paid[FITNESS], club.lent[card])
         club.lent[card] -= lent
         own = club.put.get(card, [0, 0, 0, 0])
@@ -352,13 +352,13 @@ class Accounts(WinterAccounts):
             club.put[card] = left
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
-        """EFF-2: test if a die allows it."""
+        """EFF-2: check if a die allows it."""
         found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
         return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: let a phrase change cards, staff, rows and the office."""
+        """EFF-1: apply a phrase to cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -392,12 +392,12 @@ class Accounts(WinterAccounts):
             club.lent.update(cards)
 
     def take_staff(self, club: Club, card: str) -> None:
-        """CLU-6: a staff card needs a place."""
+        """CLU-6: take a place for a staff card."""
         club.staff.append(card)
         assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
 
     def on_act(self, club: Club, event: Event) -> None:
-        """WEE-2, ACT: one action a day, others as extra ones for operation; its price."""
+        """WEE-2, ACT: take the day's action, or pay operation for an extra one."""
         kind, card, day = event["kind"], event["card"], event["day"]
         if day == 0:
             self.act_in_break(event)
@@ -414,13 +414,13 @@ class Accounts(WinterAccounts):
             assert event["price"] == self.price(club, kind, card)
         else:
             assert event["price"] == 0
-        if kind == "pass":  # after refused offers even an extra action may come to nothing (TRA-7)
+        if kind == "pass":  # after refused offers even an extra action may have no effect (TRA-7)
             assert card is None and (not event["extra"] or self.rules["transfers"] == "on")
         else:
             getattr(self, f"do_{kind}")(club, event)
 
     def price(self, club: Club, kind: str, card: str) -> int:
-        """EFF-1, CLU-6: a price less discounts, at least 1."""
+        """EFF-1, CLU-6: return a price less discounts, at least 1."""
         if card == "office":
             full = self.components.club.office_cost[club.office]
             full += club.boards.get("office step costs", 0)
@@ -431,7 +431,7 @@ class Accounts(WinterAccounts):
         return max(1, full - self.lasting(club, "discount", target))
 
     def do_hire(self, club: Club, event: Event) -> None:
-        """ACT-1, TRA-7: a card of the Transfer Area, or of a manager who agreed."""
+        """ACT-1, TRA-7: hire a card of the Transfer Area, or of an agreeing manager."""
         card = event["card"]
         if event["way"] == "offer":
             assert (self.deal.by, self.deal.card) == ("offer", card)
@@ -442,17 +442,17 @@ class Accounts(WinterAccounts):
         club.squad.add(card)
 
     def do_sell(self, club: Club, event: Event) -> None:
-        """ACT-2: its sale follows, or its auction."""
+        """ACT-2: announce a sale; the sale or auction follows."""
         assert event["card"] in club.squad
         self.deal.begin(event["way"] or "usual", event["manager"], event["card"])
 
     def do_staff(self, club: Club, event: Event) -> None:
-        """ACT-3: a staff card of the Transfer Area."""
+        """ACT-3: hire a staff card of the Transfer Area."""
         self.rows["staff"].remove(event["card"])
         self.take_staff(club, event["card"])
 
     def do_sponsor(self, club: Club, event: Event) -> None:
-        """ACT-5, CLU-4: one of the three oldest, small, on a board or on the one shirt."""
+        """ACT-5, CLU-4: contract one of the three oldest sponsors, in one of its ways."""
         card, way = event["card"], event["way"]
         assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
         self.rows["sponsors"].remove(card)
@@ -466,7 +466,7 @@ class Accounts(WinterAccounts):
         assert shirts <= 1 and len(club.sponsors) - shirts <= boards, "CLU-4"
 
     def do_build(self, club: Club, event: Event) -> None:
-        """ACT-6, CLU-5: each token once, on its space; or an office step."""
+        """ACT-6, CLU-5: build a token once, on its space, or an office step."""
         card = event["card"]
         if card == "office":
             assert 1 <= club.office < 4, "CLU-6"
@@ -482,7 +482,7 @@ class Accounts(WinterAccounts):
         assert built <= self.row_of[card].copies, "CLU-5"
 
     def lose(self, club: Club, card: str) -> None:
-        """ACT-2, PLA-5: only regulars can be hired again."""
+        """ACT-2, PLA-5: return only regulars to the cards for hire."""
         club.squad.remove(card)
         self.lose_token(card)
         if card[0] == "P":
@@ -492,7 +492,7 @@ class Accounts(WinterAccounts):
             self.out.add(card)
 
     def on_free_action(self, club: Club, event: Event) -> None:
-        """ACT-9, WEE-2: one a day, each phrase once a week."""
+        """ACT-9, WEE-2: take one free action a day, each phrase once a week."""
         club.days[event["day"], "free"] += 1
         assert club.days[event["day"], "free"] == 1
         phrase = event["source"], event["clause"]
@@ -502,12 +502,12 @@ class Accounts(WinterAccounts):
         assert MOMENTS[clause.when] == "action"
 
     def on_dismiss(self, club: Club, event: Event) -> None:
-        """ACT-4: a staff card to the discards."""
+        """ACT-4: discard a staff card."""
         club.staff.remove(event["card"])
         self.discard(event["card"])
 
     def on_bet(self, club: Club, event: Event) -> None:
-        """BET-3: the manager's money on a token, at most the limit."""
+        """BET-3: put a manager's money on a token, up to the limit."""
         assert event["spaces"] and club.bet is None
         assert event["free"] == int(self.rules["free_euro"])
         limit = self.rules["stake_limit"]
@@ -516,7 +516,7 @@ class Accounts(WinterAccounts):
         club.bet = event
 
     def on_payout(self, club: Club, event: Event) -> None:
-        """BET-5: all money on a token by its shape, if the space that wins is under it."""
+        """BET-5: pay all money on a token by its shape if it covers the winning space."""
         bet, club.bet = club.bet, None
         assert bet is not None and len(event["results"]) == 4
         won = "".join(map(str, sorted(event["results"], reverse=True)))
@@ -527,7 +527,7 @@ class Accounts(WinterAccounts):
         club.change([event["money"], 0, 0, 0])
 
     def on_referee(self, club: Club, event: Event) -> None:
-        """REF-2: assigned cards with a tag of the row; abilities that are free or do nothing."""
+        """REF-2: find assigned cards with a tag of the row, and free or void abilities."""
         self.reroll(club, len(event["rerolled"]))
         row = self.components.referee_rows[event["row"] - 1]
         assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
@@ -536,21 +536,21 @@ class Accounts(WinterAccounts):
         club.silent = set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
 
     def on_referee_tactic(self, club: Club, event: Event) -> None:
-        """REF-8: a card held, other than the one played."""
+        """REF-8: play a held card in addition to the one played."""
         assert event["tactic"] in club.tactics or event["tactic"] in self.dealt_tactics(event)
 
     def dealt_tactics(self, event: Event) -> list[str]:
-        """The tactic cards that a manager was dealt."""
+        """Return the tactic cards dealt to a manager."""
         return list(self.setup["tactics"][event["manager"]])
 
     def on_referee_effect(self, club: Club, event: Event) -> None:
-        """REF-3 to REF-7: what it gives; it acts on assigned cards."""
+        """REF-3 to REF-7: apply a referee's gain to assigned cards."""
         assert set(event["cards"]) <= set(club.put) or not club.put
         club.change(event["gains"])
         club.vp += event["vp"]
 
     def on_stands(self, club: Club, event: Event) -> None:
-        """CLU-3: fans become money, as far as the stands hold them."""
+        """CLU-3: turn fans into money, as far as the stands hold them."""
         fans = event["fans"]
         first, second = self.components.club.stands
         places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")
@@ -559,7 +559,7 @@ class Accounts(WinterAccounts):
         club.change([fans, -fans, 0, 0])
 
     def on_prepare(self, club: Club, event: Event) -> None:
-        """MAT-5: a fitness for each fielded card, and the resources put on them."""
+        """MAT-5: pay a fitness for each fielded card, and put resources on them."""
         fielded = event["fielded"]
         operation = event.get("operation", 0)
         assert set(fielded) <= club.squad
@@ -572,12 +572,12 @@ class Accounts(WinterAccounts):
             club.change(put, -1)
 
     def on_match(self, club: Club, event: Event) -> None:
-        """MAT-11: a match that was won counts for effects."""
+        """MAT-11: note a won match for effects."""
         self.points[event["manager"]] += event["points"]
         club.wins += event["points"] > 1
 
     def on_shoot_out(self, host: Club, event: Event) -> None:
-        """PVP-7, CLU-1: every re-roll is paid, and the last faces make the rolls."""
+        """PVP-7, CLU-1: pay every re-roll; the last faces make the rolls."""
         clubs = host, self.clubs[event["rival"]]
         last = [*event["faces"]]
         for one, face in event["rerolled"]:
@@ -597,12 +597,12 @@ class Accounts(WinterAccounts):
                 assert counted == face + bonus - self.gloves(other)
 
     def has_ability(self, card: str) -> bool:
-        """PLA-1: check if a card has its ability, on both sides or trained."""
+        """PLA-1: check if a card has its ability, on both sides or only trained."""
         side = ABILITY_SIDES[self.row_of[card].ability]
         return self.rules["abilities"] == "on" and (side == "both" or card in self.trained)
 
     def gloves(self, club: Club) -> int:
-        """MAT-2: the gloves of a club's keeper, without changes of the match."""
+        """MAT-2: return the gloves of a club's keeper, before changes in the match."""
         for card in club.put:
             row = self.row_of[card]
             if row.jersey == 1:
@@ -610,14 +610,14 @@ class Accounts(WinterAccounts):
         return 1
 
     def on_unused(self, club: Club, event: Event) -> None:
-        """MAT-5: what no ability used comes back, but not a tactic's fitness."""
+        """MAT-5: return resources that no ability used, except a tactic's fitness."""
         assert self.rules["unused"] == "back"
         assert event["back"] == [sum(kind) for kind in zip(*club.put.values(), strict=True)]
         club.change(event["back"])
         club.put = {}
 
     def on_experience(self, club: Club, event: Event) -> None:
-        """PLA-4: a space filled, with the last it is trained."""
+        """PLA-4: fill an experience space; the last one trains the card."""
         card = event["card"]
         assert card in club.squad and card not in self.trained
         self.train(card)
@@ -625,12 +625,12 @@ class Accounts(WinterAccounts):
         assert event["trained"] == (card in self.trained)
 
     def on_leave(self, club: Club, event: Event) -> None:
-        """PLA-5: a veteran leaves the game."""
+        """PLA-5: remove a veteran from the game."""
         assert event["card"][0] == "V"
         self.lose(club, event["card"])
 
     def on_consequence(self, club: Club, event: Event) -> None:
-        """MAT-12: paid re-rolls, and what the line gives; nothing is left on cards now."""
+        """MAT-12: apply paid re-rolls and the line's result; clear the cards."""
         if self.rules["unused"] == "back":
             assert not any(map(any, club.put.values())), "MAT-5: nothing came back"
         self.reroll(club, len(event["rerolled"]))
@@ -638,7 +638,7 @@ class Accounts(WinterAccounts):
         assert event["card"] is None or event["card"] in club.squad
 
     def on_upkeep(self, club: Club, event: Event) -> None:
-        """CLU-7: what is due by the tracks, paid as far as the money goes."""
+        """CLU-7: pay what the tracks demand, as far as the money goes."""
         assert event["due"] == self.upkeep_due(club)
         due = sum(event["due"])
         assert event["paid"] == min(due, club.resources[MONEY])
@@ -655,7 +655,7 @@ class Accounts(WinterAccounts):
             self.on_dismiss(club, {"card": event["left"]})
 
     def upkeep_due(self, club: Club) -> list[int]:
-        """CLU-7: by players, staff and stadium, never below 0."""
+        """CLU-7: compute upkeep by players, staff and stadium, never below 0."""
         found = []
         for track, name, number in zip(
             self.components.club.upkeep,
@@ -669,13 +669,13 @@ class Accounts(WinterAccounts):
         return found
 
     def renew(self) -> None:
-        """WEE-4: the oldest player and the oldest staff card are discarded."""
+        """WEE-4: discard the oldest player and the oldest staff card."""
         for name in ("players", "staff"):
             if self.rows[name]:
                 self.discard(self.rows[name].pop(0))
 
     def on_week_end(self, club: Club, event: Event) -> None:
-        """WEE-4, CLU-1: every holding is as the events have made it."""
+        """WEE-4, CLU-1: compare every holding with the sum of events."""
         if self.rules["keep"] == "money":
             club.resources[FANS:] = [0, 0, 0]
         assert event["resources"] == club.resources
@@ -688,7 +688,7 @@ class Accounts(WinterAccounts):
         assert Counter(self.everywhere()) == self.cards, "a card came or went"
 
     def on_final(self, _: None, event: Event) -> None:
-        """SCO: the parts of every score but the objective's measure."""
+        """SCO: check the parts of every score except the objective's measure."""
         values = self.components.club
         for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=False):
             parts = stated["parts"]
@@ -710,7 +710,7 @@ class Accounts(WinterAccounts):
 
 
 def check_goals(trace: Sequence[Event]) -> None:
-    """SOLO-1, SOLO-2: the win is the manager's if every goal is met, else the board's."""
+    """SOLO-1, SOLO-2: give the win to the manager if every goal is met, else the board."""
     goals = [event for event in trace if event["e"] == "goal"]
     if trace[0]["rules"]["solo"] == "off":
         assert not goals
@@ -728,9 +728,9 @@ def check_goals(trace: Sequence[Event]) -> None:
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:
-    """The lines before which the Transfer Area is renewed (WEE-4).
+    """List the lines before which the Transfer Area is renewed (WEE-4).
 
-    They follow the upkeep, and precede the filling of rows and the week's end.
+    They follow the upkeep, and precede the filling of rows and the end of the week.
     """
     rules = trace[0]["rules"]
     found = set()
@@ -741,11 +741,11 @@ def renewals(trace: Sequence[Event]) -> set[int]:
             found.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(found)[: weeks_of(rules) - 1])  # after the last week nothing is renewed
+    return set(sorted(found)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
 
 
 def check(trace: Sequence[Event], components: Components) -> None:
-    """Add up a whole season, its league too."""
+    """Add up a whole season, including its league."""
     league.check(trace)
     check_goals(trace)
     made = Accounts(trace[0], components)
@@ -755,7 +755,7 @@ def check(trace: Sequence[Event], components: Components) -> None:
             agreed = event["e"] == "act" and event["way"] == "offer"
             assert made.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
-                if event["e"] == "row" and made.gaps:  # of the last effect of the week
+                if event["e"] == "row" and made.gaps:  # the week's last effect
                     renewed.add(line + 1)
                 else:
                     made.renew()

@@ -1,4 +1,4 @@
-"""Eleven's components: the default data, errors, designers' sheets, keys and the command data."""
+"""Eleven's components: default data, errors, designers' sheets, keys and the command data."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def saved(path, records):
 
 
 def spoilt(folder, sheet, *cells):
-    """Write a sheet of the package with some cells changed: (number, column, value)."""
+    """Write a package sheet with changed cells: number, column, value."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:
@@ -76,7 +76,7 @@ def of(sheet, number):
 
 
 def test_the_line_ups_of_the_clubs():
-    """SET-2, LEA-4, EXT-3: four decks of four clubs, each with line-ups and a colour."""
+    """SET-2, LEA-4, EXT-3: four decks of four clubs have line-ups and a colour each."""
     assert len(DATA.opponents) == 72 and len(DATA.clubs) == 16
     assert [(club.code, DECKS[club.deck], COLOURS[club.colour]) for club in DATA.clubs[:5]] == [
         ("3a", "3", "green"),
@@ -107,7 +107,7 @@ def test_the_line_ups_of_the_clubs():
 
 
 def test_the_squads_of_layer_league():
-    """LAY-1: a squad for each week."""
+    """LAY-1: each week has a squad."""
     assert [(one.profile, one.week) for one in DATA.profiles] == [
         (profile, week) for profile in PROFILES for week in range(1, 11)
     ]
@@ -130,7 +130,7 @@ def test_the_tactic_cards():
 
 
 def test_the_tables_of_the_club():
-    """LEA-4, SCO-1: dice by colour, and VP by position."""
+    """LEA-4, SCO-1: clubs' dice depend on their colour, VP on the position."""
     assert DATA.club.dice == ((0, 1, 1, 3, 3, 3), (0, 0, 1, 1, 3, 3), (0, 0, 1, 1, 1, 3))
     assert DATA.club.position_vp_standard == (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7)
     assert DATA.club.position_vp_epic == (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9)
@@ -146,7 +146,7 @@ def test_the_data_as_a_whole():
     assert Components.from_dict(DATA.as_dict()) == DATA
     assert FILES[:3] == ("opponents.csv", "profiles.csv", "tactics.csv")
     assert FILES[3:] == (*(f"{name}.csv" for name in (*SEASON, *OF_MODULES)), "club.toml")
-    # A spreadsheet program makes no date, formula or shorter number of any cell.
+    # A spreadsheet program turns no cell into a date, a formula or a shorter number.
     for name in ("opponents", "profiles", "tactics"):
         records = ROWS[name]
         for cell in (cell for record in records[1:] for cell in record):
@@ -158,7 +158,7 @@ def test_the_data_as_a_whole():
 
 
 @pytest.mark.parametrize(
-    ("sheet", "cells", "said"),
+    ("sheet", "cells", "message"),
     [
         ("opponents", [("O12", "formation", "444")], 'formation: "444" is not one of 442, 424'),
         ("opponents", [("O12", "formation", "43")], 'Did you mean "433"?'),
@@ -203,11 +203,11 @@ def test_the_data_as_a_whole():
         ("tactics", [("T05", "effect", "match: 1 gaol")], 'Did you mean "goal"?'),
     ],
 )
-def test_bad_sheets(tmp_path, sheet, cells, said):
-    """SET-2, SET-7, MAT-1, MAT-3: what cannot be played is refused in one line."""
+def test_bad_sheets(tmp_path, sheet, cells, message):
+    """SET-2, SET-7, MAT-1, MAT-3: an unplayable sheet is refused in one line."""
     path = spoilt(tmp_path, sheet, *cells)
     text = refusal(path)
-    assert said in text and str(path) in text and "\n" not in text
+    assert message in text and str(path) in text and "\n" not in text
     number, column, _ = cells[0]
     if ", row " in text and column != "number":
         assert number in text
@@ -226,20 +226,20 @@ def test_bad_sheets(tmp_path, sheet, cells, said):
         ("3/5/2002", "as 352."),
     ],
 )
-def test_a_formation_that_a_spreadsheet_made_a_date(tmp_path, cell, meant):
-    """MAT-3: a formation is written 442."""
+def test_a_formation_read_as_a_date(tmp_path, cell, meant):
+    """MAT-3: a formation must be written 442."""
     text = refusal(spoilt(tmp_path, "opponents", ("O01", "formation", cell)))
     assert f'"{cell}" is a date to a spreadsheet program: write the digits alone, {meant}' in text
 
 
-def test_two_formations_that_are_dates(tmp_path):
-    """MAT-3: each of the formations of a basic card."""
+def test_two_formations_read_as_dates(tmp_path):
+    """MAT-3: the same holds for both formations of a basic card."""
     text = refusal(spoilt(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
     assert '"3-5-2" is a date to a spreadsheet program: write the digits alone, as 352.' in text
 
 
 def test_a_date_in_a_workbook(tmp_path):
-    """MAT-3: the same where the cell holds a date."""
+    """MAT-3: the same holds for a date cell in a workbook."""
     GAME.sheets.export(None, tmp_path / "mine.xlsx", False)
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     from datetime import datetime
@@ -250,26 +250,26 @@ def test_a_date_in_a_workbook(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("number", "said"),
+    ("number", "message"),
     [("steady7", "the profile steady has no week 7"), ("strong1", "strong has no week 1")],
 )
-def test_a_profile_needs_every_week(tmp_path, number, said):
-    """LAY-1: a squad for each week."""
+def test_a_profile_needs_every_week(tmp_path, number, message):
+    """LAY-1: each week needs a squad."""
     path = saved(
         tmp_path / "profiles.csv", [record for record in ROWS["profiles"] if record[0] != number]
     )
-    assert said in refusal(path)
+    assert message in refusal(path)
 
 
 def test_a_deck_needs_four_clubs(tmp_path):
-    """SET-2: a deck with a club less, or without clubs."""
-    for gone, said in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
+    """SET-2: a deck with a missing club or without clubs is refused."""
+    for gone, message in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
         records = [record for record in ROWS["opponents"] if not record[2].startswith(gone)]
-        assert said in refusal(saved(tmp_path / "opponents.csv", records))
+        assert message in refusal(saved(tmp_path / "opponents.csv", records))
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ("dice_red = [0, 1,", "dice_red = [0, 2,", "dice_red, entry 2: one of 0, 1, 3 is needed"),
         ("dice_red = [0, 1,", "dice_red = [1,", "a list of 6 faces is needed"),
@@ -280,16 +280,16 @@ def test_a_deck_needs_four_clubs(tmp_path):
         ('others = "reconstructed"', "", 'the key "stands" is missing'),
     ],
 )
-def test_bad_tables_of_the_club(tmp_path, old, new, said):
-    """LEA-4, SCO-1: dice have six faces, and there are twelve positions."""
+def test_bad_tables_of_the_club(tmp_path, old, new, message):
+    """LEA-4, SCO-1: dice have six faces, and the table twelve positions."""
     text = (SOURCE / "club.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "club.toml").write_text(text.replace(old, new), encoding="utf-8")
     found = refusal(tmp_path)
-    assert said in found and "club.toml" in found
+    assert message in found and "club.toml" in found
 
 
-def test_a_file_of_another_kind(tmp_path):
+def test_a_file_of_an_unknown_kind(tmp_path):
     path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
     assert "is not one of the sheets opponents, profiles, tactics, players" in refusal(path)
     assert "does not exist" in refusal(tmp_path / "nowhere")
@@ -299,9 +299,9 @@ def test_a_file_of_another_kind(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
-def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == sum(len(records) - 1 for records in ROWS.values()) and not said
+def test_exported_data_can_be_read_back(tmp_path, name):
+    count, message = GAME.sheets.export(None, tmp_path / name, False)
+    assert count == sum(len(records) - 1 for records in ROWS.values()) and not message
     assert load(tmp_path / name) == DATA
     changed = component_cells.changed(
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
@@ -311,14 +311,14 @@ def test_what_is_exported_is_read_back(tmp_path, name):
 
 
 def load_back(folder, components):
-    """Write components as a folder, and read them."""
+    """Write components to a folder and read them back."""
     folder.mkdir()
     for file, content in folder_files(components).items():
         (folder / file).write_bytes(content)
     return load(folder)
 
 
-def test_own_columns_are_carried_along(tmp_path):
+def test_designers_columns_are_kept(tmp_path):
     records = [
         [*record, note]
         for record, note in zip(ROWS["tactics"], ["My notes", "good", *[""] * 11], strict=True)
@@ -371,7 +371,7 @@ def test_cells_by_key(key, value, sentence):
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "message"),
     [
         ("oponent.O12.keeper", 'Did you mean "opponent"?'),
         ("opponent.O99.keeper", 'there is no line-up "O99"'),
@@ -380,10 +380,10 @@ def test_cells_by_key(key, value, sentence):
         ("profile.steady.balls", 'there is no profile "steady"'),
     ],
 )
-def test_keys_that_are_not(key, said):
+def test_unknown_keys_are_refused(key, message):
     with pytest.raises(InputError) as error:
         component_cells.normal_key(DATA, key)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 def test_versions_share_their_rows():
@@ -402,8 +402,8 @@ def tables(lines):
     return [line for line in lines if isinstance(line, TextTable)]
 
 
-def test_check_counts_what_is_known():
-    """LAY-2: printed, reported and reconstructed cells by column."""
+def test_check_counts_known_cells():
+    """LAY-2: printed, reported and reconstructed cells are counted by column."""
     counted = {(one.what, one.column): one for one in known_cells(DATA)}
     keeper = counted["line-ups", "keeper"]
     assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 72, 0, 72)
@@ -419,8 +419,8 @@ def test_check_counts_what_is_known():
     )
 
 
-def test_a_row_of_the_designer_is_no_guess(tmp_path):
-    """LAY-2: cells without a source are known."""
+def test_a_designers_row_is_not_a_guess(tmp_path):
+    """LAY-2: cells without a source count as known."""
     path = spoilt(tmp_path, "profiles", ("steady1", "source", ""))
     counted = {(one.what, one.column): one for one in known_cells(load(path))}
     assert counted["profiles", "balls"].reconstructed == 29
@@ -455,8 +455,8 @@ def test_remarks(tmp_path):
     assert remarks(fewer) == []
 
 
-def test_words_are_those_of_cards():
-    """MAT-6, MAT-10: the words that a card can have, and those of tactics."""
+def test_words_match_the_cards():
+    """MAT-6, MAT-10: cards have these words, and tactics those."""
     table, kinds = tables(component_report.words(None))
     words = {row[1] for row in table.rows}
     assert {"N goal", "N gloves", "N flip_marker", "quiet centre", "prepare"} <= words
@@ -477,7 +477,7 @@ def test_numbers_of_balance():
     keeper = found["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
     assert keeper.group == found["opponent.O12.keeper", "keeper's gloves"].group
-    # Clubs of deck 2/1 are not met in division 3, and nobody has cards.
+    # Division 3 does not meet the clubs of deck 2/1, and nobody has cards.
     assert ("opponent.O40.keeper", "keeper's strength") not in found
     assert ("tactic.T10.effect", "goal of the effect") in found
     assert not any(key == "tactic.T07.effect" for key, _ in found)
@@ -517,8 +517,8 @@ def test_numbers_of_balance():
         ("player.P07.price", "5", {}, "managers have neither cards nor a club in layer league"),
     ],
 )
-def test_what_changes_nothing_is_named(key, value, rules, reason):
-    """SWI-1: a cell that no rule reads is reported before it is played."""
+def test_idle_cells_are_named(key, value, rules, reason):
+    """SWI-1: a cell that no rule reads is reported before the game."""
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))
@@ -526,7 +526,7 @@ def test_what_changes_nothing_is_named(key, value, rules, reason):
 
 
 def test_the_command_data(tmp_path):
-    """LAY-2: what is checked, listed, exported, edited and read back."""
+    """LAY-2: the command checks, lists, exports, and reads edited data back."""
     answer = call(tmp_path, "data", "check", "--game", "eleven", "--games", "0")
     assert answer.returncode == 0 and not answer.stderr
     assert "Everything can be played." in answer.stdout

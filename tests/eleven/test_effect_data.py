@@ -1,4 +1,4 @@
-"""Eleven's effect language: what it says, refuses and turns back into its normal form."""
+"""Eleven's effect language: what it accepts and refuses, and its normal form."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ ONCE = {name for name, form in FORMS.items() if form.once}
 
 
 @pytest.mark.parametrize(("sheet", "moment"), PHRASES)
-def test_every_effect_of_the_game_is_read(sheet, moment):
-    """EFF-1: a normal form is read as the same, with and without the moment that goes without."""
+def test_every_effect_of_the_game_can_be_read(sheet, moment):
+    """EFF-1: a normal form is read as the same effect, with or without the default moment."""
     for text in PHRASES[sheet, moment]:
         clauses = parse(text, moment)
         normal = phrase(clauses, moment)
-        # A gain that happens once loses its number.
+        # A gain that happens once has no number.
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
-        said = sentences(clauses)
-        assert said.count(".") == len(clauses) and "{" not in said and "_" not in said
+        message = sentences(clauses)
+        assert message.count(".") == len(clauses) and "{" not in message and "_" not in message
 
 
 @st.composite
@@ -86,8 +86,8 @@ EFFECTS = st.lists(clauses(), max_size=MAX_CLAUSES).map(tuple)
 
 @on_a_busy_machine
 @given(EFFECTS, st.sampled_from(["", "now", "after"]))
-def test_what_is_said_is_read_back(effect, moment):
-    """EFF-1: the normal form of any effect."""
+def test_a_written_effect_is_read_back(effect, moment):
+    """EFF-1: any effect survives writing and reading."""
     text = phrase(effect, moment)
     assert parse(text, moment) == effect
     assert phrase(parse(text.upper().replace(": ", " :  "), moment), moment) == text
@@ -95,7 +95,7 @@ def test_what_is_said_is_read_back(effect, moment):
 
 @on_a_busy_machine
 @given(EFFECTS)
-def test_sentences_say_every_number(effect):
+def test_sentences_state_every_number(effect):
     words = sentences(effect).replace(".", " ").replace(",", " ").split()
     for clause in effect:
         numbers = [clause.pay_amount, clause.target_number, clause.up_to]
@@ -141,12 +141,12 @@ def test_clauses_in_codes():
         ("now: 1 staff First Trainer", "now: 1 staff first trainer"),
     ],
 )
-def test_form_is_forgiven(written, normal):
+def test_sloppy_form_is_accepted(written, normal):
     assert phrase(parse(written)) == normal
 
 
 @pytest.mark.parametrize(
-    ("effect", "said"),
+    ("effect", "message"),
     [
         ("1 goal", "is not a clause: write WHEN: GAIN"),
         ("mach: 1 goal", 'Did you mean "match"?'),
@@ -182,14 +182,14 @@ def test_form_is_forgiven(written, normal):
         ("; ".join(["match: 1 goal"] * 5), "has 5 clauses; an effect has at most 4"),
     ],
 )
-def test_what_cannot_be_said_is_refused(effect, said):
+def test_invalid_effects_are_refused(effect, message):
     with pytest.raises(EffectError) as error:
         parse(effect)
-    assert said in str(error.value)
+    assert message in str(error.value)
 
 
 @pytest.mark.parametrize(
-    ("effect", "said"),
+    ("effect", "message"),
     [
         ("match: 1 money", '"money" has no meaning on a tactic: use goal, gloves, flip_marker'),
         ("before: 1 strength", '"strength" has no meaning on a tactic'),
@@ -204,16 +204,16 @@ def test_what_cannot_be_said_is_refused(effect, said):
         ("match: 1 goal per win", 'a tactic counts nothing at "match"'),
     ],
 )
-def test_what_a_tactic_cannot_do_is_refused(effect, said):
+def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
     """MAT-6, MAT-10: a tactic acts on the match, at its moment."""
     cells = ComponentCells({"tactic": TACTICS.keys}, type(load()).with_changes)
     with pytest.raises(EffectError) as error:
         cells.changed(load(), [("tactic.T05.effect", effect)])
-    assert said in str(error.value) and "tactic T05, column effect" in str(error.value)
+    assert message in str(error.value) and "tactic T05, column effect" in str(error.value)
 
 
-def test_what_acts_without_cards():
-    """LAY-1: in layer league nobody has cards."""
+def test_effects_that_work_without_cards():
+    """LAY-1: nobody has cards in layer league."""
     acting = {one.number for one in load().tactics if any(map(acts_without_cards, one.clauses))}
     assert acting == {"T06", "T10", "T11"}
 

@@ -1,4 +1,4 @@
-"""The data family of Eleven: plausible other numbers, each cell drawn by its own key."""
+"""Eleven's data family: plausible numbers, each cell drawn by its own key."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def members():
 
 
 def in_rows(one):
-    """The markers of each row, wherever they stand in it."""
+    """Count the markers of each row, in any of its cells."""
     return Counter((cell // PLACES_IN_ROW, side, strength) for cell, side, strength in one.markers)
 
 
@@ -41,8 +41,8 @@ def test_member_0_is_the_data():
     assert SPREADS.start_team_points == (1.2, 2.6)
 
 
-def test_members_differ_and_can_be_played():
-    """RND-3: what is printed or reported stays, the rest is as plausible."""
+def test_members_differ_and_are_playable():
+    """RND-3: printed and reported cells stay; the rest is plausible."""
     assert len({one.hash for one in [DATA, *members()]}) == 11
     for one in members():
         assert Components.from_dict(one.as_dict()) == one
@@ -66,8 +66,8 @@ def test_placements_keep_rows_and_formation():
             )
 
 
-def test_every_division_of_a_row_comes_up():
-    """MAT-1: three forwards, in the centre and on no, one or both wings."""
+def test_every_division_of_a_row_occurs():
+    """MAT-1: three forwards stand in the centre and on no, one or both wings."""
     line_up = next(one for one in DATA.opponents if one.number == "O12")
     found = Counter(
         tuple(
@@ -81,7 +81,7 @@ def test_every_division_of_a_row_comes_up():
 
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
-    """SCO-1: nearest, halves towards 0."""
+    """SCO-1: VP are rounded to the nearest multiple, halves towards 0."""
     found = {one.club.position_vp_standard for one in members()}
     assert found == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
@@ -120,13 +120,14 @@ def test_printed_and_reported_cells_stay():
             assert in_rows(before) == in_rows(after)
 
 
-def test_the_start_team_makes_the_points_of_the_calibration():
-    """INF-6: 1.75 to 1.98 points a match against deck 3, and 0.50 to 0.66 against deck 3/2."""
+def test_the_start_team_earns_the_calibrated_points():
+    """INF-6: it earns 1.75 to 1.98 points per match against deck 3, 0.50 to 0.66 against deck
+    3/2."""
     assert 1.75 <= start_team_points(DATA, 0) <= 1.98
     assert 0.50 <= start_team_points(DATA, 1) <= 0.66
 
 
-def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
+def test_a_member_that_is_too_easy_or_too_hard_is_redrawn():
     points = [start_team_points(one, 0) for one in members()]
     assert all(1.2 <= each <= 2.6 for each in points)
     bound = sorted(points)[5]
@@ -141,7 +142,7 @@ def test_a_member_that_is_too_easy_or_too_hard_is_drawn_again():
     assert member(DATA, 1, spreads=kept).opponents == DATA.opponents
 
 
-def test_there_are_as_many_members_as_the_file_says(tmp_path):
+def test_the_file_sets_the_number_of_members(tmp_path):
     with pytest.raises(InputError, match="it has 1 to 50"):
         member(DATA, 51)
     package = resources.files("eoc_sim.data").joinpath("eleven", "family.toml").read_text("utf-8")
@@ -153,7 +154,7 @@ def test_there_are_as_many_members_as_the_file_says(tmp_path):
     )
     (tmp_path / "family.toml").write_text(text)
     assert read_spreads(tmp_path).members == 3
-    for old, new, said in (
+    for old, new, message in (
         ("0.55", "-1", "a number from 0 to 2 is needed"),
         ("[0.55]", "[]", "a list of numbers is needed"),
         ('"kept"', '"keep"', 'Did you mean "kept"?'),
@@ -163,4 +164,4 @@ def test_there_are_as_many_members_as_the_file_says(tmp_path):
         (tmp_path / "family.toml").write_text(text.replace(old, new))
         with pytest.raises(InputError) as error:
             read_spreads(tmp_path)
-        assert said in str(error.value)
+        assert message in str(error.value)

@@ -1,4 +1,4 @@
-"""Redealing what a manager cannot see (INF-2, INF-3): consistent, fair and blind."""
+"""Redeals of all that a manager cannot see (INF-2, INF-3): consistent, fair and blind."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if not COMPILED:
     pytest.skip("takes minutes in this mode", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+"""With fixed keys, a chance below this means that a redeal is not uniform."""
 NOTES = ("memory", "draws", "key")
 KEYS = 400
 OPPONENTS = load().opponents
 
 
 def rested(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
-    """A worker whose league rests there."""
+    """Return a worker whose league rests at a point."""
     worker = engine("random", "random", "random", seed=9, scouting=scouting, **settings).worker()
     worker.set_up(4)
     worker.play_until(phase, week)
@@ -45,18 +45,18 @@ def of_box(worker: Any, name: str) -> Any:
 
 
 def rows_of(line_up: int) -> list[tuple[int, int, int]]:
-    """The markers of a line-up by row, which a report shows."""
+    """Return a line-up's markers by row, as a report shows them."""
     return sorted((cell // 3, side, one) for cell, side, one in OPPONENTS[line_up].markers)
 
 
 def schedule(worker: Any, seat: int) -> list[int]:
-    """The places of the clubs that a manager meets, week by week."""
+    """Return the places of a manager's clubs, week by week."""
     return [int(place) for place in of_box(worker, "clubs_met")[seat, :6]]
 
 
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("scouting", some(["club", "card", "deck", "report"], 2))
-def test_what_is_seen_stays(scouting: str, plan: str) -> None:
+def test_visible_information_stays(scouting: str, plan: str) -> None:
     """INF-1: the table and the seat's own record are unchanged, except for its notes."""
     for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
         worker = rested(scouting, week, phase, schedule=plan)
@@ -81,7 +81,7 @@ def test_what_is_seen_stays(scouting: str, plan: str) -> None:
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
-    """INF-3: what a manager has to expect comes equally often, and nothing else."""
+    """INF-3: possible line-ups come equally often, and no others."""
     worker = rested(scouting, week=1 if scouting == "deck" else 2)
     before = int(of_box(worker, "coming")[1])
     club = OPPONENTS[before].club
@@ -103,7 +103,7 @@ def test_line_ups_to_come(scouting: str) -> None:
 
 @pytest.mark.parametrize("plan", some(["rotated", "dealt"], 2))
 def test_clubs_to_come(plan: str) -> None:
-    """INF-3, LEA-3: under `scouting = deck` the clubs not met are redealt, those met stay."""
+    """INF-3, LEA-3: under `scouting = deck` unmet clubs are redealt and met ones stay."""
     worker = rested("deck", 2, schedule=plan)
     before = schedule(worker, 0)
     table = worker.part("table")
@@ -121,8 +121,8 @@ def test_clubs_to_come(plan: str) -> None:
     assert chisquare(list(places[4].values())).pvalue > UNLIKELY
 
 
-def test_the_truth_does_not_show() -> None:
-    """INF-2: two leagues that look the same to a seat are redealt to the same league."""
+def test_hidden_facts_do_not_leak() -> None:
+    """INF-2: two leagues that look the same to a seat are redealt identically."""
     worker = rested("club")
     other = redealt(worker, 0, key=77)
     assert not np.array_equal(of_box(worker, "key"), of_box(other, "key"))
@@ -134,8 +134,8 @@ def test_the_truth_does_not_show() -> None:
         assert rows[0][name].tobytes() == rows[1][name].tobytes()
 
 
-def test_what_is_expected() -> None:
-    """INF-3, INF-4: the line-ups in a seat's record are those of its club, card, report or deck."""
+def test_expected_line_ups() -> None:
+    """INF-3, INF-4: a seat's record lists line-ups of its club, card, report or deck."""
     for scouting, number in (("club", 4), ("card", 1), ("report", 8), ("deck", 16)):
         worker = rested(scouting)
         for seat in range(3):

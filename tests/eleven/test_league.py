@@ -34,8 +34,8 @@ KINDS = [
 IDS = [" ".join(map(str, settings.values())) or "standard" for _, settings in KINDS]
 
 
-def played(managers: int, settings: dict[str, Any], game: int, seed: int = 5) -> Any:
-    """A worker that has played a league, and its events."""
+def play_league(managers: int, settings: dict[str, Any], game: int, seed: int = 5) -> Any:
+    """Play a league; return its worker and events."""
     worker = engine(*["random"] * managers, seed=seed, **settings).worker()
     worker.play_traced(game)
     return worker, worker.events()
@@ -43,9 +43,9 @@ def played(managers: int, settings: dict[str, Any], game: int, seed: int = 5) ->
 
 @pytest.fixture(scope="module", params=KINDS, ids=IDS)
 def league(request: pytest.FixtureRequest) -> Any:
-    """The rules, the worker and the events of a league of some kind."""
+    """Return the rules, the worker and the events of a league of some kind."""
     managers, settings = request.param
-    worker, events = played(managers, settings, 3)
+    worker, events = play_league(managers, settings, 3)
     return worker.engine.rules, worker, events
 
 
@@ -54,7 +54,8 @@ def of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
 
 
 def test_clubs_and_schedule(league: Any) -> None:
-    """SET-1, SET-2, LEA-1 to LEA-3: decks of the division, the easier first, and no club twice."""
+    """SET-1, SET-2, LEA-1 to LEA-3: the division's decks come in order, the easier first, and no
+    club twice."""
     rules, _, (setup, *_) = league
     weeks = rules["weeks"]
     lower, higher = DECKS_OF_DIVISION[rules["division"]]
@@ -79,8 +80,8 @@ def test_clubs_and_schedule(league: Any) -> None:
 
 @pytest.mark.parametrize(("weeks", "lower", "higher"), [(8, 4, 4), (3, 2, 1), (1, 1, 0)])
 def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
-    """EX-32, LEA-2, SET-1: half of the weeks against the lower deck, rounded up."""
-    _, events = played(2, {"weeks": weeks}, 0)
+    """EX-32, LEA-2, SET-1: half of the weeks, rounded up, are against the lower deck."""
+    _, events = play_league(2, {"weeks": weeks}, 0)
     decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
     assert decks == ["3"] * lower + ["32"] * higher
     assert len(of(events, "week")) == weeks
@@ -89,7 +90,7 @@ def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
 
 
 def test_tactic_cards(league: Any) -> None:
-    """SET-7, SET-9: a basic card each, then the others in rounds, as long as there are any."""
+    """SET-7, SET-9: each manager gets a basic card, then other cards in rounds while they last."""
     rules, worker, (setup, *_) = league
     managers = worker.engine.players
     basic = {card.number for card in load().tactics if card.basic}
@@ -106,7 +107,7 @@ def test_tactic_cards(league: Any) -> None:
 
 
 def test_the_first_manager(league: Any) -> None:
-    """SET-3, WEE-4: the marker passes clockwise, unless it is fixed."""
+    """SET-3, WEE-4: the marker passes clockwise unless it is fixed."""
     rules, worker, events = league
     firsts = [one["first"] for one in of(events, "week")]
     assert firsts[0] == events[0]["first"]
@@ -123,7 +124,7 @@ def test_the_first_manager_is_drawn() -> None:
 
 
 def test_layouts(league: Any) -> None:
-    """MAT-1 to MAT-3: the card played is held, and the layout fits its formation."""
+    """MAT-1 to MAT-3: the played card is held, and the layout fits its formation."""
     rules, _, events = league
     tactics = {card.number: card for card in load().tactics}
     for one in of(events, "prepare"):
@@ -144,7 +145,7 @@ def test_layouts(league: Any) -> None:
 
 
 def test_order_of_a_week(league: Any) -> None:
-    """WEE-3, MAT-5, INF-4: all have laid out before anything is revealed, then turn order rules."""
+    """WEE-3, MAT-5, INF-4: all lay out before anything is revealed; then turn order applies."""
     _, worker, events = league
     managers = worker.engine.players
     kinds = [one["e"] for one in events if one["e"] != "effect"]
@@ -205,19 +206,19 @@ def test_the_table(league: Any) -> None:
                 assert row["score"] == vp[min(12, row["position"]) - 1]
 
 
-def test_tables_tell_what_traces_tell(league: Any) -> None:
-    """TAB, SCO-7: rows of games, seats, weeks and matches, and parts that add up."""
+def test_tables_and_traces_agree(league: Any) -> None:
+    """TAB, SCO-7: games, seats, weeks and matches have the trace's numbers, and parts add up."""
     _, worker, events = league
     rows = worker.rows(ALL)
     final = of(events, "final")[0]["managers"]
-    for row, told in zip(rows["seats"], final, strict=True):
-        assert row["score"] == told["score"] == row["league"]
+    for row, output in zip(rows["seats"], final, strict=True):
+        assert row["score"] == output["score"] == row["league"]
         assert (row["position"], row["points"], row["rank"]) == (
-            told["position"],
-            told["points"],
-            told["rank"],
+            output["position"],
+            output["points"],
+            output["rank"],
         )
-        assert row["win_share"] == told["win_share"]
+        assert row["win_share"] == output["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
     matches = sorted(of(events, "match"), key=lambda one: one["manager"])
     assert [row["goals"] for row in rows["matches"]] == [one["goals"] for one in matches]
@@ -241,7 +242,7 @@ SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
 
 
 def test_ties_and_roll_offs() -> None:
-    """SCO-7: better position, then points; who is still tied shares the win and rolls off."""
+    """SCO-7: position, then points; those still tied share the win and roll off."""
     shared = 0
     worker = engine("random", "random", "random", "random", weeks=1).worker()
     for game in range(40):
@@ -266,8 +267,8 @@ def test_ties_and_roll_offs() -> None:
     assert shared > 5
 
 
-def test_who_shares_a_position() -> None:
-    """EX-20, LEA-5: equals share a position, and two managers on the same points are level."""
+def test_shared_positions() -> None:
+    """EX-20, LEA-5: equal teams share a position, and two managers can be level on points."""
     seen = 0
     worker = engine("random", "random", weeks=2).worker()
     for game in range(60):
@@ -280,7 +281,7 @@ def test_who_shares_a_position() -> None:
 
 
 def test_teams(league: Any) -> None:
-    """LAY-1, MAT-2: every manager has the squad of the profile in this week."""
+    """LAY-1, MAT-2: every manager has the profile's squad for this week."""
     _, worker, _ = league
     table = worker.part("table")
     week = int(field_of(table, "week"))
@@ -336,10 +337,10 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("fault", "marker", "settings", "words"), REFUSED)
-def test_what_is_refused(
+def test_illegal_orders_are_refused(
     fault: str, marker: str, settings: dict[str, Any], words: str, tmp_path: Path
 ) -> None:
-    """INF-5, MAT-1, MAT-3: an order against the rules ends the game by its rule."""
+    """INF-5, MAT-1, MAT-3: an illegal order ends the game and names the rule."""
     file = tmp_path / "wrong.py"
     file.write_text(PREPARED.replace("{fault}", fault).replace("{marker}", marker))
     with pytest.raises(StrategyError, match=words):
@@ -353,8 +354,8 @@ def test_what_is_refused(
         ("1", "MAT-6: this marker has been turned in this match"),
     ],
 )
-def test_turns_that_are_refused(marker: str, words: str, tmp_path: Path) -> None:
-    """MAT-6: a tactic card turns its manager's markers, each once a match."""
+def test_illegal_turns_of_markers_are_refused(marker: str, words: str, tmp_path: Path) -> None:
+    """MAT-6: a tactic card turns only its manager's markers, each once per match."""
     file = tmp_path / "wrong.py"
     text = PREPARED.replace("{fault}", "pass").replace("{marker}", marker)
     file.write_text(text)
@@ -371,7 +372,7 @@ def test_turns_that_are_refused(marker: str, words: str, tmp_path: Path) -> None
         engine(str(file), str(file), components=components).worker().play(0, 1, ())
 
 
-def test_no_tactics_are_played_without_them(tmp_path: Path) -> None:
+def test_no_tactics_are_played_when_switched_off(tmp_path: Path) -> None:
     """MAT-3: with `tactics = off` no card may be played."""
     file = tmp_path / "wrong.py"
     text = PREPARED.replace("order.tactic = 0", "order.tactic = -1")
@@ -380,10 +381,10 @@ def test_no_tactics_are_played_without_them(tmp_path: Path) -> None:
         engine(str(file), str(file), tactics="off").worker().play(0, 1, ())
 
 
-def test_a_strategy_that_never_ends_is_not_asked_for_ever() -> None:
-    """TER-1: decisions of a league are bounded by its weeks and cards."""
+def test_an_endless_strategy_is_stopped() -> None:
+    """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
-    most = 4 * 8 * (1 + 1)  # a layout, and the one marker that a card of the package turns
+    most = 4 * 8 * (1 + 1)  # a layout, and the one marker that a package card turns
     assert rows["games"]["decisions"].max() <= most
 
 
@@ -395,18 +396,18 @@ def test_managers() -> None:
 
 
 def test_the_state_fits_its_bound() -> None:
-    """The state of a game takes at most 128 KiB, beside the rows of its result tables."""
+    """The state of a game takes at most 128 KiB, without the rows of result tables."""
     assert state_dtype.itemsize - state_dtype["ledger"].itemsize <= 128 * 1024
 
 
 def test_the_ledger_has_room_for_every_action() -> None:
-    """WEE-2, ACT-9: on each day a manager has an action, extra ones and a free one."""
+    """WEE-2, ACT-9: every day allows an action, extra ones and a free one."""
     weeks, extra = (SWITCHES[name].numbers for name in ("weeks", "extra_per_day"))
     assert weeks is not None and extra is not None
     assert MAX_MANAGERS * weeks[-1] * DAYS * (1 + extra[-1] + 1) <= MAX_ACTIONS
 
 
-def test_more_than_the_tables_hold_is_an_error() -> None:
+def test_too_many_rows_are_an_error() -> None:
     worker = engine(DEFAULTS, DEFAULTS).worker()
     worker.set_up(3)
     set_field(worker.part("box"), "rows_lost", 1)

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.pitch import (
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 
 PAIRS = 10_000
-"""Pairs of layouts that are compared with every way to pair shields and balls."""
+"""Pairs of layouts to compare with every way to pair shields and balls."""
 
 
 @compiled_entry
@@ -59,7 +59,7 @@ def count_goals(pitches, found):
 
 
 def empty(number: int) -> np.ndarray:
-    """Return pitches on which nothing stands in anybody's way.
+    """Return pitches on which nothing is in the way.
 
     All markers are shields without strength, and keepers have no gloves.
     """
@@ -88,7 +88,7 @@ def random_pitches(number: int, seed: int, *, abilities: bool) -> np.ndarray:
 
 
 def fewest_goals(pitch: np.void, team: int) -> int:
-    """Return the fewest goals of all ways to pair shields and balls and to save."""
+    """Return the fewest goals over all ways to pair shields and balls and to save."""
     left_over: list[set[tuple[int, ...]]] = []
     for section in range(SECTIONS):
         balls = [
@@ -131,7 +131,7 @@ def fewest_goals(pitch: np.void, team: int) -> int:
 
 
 def can_be_saved(pitch: np.void, team: int, marker: int) -> bool:
-    """Test if the other keeper can save a marker's shot (MAT-9)."""
+    """Check if the other keeper can save a marker's shot (MAT-9)."""
     return bool(
         not pitch["ignores_keeper"][team, marker]
         and pitch["strength"][team, marker] <= pitch["keeper"][1 - team]
@@ -139,7 +139,7 @@ def can_be_saved(pitch: np.void, team: int, marker: int) -> bool:
 
 
 @pytest.mark.parametrize("abilities", [pytest.param(False, marks=pytest.mark.slow), True])
-def test_the_fewest_goals_of_all_ways_to_stop_and_save(abilities: bool) -> None:
+def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
     """MAT-7 to MAT-9: the keeper and shields together let in the fewest goals."""
     pitches = random_pitches(PAIRS, 11 + abilities, abilities=abilities)
     resolve_all(pitches)
@@ -150,7 +150,7 @@ def test_the_fewest_goals_of_all_ways_to_stop_and_save(abilities: bool) -> None:
 
 
 def test_words_of_sections_count_the_same_goals() -> None:
-    """MAT-8, MAT-9: what a search for layouts counts is what the match brings."""
+    """MAT-8, MAT-9: a search for layouts counts the same goals as the match."""
     pitches = random_pitches(PAIRS, 5, abilities=False)
     found = np.zeros((PAIRS, TEAMS), np.int64)
     count_goals(pitches, found)
@@ -159,7 +159,7 @@ def test_words_of_sections_count_the_same_goals() -> None:
 
 
 def centre(pitch: np.void, *, balls: list[int], shields: list[int]) -> None:
-    """Put own balls in the central attack and their shields in the defence."""
+    """Put the manager's balls in central attack and the rival's shields in defence."""
     for marker, strength in enumerate(balls):
         pitch["cell"][0, marker], pitch["side"][0, marker] = 7, BALL
         pitch["strength"][0, marker] = strength
@@ -185,7 +185,7 @@ def test_worked_examples(balls, shields, keeper, gloves, goals) -> None:
     assert pitches["goals"][0].tolist() == [goals, 0]
 
 
-def test_of_equal_balls_the_lowest_number_is_stopped_and_the_highest_saved() -> None:
+def test_the_lowest_equal_ball_is_stopped_and_the_highest_saved() -> None:
     """MAT-8, MAT-9: ties decide who scores."""
     pitches = empty(1)
     pitches["cell"] = 3

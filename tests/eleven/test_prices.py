@@ -35,7 +35,7 @@ def subject(key: str):
         ("infrastructure.I01", {EFFECT_OFF, VP_OFF}),
     ],
 )
-def test_a_thing_is_compared_with_its_sheet_at_its_price(key: str, kinds: set[str]) -> None:
+def test_a_thing_is_compared_with_its_sheet_at_the_same_price(key: str, kinds: set[str]) -> None:
     asked = subject(key)
     word, _, number = key.partition(".")
     assert asked.average == f"an average {word} of its price" and asked.metric == "score"
@@ -51,7 +51,7 @@ def test_a_dealt_card_needs_no_twins() -> None:
 
 
 @pytest.mark.parametrize("key", ["sponsor.N05", "director.D03", "opponent.O12"])
-def test_a_thing_that_no_twin_switches_off_whole_is_refused(key: str) -> None:
+def test_a_thing_that_no_twin_can_switch_off_is_refused(key: str) -> None:
     with pytest.raises(InputError, match="whose strength is known") as refused:
         subject(key)
     listed = str(refused.value)
@@ -68,8 +68,8 @@ def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
     )
 
 
-def test_worth_beyond_the_price_is_against_the_others() -> None:
-    """The line through the others by price is exact here, so 8 money bring 4 VP."""
+def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
+    """The other things lie exactly on a line by price, on which 8 money bring 4 VP."""
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
     one = measured_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
     assert one["beyond"] == pytest.approx(3.0) and one["worth"] == 7.0
@@ -85,7 +85,7 @@ def test_too_few_others_give_no_line() -> None:
     assert measured_together(rows.filter(thing=3), rows)["beyond"] is None
 
 
-def test_findings_are_the_decided_rows_over_all_strategies() -> None:
+def test_findings_are_decided_rows_of_all_strategies() -> None:
     frame = pl.DataFrame(
         {
             "strategy": [ALL, ALL, "balanced"],
@@ -102,7 +102,7 @@ def test_findings_are_the_decided_rows_over_all_strategies() -> None:
     assert found["reported"].to_list() == [True, False]
 
 
-def test_findings_have_words_for_the_columns_of_their_tables() -> None:
+def test_findings_have_words_for_every_column() -> None:
     for name, (words, columns) in WORDS.items():
         assert set(columns) == {"week" if one == "month" else one for one in GROUPS[name][1]}
         assert words.count("{}") == len(columns)

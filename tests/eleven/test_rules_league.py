@@ -1,4 +1,4 @@
-"""The rules of layer league, as the engine plays them."""
+"""The rules of layer league in the engine."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ COLOUR = {club.code: COLOURS[club.colour] for club in DATA.clubs}
 DICE = dict(zip(COLOURS, DATA.club.dice, strict=True))
 SCOUTED = {"club": 4, "card": 1, "report": 8, "deck": 16}
 BACK = range(3)
-"""The cells of defenders."""
+"""The defenders' cells."""
 
 
 @cache
 def league(managers=3, effects=(), **settings):
-    """An engine of managers who play at random, and the traces of some games."""
-    components = changed(DATA, [(f"tactic.{card}.effect", said) for card, said in effects])
+    """Return an engine of random managers and the traces of some games."""
+    components = changed(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
     made = engine(*["random"] * managers, components=components, **settings)
     return made, [made.replay(game) for game in range(GAMES)]
 
@@ -47,7 +47,7 @@ def traces(managers=3, effects=(), **settings):
 
 
 def at_rest(phase, week=1, managers=3, seat_of="random", **settings):
-    """A game that rests before a step."""
+    """Return a game that rests before a step."""
     worker = engine(*[seat_of] * managers, **settings).worker()
     worker.set_up(0)
     worker.play_until(phase, week)
@@ -59,7 +59,7 @@ def of(trace, kind):
 
 
 def weekly(trace):
-    """The events of each week."""
+    """Return the events of each week."""
     weeks = []
     for event in trace:
         if event["e"] == "week":
@@ -74,8 +74,8 @@ def weekly(trace):
 
 @pytest.mark.parametrize("profile", ["steady", "amateur", "strong"])
 @pytest.mark.parametrize("week", [1, 5])
-def test_the_squad_is_the_profiles(profile, week):
-    """LAY-1, MAT-2: shields 2 to 6, balls 7 to 11 and the keeper, alike for all managers."""
+def test_the_squad_comes_from_the_profile(profile, week):
+    """LAY-1, MAT-2: 2 to 6 are shields, 7 to 11 balls, and all managers have the same keeper."""
     table = at_rest("preparing", week, profile=profile).part("table")
     (squad,) = [one for one in DATA.profiles if (one.profile, one.week) == (profile, week)]
     for seat in range(3):
@@ -86,13 +86,13 @@ def test_the_squad_is_the_profiles(profile, week):
         assert table["team_gloves"][seat] == squad.gloves
 
 
-def test_what_needs_player_cards_does_nothing():
-    """LAY-1, EFF-1: five of the tactic cards are read, and change nothing."""
+def test_effects_that_need_player_cards_do_nothing():
+    """LAY-1, EFF-1: five tactic cards are read but change nothing."""
     without = tuple((card, "") for card in ("T05", "T07", "T08", "T09", "T12"))
     assert traces(start_tactics=3, effects=without) == traces(start_tactics=3)
 
 
-def test_the_data_say_what_they_are_worth():
+def test_data_report_their_sources():
     """LAY-2: printed, reported and reconstructed cells are counted."""
     numbers = re.findall(r"[0-9]+", known_share(known_cells(DATA)))
     assert len(numbers) == 3 and all(map(int, numbers))
@@ -109,7 +109,7 @@ def test_one_and_five_managers_are_refused(managers):
     ("division", "decks"), [(3, ["3", "32"]), (2, ["32", "21"]), (1, ["21", "1"])]
 )
 def test_decks_of_a_division(division, decks):
-    """SET-2, LEA-1: four clubs of each of two decks, all without points before week 1."""
+    """SET-2, LEA-1: each of two decks has four clubs, all without points before week 1."""
     setup, *rest = traces(division=division)[0]
     assert list(setup["clubs"]) == decks
     assert all(len(set(clubs)) == 4 for clubs in setup["clubs"].values())
@@ -119,8 +119,8 @@ def test_decks_of_a_division(division, decks):
     assert list(points) == [club for clubs in setup["clubs"].values() for club in clubs]
 
 
-def test_anybody_may_be_the_first_manager():
-    """SET-3: each seat as often as another."""
+def test_any_seat_may_be_first():
+    """SET-3: every seat is first equally often."""
     worker = league()[0].worker()
     firsts = Counter()
     for game in range(30 * GAMES):
@@ -134,7 +134,7 @@ def test_anybody_may_be_the_first_manager():
     [(2, 3, [4, 4]), (3, 3, [4, 4, 3]), (4, 3, [3, 3, 3, 3]), (3, 0, [1, 1, 1])],
 )
 def test_tactic_cards_dealt(managers, start_tactics, sizes):
-    """SET-7: a basic card each, and the others in rounds as long as there are any."""
+    """SET-7: each manager gets a basic card, then others in rounds while they last."""
     for setup, *_ in traces(managers, start_tactics=start_tactics):
         hands = setup["tactics"]
         assert [len(hand) for hand in hands] == sizes
@@ -142,8 +142,8 @@ def test_tactic_cards_dealt(managers, start_tactics, sizes):
         assert len(set(itertools.chain(*hands))) == sum(sizes)
 
 
-def test_nobody_is_asked_during_set_up():
-    """SET-9: first manager, clubs, schedule and tactic cards, all open."""
+def test_set_up_asks_nobody():
+    """SET-9: first manager, clubs, schedule and tactic cards are all public."""
     worker = league()[0].worker()
     worker.set_up(0)
     table = worker.part("table")
@@ -172,7 +172,7 @@ def test_the_order_of_a_week():
 
 @pytest.mark.parametrize(("rule", "step"), [("rotates", 1), ("fixed", 0)])
 def test_the_first_managers_marker(rule, step):
-    """WEE-4: it passes clockwise, or stays."""
+    """WEE-4: the marker passes clockwise or stays."""
     for trace in traces(first_manager=rule):
         start = trace[0]["first"]
         firsts = [event["first"] for event in of(trace, "week")]
@@ -181,7 +181,7 @@ def test_the_first_managers_marker(rule, step):
 
 @pytest.mark.parametrize("weeks", [1, 3, 8])
 def test_a_game_ends_after_its_weeks(weeks):
-    """TER-1: a decision of each manager a week, and one for each marker that a card may turn."""
+    """TER-1: a manager decides once a week, and once for each marker a card may turn."""
     made, played = league(weeks=weeks, start_tactics=3)
     turns = {card.number: sum(one.amount for one in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
@@ -197,8 +197,8 @@ def test_a_game_ends_after_its_weeks(weeks):
 # --- The match
 
 
-def test_layouts_stand_in_their_formation():
-    """MAT-1, MAT-3, MAT-4: one in a wing cell, three in the centre, rows as the card says."""
+def test_layouts_fit_their_formation():
+    """MAT-1, MAT-3, MAT-4: a wing cell has one marker, a centre three, and rows follow the card."""
     offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
     seen = Counter()
     for trace in traces(start_tactics=3):
@@ -216,7 +216,7 @@ def test_layouts_stand_in_their_formation():
 
 
 LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
-"""A layout in 442."""
+"""Lay out in 442."""
 
 
 @pytest.mark.parametrize(
@@ -234,8 +234,8 @@ LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
         ({"tactic": None}, decisions.TACTIC_NEEDED),
     ],
 )
-def test_layouts_that_are_refused(change, refusal):
-    """MAT-1, MAT-3: every way to break a rule has its own refusal."""
+def test_illegal_layouts_are_refused(change, refusal):
+    """MAT-1, MAT-3: each way to break a rule has its own refusal."""
     worker = at_rest("preparing")
     table = worker.part("table")
     numbers = [card.number for card in DATA.tactics]
@@ -252,7 +252,7 @@ def test_layouts_that_are_refused(change, refusal):
 
 
 def test_free_formations_and_no_tactics():
-    """MAT-3: any formation with a card held or none; without tactics no card at all."""
+    """MAT-3: any formation is allowed with or without a held card; without tactics no card is."""
     free = [one for trace in traces(formations="free") for one in of(trace, "prepare")]
     assert None in {one["tactic"] for one in free}
     assert {one["formation"] for one in free if one["tactic"] == "T06"} > {"451"} or not COMPILED
@@ -262,7 +262,7 @@ def test_free_formations_and_no_tactics():
 
 
 def test_line_ups_and_markers_that_turn():
-    """MAT-6: a line-up of the club; each marker turns once at most, by a card that may."""
+    """MAT-6: a club uses one of its line-ups; a card turns each marker at most once."""
     clubs = {one.number: club.code for club in DATA.clubs for one in club.line_ups}
     shown = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
@@ -283,7 +283,7 @@ def test_line_ups_and_markers_that_turn():
 
 
 def test_goals_of_tactic_cards():
-    """MAT-10: when all conditions hold, looked at after the second phase."""
+    """MAT-10: a tactic scores if all its conditions hold after the second phase."""
     seen = Counter()
     effects = (("T11", "match: if shields back >= 2 and quiet centre: 1 goal"),)
     for trace in traces(start_tactics=3, effects=effects):
@@ -308,10 +308,10 @@ def test_goals_of_tactic_cards():
 
 
 def test_amounts_add_up():
-    """EFF-1: goals of several clauses, and gloves of several."""
+    """EFF-1: goals and gloves of several clauses add up."""
     played = [
-        traces(2, tuple((card, said) for card in sorted(OTHERS)), start_tactics=3)
-        for said in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
+        traces(2, tuple((card, message) for card in sorted(OTHERS)), start_tactics=3)
+        for message in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
     ]
     for trace in played[0]:
         for week in weekly(trace):
@@ -326,7 +326,7 @@ def test_amounts_add_up():
 
 @pytest.mark.parametrize("win_points", [3, 2])
 def test_points_of_a_match(win_points):
-    """MAT-11: a win, a draw and a loss, by the goals."""
+    """MAT-11: a win, a draw and a loss follow from the goals."""
     for trace in traces(win_points=win_points):
         for event in of(trace, "match"):
             goals, against = event["goals"], event["against"]
@@ -338,7 +338,7 @@ def test_points_of_a_match(win_points):
 
 
 def test_sections_that_face_each_other():
-    """MAT-7: each faces the one that faces it, and wings face the other side."""
+    """MAT-7: each section faces its opposite, and wings face the other side."""
     assert [CELL_NAMES[cell] for cell in range(9) if SECTION[cell] == 0] == ["dl", "ml", "fl"]
     assert all(FACING[FACING[section]] == section for section in range(5))
     assert list(FACING) == [1, 0, 4, 3, 2]
@@ -352,7 +352,7 @@ def test_sections_that_face_each_other():
 )
 @pytest.mark.parametrize("schedule", ["rotated", "dealt"])
 def test_ex_32(weeks, matches, schedule):
-    """LEA-2, EX-32: the lower deck first, half of the weeks rounded up; no club twice."""
+    """LEA-2, EX-32: the lower deck comes first, for half of the weeks rounded up; no club twice."""
     for setup, *_ in traces(weeks=weeks, schedule=schedule):
         lower, higher = setup["clubs"].values()
         for clubs in setup["schedule"]:
@@ -362,7 +362,7 @@ def test_ex_32(weeks, matches, schedule):
 
 
 def test_ex_32_nine_weeks():
-    """SWI-1, EX-32: nine weeks are refused, and so is every unknown value or switch."""
+    """SWI-1, EX-32: nine weeks and any unknown value or switch are refused."""
     for name, value in (
         ("weeks", "9"),
         ("schedule", "dealed"),
@@ -373,7 +373,7 @@ def test_ex_32_nine_weeks():
 
 
 def test_ex_26():
-    """LEA-3, EX-26: seat s meets club (s + k) mod 4 in match k; no club meets two."""
+    """LEA-3, EX-26: seat s meets club (s + k) mod 4 in match k; no club meets two managers."""
     for setup, *_ in traces(4):
         lower, higher = setup["clubs"].values()
         assert setup["schedule"][2][1] == lower[3]
@@ -384,7 +384,7 @@ def test_ex_26():
 
 
 def test_a_club_that_met_several():
-    """LEA-3, LEA-4: it takes the result of the first in turn order."""
+    """LEA-3, LEA-4: it takes its result against the first manager in turn order."""
     several = 0
     for trace in traces(4, schedule="dealt"):
         for week in weekly(trace):
@@ -406,7 +406,7 @@ def test_a_club_that_met_several():
 @pytest.mark.parametrize("club_dice", ["on", "off"])
 @pytest.mark.parametrize("win_points", [3, 2])
 def test_dice_of_clubs(facing, club_dice, win_points):
-    """LEA-4: who rolls, and the faces by colour; a 3 is worth what a win is."""
+    """LEA-4: colours set the faces; a 3 is worth a win."""
     rolled = {colour: set() for colour in COLOURS}
     for trace in traces(facing=facing, club_dice=club_dice, win_points=win_points, division=1):
         for week in weekly(trace):
@@ -425,7 +425,7 @@ def test_dice_of_clubs(facing, club_dice, win_points):
 
 
 def laid_out(managers, clubs, **settings):
-    """A league table laid out by hand, with positions counted."""
+    """Return a prepared league table with counted positions."""
     worker = at_rest("preparing", managers=len(managers), **settings)
     table = worker.part("table")
     table["points"][: len(managers)] = managers
@@ -448,13 +448,13 @@ def test_ex_20(vp, expected):
 
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
-    """LEA-5: clubs count as no better, or as better; managers level with one another never do."""
+    """LEA-5: clubs level with a manager count as no better, or as better; managers never do."""
     _, table = laid_out([22, 22], CLUBS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 
 
 def test_promoted_and_relegated():
-    """LEA-5: positions 1 and 2; and at most one team with fewer points."""
+    """LEA-5: positions 1 and 2 are promoted; with at most one team below, relegated."""
     worker, _ = laid_out([30, 1, 0, 2], CLUBS)
     last = [seat for seat in range(4) if relegated(worker.states, seat)]
     assert last == [2]
@@ -465,7 +465,7 @@ def test_promoted_and_relegated():
 
 
 def test_positions_behind_the_twelfth():
-    """SCO-1: every one of the table, to the last."""
+    """SCO-1: every position of the table, to the last, has VP."""
     for vp in ("standard", "epic"):
         expected = getattr(DATA.club, f"position_vp_{vp}")
         for better in range(9):
@@ -484,8 +484,8 @@ def test_positions_behind_the_twelfth():
         ([5, 5, 5], [1, 1, 1], [1, 1, 1]),
     ],
 )
-def test_ranks_and_shares(points, ranked, shares):
-    """SCO-7: the better position wins where nobody has VP; who is level shares the win."""
+def test_win_shares(points, ranked, shares):
+    """SCO-7: without VP the better position wins; those who are level share the win."""
     worker, _ = laid_out(points, [0] * 8, position_vp="none")
     ranks(worker.states)
     box = worker.part("box")
@@ -494,7 +494,7 @@ def test_ranks_and_shares(points, ranked, shares):
 
 
 def test_the_roll_off():
-    """SCO-7: those level roll in seat order, the highest stay in; shares are as before."""
+    """SCO-7: tied seats roll in seat order, the highest stay in; win shares do not change."""
     made, played = league(4, weeks=1)
     rolls = 0
     for game, trace in enumerate(played):
@@ -518,8 +518,8 @@ def test_the_roll_off():
 
 
 @pytest.mark.parametrize("scouting", SCOUTED)
-def test_what_a_manager_expects(scouting):
-    """INF-1, INF-3: line-ups of the club, the one, arrangements of its rows, or of the deck."""
+def test_expected_line_ups(scouting):
+    """INF-1, INF-3: possible line-ups are those of the club, one of them, its rows, or its deck."""
     worker = at_rest("preparing", scouting=scouting)
     table = worker.part("table")
     assert (table["schedule"][:3, :6] >= 0).all() == (scouting != "deck")
@@ -529,8 +529,8 @@ def test_what_a_manager_expects(scouting):
     assert (table["line_up"][:3] >= 0).all() and (table["schedule"][:3, 0] >= 0).all()
 
 
-def test_what_is_hidden_is_dealt_again():
-    """INF-2: before the reveal the coming line-ups are; what a manager knows stays."""
+def test_a_redeal_replaces_hidden_line_ups():
+    """INF-2: coming line-ups are redealt before the reveal; a manager's knowledge stays."""
     coming = set()
     for key in range(12):
         worker = at_rest("preparing", scouting="card")
@@ -543,8 +543,8 @@ def test_what_is_hidden_is_dealt_again():
     assert len(coming) > 1
 
 
-def test_defaults_answer_what_a_strategy_leaves_out(tmp_path):
-    """INF-5: a strategy without a function plays as the defaults do there."""
+def test_defaults_replace_missing_functions(tmp_path):
+    """INF-5: a strategy without a function plays its default."""
     names = ("director", "objective", "reroll", "colour", "act", "choose", "prepare", "effect")
     assert set(names) <= set(decisions.DECISIONS.names)
     file = tmp_path / "silent.py"
@@ -558,7 +558,7 @@ def test_defaults_answer_what_a_strategy_leaves_out(tmp_path):
 
 
 def test_effort_pays():
-    """INF-6: more layouts and exchanges find more expected points, and win more."""
+    """INF-6: more layouts and exchanges find more expected points and win more."""
     made = engine("hasty", "quick", "balanced", weeks=8)
     rows = made.worker().play(0, 10 * GAMES, ["matches"])["matches"]
     expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
@@ -566,8 +566,8 @@ def test_effort_pays():
     assert sorted(expected) == expected and sorted(won) == won
 
 
-def test_a_card_less_leaves_the_others_in_order():
-    """RND-1: an item's key is its own."""
+def test_a_missing_card_leaves_the_others_in_order():
+    """RND-1: an item's key depends only on itself."""
     without = changed(DATA, [("tactic.T09.absent", "yes")])
     made = engine(*["random"] * 4, components=without)
     for game, (setup, *_) in enumerate(traces(4)):
@@ -575,8 +575,8 @@ def test_a_card_less_leaves_the_others_in_order():
         assert [hand[1] for hand in made.replay(game)[0]["tactics"]][: len(first)] == first
 
 
-def test_no_draw_shifts_another():
-    """RND-2: clubs, line-ups and dice are the same with more managers and more cards."""
+def test_draws_are_independent():
+    """RND-2: clubs, line-ups and dice stay the same with more managers and more cards."""
     for few, many in zip(traces(2, start_tactics=0), traces(4, start_tactics=3), strict=True):
         assert few[0]["clubs"] == many[0]["clubs"]
         for week, other in zip(weekly(few), weekly(many), strict=True):
@@ -592,7 +592,7 @@ def test_no_draw_shifts_another():
             assert rolled[1].items() <= rolled[0].items()
 
 
-def test_no_die_acts_in_a_match():
+def test_dice_do_not_affect_matches():
     """RND-3: clubs' dice change the table, never a match."""
     pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
     for on, off in pairs:
@@ -600,7 +600,7 @@ def test_no_die_acts_in_a_match():
 
 
 def test_idle_switches_are_reported():
-    """SWI-1: they are allowed."""
+    """SWI-1: idle switches are reported but allowed."""
     rules = RULES.resolve("league", {"tactics": "off", "start_tactics": "2"})
     (sentence,) = rules.idle_sentences(3)
     assert sentence.startswith("start_tactics = 2 changes nothing")

@@ -1,4 +1,4 @@
-"""The cards of Eleven's season and the club: data, errors, keys, numbers, data family."""
+"""Cards and club of Eleven's season: data, errors, keys, numbers, data family."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def refusal(*cells):
     return str(error.value)
 
 
-def drawn(number, data=DATA, spreads=SPREADS):
-    """A member's cards and club; placements of line-ups stay."""
+def draw(number, data=DATA, spreads=SPREADS):
+    """Draw a member's cards and club; line-ups keep their placements."""
     cells = DrawnCells(1, number)
     parts = season_parts(data, cells, spreads)
     club = drawn_club(data.club, cells, spreads)
@@ -79,14 +79,14 @@ def drawn(number, data=DATA, spreads=SPREADS):
 @cache
 def members():
     """Draw some members, once."""
-    return [drawn(number) for number in range(1, 51)]
+    return [draw(number) for number in range(1, 51)]
 
 
 # --- The default data.
 
 
 def test_the_sheets_of_the_base_game():
-    """SET-4 to SET-8, CLU-5: as many cards as the box is reported to have."""
+    """SET-4 to SET-8, CLU-5: there are as many cards as the box reportedly has."""
     base = DATA.in_game(RULES.standard)
     assert {name: sum(map(in_play, base.sheet(name))) for name in SEASON} == {
         "players": 36,
@@ -106,7 +106,7 @@ def test_the_sheets_of_the_base_game():
 
 
 def test_the_content_of_the_leaflet():
-    """EXT-2, EXT-3: as many rows as the leaflet says, each with its own switch."""
+    """EXT-2, EXT-3: there are as many rows as the leaflet says, each with its own switch."""
     counts = dict(zip(NEW_CONTENT, (10, 8, 5, 8, 5, 5, 8), strict=True))
     assert {switch: len(DATA.new_rows(switch)) for switch in NEW_CONTENT} == counts
     for switch, sheet in NEW_CONTENT.items():
@@ -122,7 +122,7 @@ def test_the_content_of_the_leaflet():
 
 
 def test_players_are_made_by_the_formulas():
-    """PLA-1: strengths, tags and jerseys of the regular players."""
+    """PLA-1: regular players have these strengths, tags and jerseys."""
     outfield = [one for one in DATA.players if not one.is_keeper]
     assert Counter(one.strength for one in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
     assert set(Counter(one.jersey for one in outfield).values()) == {3}
@@ -135,7 +135,7 @@ def test_players_are_made_by_the_formulas():
 
 
 def test_the_other_cards():
-    """SET-5, CLU-8, BOA-1, ACT-5: a card of each other sheet."""
+    """SET-5, CLU-8, BOA-1, ACT-5: one card of each other sheet is checked."""
     director = of("directors", "D01")
     assert director.shifts == (2, -1, 0, 0) and director.faces == (3, 2, 1)
     assert director.sentence == "When contracting a sponsor, gain 1 money."
@@ -150,7 +150,7 @@ def test_the_other_cards():
 
 
 def test_the_values_of_the_club():
-    """CLU-3 to CLU-7, SCO-4, MAT-12: boards, upkeep, sets and consequences."""
+    """CLU-3 to CLU-7, SCO-4, MAT-12: boards, upkeep, sets and consequences have these values."""
     club = DATA.club
     assert (club.stands, club.boards, club.free_spaces) == ((2, 2), 2, 4)
     assert club.upkeep[0][7] + club.upkeep[1][3] + club.upkeep[2][2] == 5
@@ -160,7 +160,7 @@ def test_the_values_of_the_club():
 
 
 @pytest.mark.parametrize("name", SEASON)
-def test_a_sheet_is_written_as_it_is_read(name):
+def test_a_sheet_survives_reading_and_writing(name):
     sheet = SEASON[name]
     assert list(ROWS[name][0]) == list(sheet.columns)
     for cells in ROWS[name]:
@@ -176,16 +176,16 @@ def test_a_spreadsheet_program_changes_no_cell():
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
-def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
+def test_exported_data_can_be_read_back(tmp_path, name):
+    count, message = GAME.sheets.export(None, tmp_path / name, False)
     modules = (DATA.bets, DATA.winter_tokens, DATA.referees, DATA.referee_rows)
     others = 114 + 6 + 16 + sum(map(len, modules))
-    assert count == others + sum(map(len, ROWS.values())) and not said
+    assert count == others + sum(map(len, ROWS.values())) and not message
     assert load(tmp_path / name) == DATA
 
 
 def test_facts_and_dims():
-    """A card in the state and in the tables of ids."""
+    """A card appears in the state and in the tables of ids."""
     facts = PLAYERS.facts(DATA.players)
     assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
     row = STAFF_CARDS.dim_row(of("staff", "S13"))
@@ -198,7 +198,7 @@ def test_facts_and_dims():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
@@ -259,15 +259,15 @@ def test_facts_and_dims():
         ("club.consequences_win", "injury; 0 fans; -; -; -; -", "'0 fans' is no consequence"),
     ],
 )
-def test_bad_cells(key, value, said):
-    """PLA-1, EFF-1, BOA-1, CLU-7, MAT-12: what makes no sense is refused in one line."""
+def test_bad_cells(key, value, message):
+    """PLA-1, EFF-1, BOA-1, CLU-7, MAT-12: nonsensical values are refused in one line."""
     text = refusal((key, value))
-    assert said in text and "\n" not in text
+    assert message in text and "\n" not in text
     assert key.split(".")[1] in text or key.endswith("absent")
 
 
 def test_a_bad_sheet_names_file_and_row(tmp_path):
-    """PLA-1: several faults at once, each with its row."""
+    """PLA-1: several faults are listed at once, each with its row."""
     rows = [dict(row) for row in ROWS["players"]]
     rows[6]["jersey"], rows[7]["position"] = "14", "G"
     with (tmp_path / "players.csv").open("w", newline="") as file:
@@ -327,7 +327,7 @@ def test_too_few_cards_to_deal():
     ],
 )
 def test_cells_by_key(key, value, sentence):
-    """SWI: a key for each cell."""
+    """SWI: each cell has a key."""
     if sentence.startswith("there is no"):
         assert sentence in refusal((key, value))
         return
@@ -338,8 +338,8 @@ def test_cells_by_key(key, value, sentence):
     assert Components.from_dict(now.as_dict()).club == now.club
 
 
-def test_check_counts_what_is_known():
-    """LAY-2: printed, reported and reconstructed cells by column."""
+def test_check_counts_known_cells():
+    """LAY-2: printed, reported and reconstructed cells are counted by column."""
     counted = {(one.what, one.column): one for one in known_cells(DATA)}
     tag = counted["tags", "effect"]
     assert (tag.printed, tag.reported, tag.reconstructed) == (0, 1, 17)
@@ -354,8 +354,9 @@ def test_check_counts_what_is_known():
     assert sum(one.reported for one in league) == 323
 
 
-def test_what_is_played_and_worth_a_look():
-    """TER-2, SET-5, SET-6, CLU-7: `data check` reports it, and it can be played."""
+def test_odd_but_legal_data_are_reported():
+    """TER-2, SET-5, SET-6, CLU-7: `data check` reports oddities, and the data can still be
+    played."""
     assert remarks(DATA) == []
     assert remarks(
         changed(
@@ -377,8 +378,8 @@ def test_what_is_played_and_worth_a_look():
     ]
 
 
-def test_the_words_are_those_of_some_card():
-    """EFF-1: of cards in play, and of referees (REF-3 to REF-7)."""
+def test_words_match_the_cards():
+    """EFF-1: each word belongs to a card in play or to a referee (REF-3 to REF-7)."""
     words = {word.written for word in WORDS}
     assert {"N money", "scored", "monday", "N refresh", "feint"} <= words
     assert {"N opponent_goal", "harsher", "N extra_tactic"} <= words
@@ -386,7 +387,7 @@ def test_the_words_are_those_of_some_card():
 
 
 def test_numbers_of_balance():
-    """Every number of a card in play, and those of the club."""
+    """Every number of a card in play, and every number of the club, can be balanced."""
     found = {(one.key, one.kind): one for one in season_numbers(DATA)}
     price = found["player.P07.price", "price"]
     assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
@@ -411,8 +412,8 @@ def test_numbers_of_balance():
 # --- The data family.
 
 
-def test_members_can_be_played():
-    """RND-3: what is printed or reported stays, the rest is as plausible."""
+def test_members_are_playable():
+    """RND-3: printed and reported cells stay; the rest is plausible."""
     assert len({one.hash for one in members()}) == 50
     for one in members():
         assert Components.from_dict(one.as_dict()) == one
@@ -425,7 +426,7 @@ def test_members_can_be_played():
 
 
 def test_cards_of_members():
-    """PLA-1, TER-2: sides from 1 to 6, in order, and no price below strength + 2."""
+    """PLA-1, TER-2: sides range from 1 to 6, in order, and prices are at least strength + 2."""
     moved = Counter()
     for one in members():
         for sheet in CARD_SHEETS:
@@ -446,7 +447,7 @@ def test_cards_of_members():
 
 
 def test_the_club_cards_of_members():
-    """ACT-5, SET-5, SET-6, EFF-1: what else varies, and what varies together."""
+    """ACT-5, SET-5, SET-6, EFF-1: these other cells vary, some of them together."""
     seen = Counter()
     for one in members():
         for before, after in zip(DATA.sponsors[:36], one.sponsors[:36], strict=True):
@@ -468,7 +469,8 @@ def test_the_club_cards_of_members():
 
 
 def test_the_club_of_members():
-    """CLU-3 to CLU-7, SCO-4, MAT-12: a draw per track, a factor per member, lines of the table."""
+    """CLU-3 to CLU-7, SCO-4, MAT-12: each track has one draw, each member a factor, and each table
+    its lines."""
     assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
     assert {one.club.office_vp for one in members()} == {
         (0, 0, 1, 1, 2),
@@ -514,10 +516,10 @@ def test_unique_cards_of_members():
 
 
 def test_cells_of_unique_cards_have_draws_of_their_own():
-    """RND-3, EXT-1: what is printed stays, and other cards and cells move nothing."""
+    """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
     known = tuple(replace(one, printed_columns=("positive",)) for one in DATA.unique_cards[1:])
     for number in range(1, 31):
-        one = drawn(number, replace(DATA, unique_cards=known))
+        one = draw(number, replace(DATA, unique_cards=known))
         for before, after in zip(known, one.unique_cards, strict=True):
             assert after.sides[0] == before.sides[0]
         usual = [after.sides[1] for after in members()[number - 1].unique_cards[1:]]
@@ -527,14 +529,14 @@ def test_cells_of_unique_cards_have_draws_of_their_own():
 def test_a_new_row_moves_no_other():
     """RND-3: each cell is drawn by its own key."""
     more = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
-    assert drawn(3, more).players[:-1] == members()[2].players
+    assert draw(3, more).players[:-1] == members()[2].players
     known = replace(
         DATA,
         players=tuple(replace(one, printed_columns=("trained", "price")) for one in DATA.players),
         club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
     )
     for number in range(1, 11):
-        one = drawn(number, known)
+        one = draw(number, known)
         assert one.club == known.club
         for before, after in zip(known.players, one.players, strict=True):
             assert (before.trained, before.price) == (after.trained, after.price)
@@ -542,7 +544,7 @@ def test_a_new_row_moves_no_other():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("steps", "[]", "a list of whole numbers is needed"),
         ("stands", "[3, 1]", "the fewest, 3, are more than the most, 1"),
@@ -550,10 +552,10 @@ def test_a_new_row_moves_no_other():
         ("weekly_changes_one_in", "0", "a whole number from 1 to 1000"),
     ],
 )
-def test_bad_spreads(tmp_path, key, value, said):
+def test_bad_spreads(tmp_path, key, value, message):
     lines = (SOURCE / "family.toml").read_text("utf-8").splitlines()
     text = [f"{key} = {value}" if line.startswith(f"{key} =") else line for line in lines]
     (tmp_path / "family.toml").write_text("\n".join(text), encoding="utf-8")
     with pytest.raises(InputError) as error:
         read_spreads(tmp_path)
-    assert said in str(error.value) and key in str(error.value)
+    assert message in str(error.value) and key in str(error.value)

@@ -1,4 +1,4 @@
-"""Whole seasons: their accounts, the end of a day, and switches that change something."""
+"""Whole seasons: their accounts, the end of a day, and effective switches."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def reroll(table, me, params, order):
 
 
 def calling_components() -> Components:
-    """Data whose directors bring many staff cards, all of which ask at every contract."""
+    """Return data whose directors bring many staff cards, all with choices at contracts."""
     contents = load().as_dict()
     for row in contents["staff"]:
         if row["place"] != "start":
@@ -71,7 +71,7 @@ def calling_components() -> Components:
 
 @pytest.fixture(scope="module")
 def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """The files of the two strategies."""
+    """Write the files of the two strategies."""
     folder = tmp_path_factory.mktemp("strategies")
     for name, text in (("never_ends", NEVER_ENDS), ("restless", RESTLESS)):
         (folder / f"{name}.py").write_text(text, encoding="utf-8")
@@ -79,7 +79,7 @@ def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 
 def test_a_day_that_does_not_end(strategies):
-    """TER-1: at most 200 questions a day, with those of effects, if its actions do not run out."""
+    """TER-1: a day has at most 200 questions, even if its actions never run out."""
     asked = engine(
         *[strategies["never_ends"]] * 2,
         components=calling_components(),
@@ -120,7 +120,7 @@ def test_squads_are_the_cards_of_their_managers():
     ids=str,
 )
 def test_accounts(settings, strategies):
-    """CLU-1, SET-8, WEE, ACT: everything comes from somewhere, and only by events."""
+    """CLU-1, SET-8, WEE, ACT: every gain and loss comes from an event."""
     settings = dict(settings)
     line_up = (strategies["restless"], "random", DEFAULTS, "random")[: settings.pop("managers")]
     made = engine(*line_up, layer="season", seed=5, **settings)
@@ -132,8 +132,8 @@ def test_accounts(settings, strategies):
     assert kinds["dismiss"] > 0 or not COMPILED
 
 
-def test_accounts_find_what_is_wrong():
-    """Money, fans, levels, VP, cards and days that do not add up, one by one."""
+def test_accounts_detect_errors():
+    """Money, fans, levels, VP, cards and days that do not add up are each detected."""
     trace = [json.loads(json.dumps(event)) for event in whole_season()]
     luck = Random(3)
     for kind, change in {
@@ -171,24 +171,24 @@ OF_MODULES = (
         if any(others.get(module) == ("off",) for module in MODULES)
     ),
 )
-"""The switches that a season without modules has no use for."""
+"""Switches that a season without modules does not use."""
 UNSEEN = ("scouting", "trained_side")
 """Switches that random managers ignore."""
 
 
 @cache
 def whole_season(**settings: Any) -> list[dict[str, Any]]:
-    """Play a season of three managers, whose random play does not depend on a switch's value."""
+    """Play a season whose random managers ignore a switch's value."""
     return engine("random", "random", "random", layer="season", seed=8, **settings).replay(0)
 
 
-def told(**settings: Any) -> list[dict[str, Any]]:
-    """A season without the line that names its switches."""
+def without_rules(**settings: Any) -> list[dict[str, Any]]:
+    """Return a season without the line that names its switches."""
     return whole_season(**settings)[1:]
 
 
 def few(values: list[Any]) -> list[Any]:
-    """The first, a middle and the last value."""
+    """Return the first, a middle and the last value."""
     return sorted({values[0], values[len(values) // 2], values[-1]}, key=values.index)
 
 
@@ -204,8 +204,8 @@ def few(values: list[Any]) -> list[Any]:
         8,
     ),
 )
-def test_a_value_changes_a_season(setting):
-    """SWI-1: a switch that is not called idle changes something in one of some seasons."""
+def test_an_effective_switch_changes_a_season(setting):
+    """SWI-1: a switch that is not reported as idle changes some season."""
     name, _, value = setting.partition("=")
     season_accounts.check(
         [json.loads(json.dumps(event)) for event in whole_season(**{name: value})], load()
@@ -213,7 +213,7 @@ def test_a_value_changes_a_season(setting):
     idle = RULES.resolve("standard", {"layer": "season", name: value}).idle()
     assert name not in idle
     if name in UNSEEN:
-        assert told(**{name: value}) == told()
+        assert without_rules(**{name: value}) == without_rules()
         return
     for game in range(12):
         made = [
@@ -236,9 +236,11 @@ def test_a_value_changes_a_season(setting):
     ],
 )
 def test_an_idle_switch_changes_nothing(name, other):
-    """SWI-1: what is called idle changes no event."""
+    """SWI-1: a switch reported as idle changes no event."""
     switch, _, value = other.partition("=")
-    assert told(**{switch: value, name: OTHER[name][-1]}) == told(**{switch: value})
+    assert without_rules(**{switch: value, name: OTHER[name][-1]}) == without_rules(
+        **{switch: value}
+    )
 
 
 def test_the_first_manager_matters_in_a_season():
@@ -250,11 +252,11 @@ def test_the_first_manager_matters_in_a_season():
     ):
         rules = RULES.resolve("standard", {"layer": layer, "schedule": schedule})
         assert ("first_manager" in rules.idle()) == idle
-    assert told(first_manager="fixed") != told()
+    assert without_rules(first_manager="fixed") != without_rules()
 
 
-def test_a_process_may_play_both_layers():
-    """LAY-1: each by its own kernel; a league has no actions, a season has."""
+def test_one_process_can_play_both_layers():
+    """LAY-1: each layer has its own kernel; only a season has actions."""
     for layer in ("league", "season", "league"):
         worker = engine("random", "random", layer=layer).worker()
         rows = worker.play(0, 1, ("actions", "matches"))

@@ -1,4 +1,4 @@
-"""Twins of a season: each makes the requested change, at its time and nowhere else."""
+"""Twins of a season: each makes only the requested change, at its time."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def engine():
 
 
 def intervention(engine, one) -> Intervention:
-    """The kernel's request, as an intervention from set-up on."""
+    """Return the kernel's request as an intervention from set-up on."""
     if one["off"]:
         number = numbers_of_sources(engine.components)[int(one["source"])]
         return inert(number, OFF_KINDS[int(one["off"]) - 1].removesuffix(" off"))
@@ -64,7 +64,7 @@ def intervention(engine, one) -> Intervention:
 
 
 def rows_of(engine, entries, games, out_of=1):
-    """Rows of twins, of each game one of each entry."""
+    """Return rows of twins: one of each entry in each game."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=out_of), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 
@@ -74,8 +74,8 @@ def own_scores(rows):
     return scores[np.arange(len(rows)), rows["seat"]]
 
 
-def test_what_a_thing_has_not_is_not_turned_off():
-    """TWI-1: effects of what has one, VP of tokens, and cards."""
+def test_only_existing_effects_and_vp_can_be_off():
+    """TWI-1: effects, tokens' VP and cards can be switched off where they exist."""
     found = {(one.thing, one.kind) for one in things_off(load())}
     components = load()
     tags = {tag.number: tag.clauses for tag in components.tags}
@@ -112,7 +112,7 @@ def compared(engine, entries, out_of, games):
                 shares = sign * (twin["win_share"] - played["win_share"])
                 assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in managers])
                 seen[row["twin"]] += 1
-            else:  # it never parts
+            else:  # the twin equals its game
                 assert twin["score"].tolist() == played["score"].tolist()
         assert not left
     return seen
@@ -128,8 +128,8 @@ def matches(engine, row, one) -> bool:
     )
 
 
-def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
-    """TWI-3: every kind, by fork and from set-up; what came before week 1 is played whole."""
+def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
+    """TWI-3: every kind of twin is the same by fork and from set-up."""
     long = pytestconfig.getoption("--long")
     things = things_off(engine.components)
     tokens = [one for one in things if one.kind == VP_OFF]
@@ -139,21 +139,21 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine, pytestconfig):
 
 
 @pytest.mark.slow
-def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
-    """TWI-3: the rollouts of a twin know nothing of what is otherwise in it."""
+def test_a_searchers_twin_equals_its_replay():
+    """TWI-3: rollouts in a twin do not know its change."""
     searching = season("expert:rollouts=24", "random", "hasty")
     entries = (*things_off(searching.components)[::9], *moments(WEEKS)[::3])
     assert compared(searching, entries, 4, 8).sum() > 0
 
 
-def test_nobody_who_is_not_there_gains(engine):
+def test_absent_seats_gain_nothing(engine):
     rows = rows_of(engine, [*moments(2), *things_off(engine.components)[:9]], 3)
     assert not rows["score_3"].any() and not rows["win_share_3"].any()
     assert np.allclose(sum(rows[f"win_share_{seat}"] for seat in range(3)), 0)
 
 
 def test_a_barred_card_is_not_assigned(engine):
-    """TWI-1: nobody assigns the card; it costs and scores as before."""
+    """TWI-1: nobody assigns the card; its cost and score stay."""
     worker = engine.worker()
     asked = inert("P07", "card")
     assert asked.encode(engine)["off"] == BARRED
@@ -162,7 +162,7 @@ def test_a_barred_card_is_not_assigned(engine):
         assert not players["matches"][players["card"] == 6].any()
 
 
-def test_vp_of_a_token_are_worth_what_is_printed():
+def test_a_tokens_vp_have_their_printed_worth():
     """TWI-1: for managers who ignore VP, a token brings exactly its VP."""
     engine = season("random", "random")
     rows = rows_of(engine, [one for one in things_off(engine.components) if one.kind == VP_OFF], 12)
@@ -170,12 +170,12 @@ def test_vp_of_a_token_are_worth_what_is_printed():
     numbers = numbers_of_sources(engine.components)
     assert len(rows) > 10
     owners = [int(scores) for scores in own_scores(rows)]
-    # Several managers can build a token; its first owner loses its VP in any case.
+    # Several managers can build a token; the twin affects only its first owner.
     assert owners == [printed[numbers[thing]] for thing in rows["thing"]]
 
 
-def test_money_as_week_1_begins_is_money_in_week_1():
-    """TWI-2: what is given as a week begins is there before production."""
+def test_money_before_a_week_is_there_from_its_start():
+    """TWI-2: a gift at the start of a week arrives before production."""
     plain = season("random", "random").worker()
     for game in range(4):
         without = plain.play(game, 1, ("weeks",))["weeks"]
@@ -185,8 +185,8 @@ def test_money_as_week_1_begins_is_money_in_week_1():
         assert gained.tolist() == [3]
 
 
-def test_a_day_without_an_action_and_no_extra_actions(engine):
-    """TWI-2: no action on that day; no extra action from that week on."""
+def test_days_without_actions_and_weeks_without_extra_actions(engine):
+    """TWI-2: a twin can remove a day's action, or extra actions from a week on."""
     worker = engine.worker()
     for game in range(6):
         usual = worker.play(game, 1, ("actions",))["actions"]
@@ -194,7 +194,7 @@ def test_a_day_without_an_action_and_no_extra_actions(engine):
         weeks = {int(week) for week in actions["week"][actions["seat"] == 0]}
         assert weeks == {int(week) for week in usual["week"][usual["seat"] == 0]}
         later = (actions["seat"] == 0) & (actions["week"] > 2) & (actions["kind"] != 4)
-        assert later.any()  # it is denied one day only
+        assert later.any()  # only one day is denied
         actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.2=pass"))["actions"]
         then = (actions["seat"] == 0) & (actions["week"] == 2) & (actions["day"] == 2)
         kinds = set(actions["kind"][then].tolist())
@@ -204,7 +204,7 @@ def test_a_day_without_an_action_and_no_extra_actions(engine):
         assert not actions["extra"][after].any()
 
 
-def test_the_schedule_of_a_league_is_refused():
+def test_a_league_has_no_schedule_of_twins():
     with pytest.raises(InputError, match="--rules league"):
         schedule.schedule_of_cards(engine_of("balanced", "quick"), 2.0, 1)
 
@@ -227,7 +227,7 @@ def test_twins_that_do_not_exist(engine, text, message):
 
 
 def test_words_name_every_kind_of_twin(engine):
-    """Each entry of a schedule can be written in words, as `replay --twin` takes them."""
+    """Each entry of a schedule has a text form, as `replay --twin` takes it."""
     texts = {
         EFFECT_OFF: "staff.S13=effect",
         VP_OFF: "infrastructure.I08=vp",

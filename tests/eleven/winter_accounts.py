@@ -1,4 +1,4 @@
-"""Accounts of Epic's Winter Break, and of cards with winter tokens (EPI-3 to EPI-9)."""
+"""Accounts of Epic's Winter Break and of winter tokens (EPI-3 to EPI-9)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ DUE = (3, 6)
 
 
 class WinterAccounts(DealAccounts):
-    """The changes in the Break, besides the accounts of a season."""
+    """The changes of the Break, added to the accounts of a season."""
 
     rules: Any
     components: Any
@@ -45,11 +45,11 @@ class WinterAccounts(DealAccounts):
         self.points = [0] * len(self.clubs)
 
     def token_of(self, card: str) -> str:
-        """The kind of a card's winter token, "" if it has none."""
+        """Return the kind of a card's winter token, or ""."""
         return self.kinds.get(self.laid.get(card, ""), "")
 
     def on_winter_break(self, _: None, event: Event) -> None:
-        """EPI-1: once, after the fifth week; meetings and staff do nothing in it (EPI-6)."""
+        """EPI-1: check the Break after week 5, without meetings and staff (EPI-6)."""
         assert self.epic and self.week == BREAK_AFTER and not self.in_break
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         self.first = (self.setup["first"] + passed) % len(self.clubs)
@@ -59,7 +59,7 @@ class WinterAccounts(DealAccounts):
             club.outcome = None
 
     def lay_aside(self, club: Any, event: Event) -> None:
-        """EPI-4: one of the two dealt is scored or discarded."""
+        """EPI-4: score or discard one of the two objectives dealt."""
         seat = event["manager"]
         assert self.in_break and event["card"] in self.setup["objectives"][seat]
         assert event["vp"] in (0, *DUE)
@@ -67,7 +67,7 @@ class WinterAccounts(DealAccounts):
         (club.objective,) = [one for one in self.setup["objectives"][seat] if one != event["card"]]
 
     def fall(self, event: Event) -> None:
-        """EPI-4, EPI-5: levels fall, not below 1; players and youngsters are discarded."""
+        """EPI-4, EPI-5: lower levels, at least to 1; discard players and youngsters."""
         assert self.in_break
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             club.levels = [max(1, one - int(self.rules["winter_drop"])) for one in club.levels]
@@ -77,11 +77,11 @@ class WinterAccounts(DealAccounts):
                 self.discard(self.rows[name].pop(0))
 
     def discard(self, card: str) -> None:
-        """Lay a card on its discards."""
+        """Discard a card."""
         raise NotImplementedError
 
     def earn_in_break(self, club: Any, event: Event) -> None:
-        """EPI-5: money by the budget, or all resources."""
+        """EPI-5: pay money by the budget, or all resources."""
         whole = self.rules["winter_income"] == "all"
         assert event["gains"] == [
             level if whole or not place else 0 for place, level in enumerate(club.levels)
@@ -90,7 +90,7 @@ class WinterAccounts(DealAccounts):
         club.change(event["gains"])
 
     def act_in_break(self, event: Event) -> None:
-        """EPI-5: in turn order, for a number of rounds; nothing is an extra action."""
+        """EPI-5: check the rounds of turns; no action is an extra one."""
         assert self.in_break and event["kind"] in ("hire", "sell", "pass")
         turn = sum(self.winter_acts.values())
         assert event["manager"] == (self.first + turn) % len(self.clubs)
@@ -99,7 +99,7 @@ class WinterAccounts(DealAccounts):
         assert not event["extra"]
 
     def on_winter_token(self, _: None, event: Event) -> None:
-        """EPI-7: one more than managers, of those not seen yet."""
+        """EPI-7: reveal one more token than managers, from those unseen."""
         assert sum(self.winter_acts.values()) == len(self.clubs) * int(self.rules["winter_rounds"])
         assert len(self.shown) <= 1
         self.unseen.subtract(event["tokens"])
@@ -117,13 +117,13 @@ class WinterAccounts(DealAccounts):
         self.picks = ranked[: len(self.shown)]
 
     def on_winter_pick(self, _: Any, event: Event) -> None:
-        """EPI-7: by points, one each."""
+        """EPI-7: let managers pick one each, by points."""
         assert event["manager"] == self.picks.pop(0)
         self.shown.remove(event["token"])
         self.held[event["manager"]].append(event["token"])
 
     def on_winter_place(self, club: Any, event: Event) -> None:
-        """EPI-8: in the order taken, each on another card of one's own."""
+        """EPI-8: place tokens in the order taken, each on another of the manager's cards."""
         assert event["token"] == self.held[event["manager"]].pop(0)
         if event["card"] is None:
             return
@@ -133,40 +133,40 @@ class WinterAccounts(DealAccounts):
         assert not (for_outfield and self.row(event["card"]).side == KEEPER_SIDE)
 
     def row(self, card: str) -> Any:
-        """The row of a card, which knows if it is a keeper."""
+        """Return the row of a card, which shows if it is a keeper."""
         raise NotImplementedError
 
     def on_first_goal(self, club: Any, event: Event) -> None:
-        """EPI-9: once, on a card with such a token."""
+        """EPI-9: use such a token once."""
         card = event["card"]
         assert card in club.squad and self.token_of(card) == "first goal"
         assert card not in self.scored
         self.scored.add(card)
 
     def strength(self, card: str, printed: int) -> int:
-        """EPI-9: the strength of a card with its token."""
+        """EPI-9: return the strength of a card with its token."""
         return (3 if self.token_of(card) == "strength 3" else printed) + (card in self.scored)
 
     def is_plain_sale(self) -> bool:
-        """EPI-6: the Break's auctions and offers belong to Epic."""
+        """EPI-6: check that the Break's auctions and offers belong to Epic."""
         dealt = self.in_break and self.deal.by != "usual"
         return super().is_plain_sale() and not dealt
 
     def bonus_of_sale(self) -> int:
-        """EPI-6: an auction of the Break has no bonus."""
+        """EPI-6: check that an auction of the Break has no bonus."""
         return 0 if self.in_break else super().bonus_of_sale()
 
     def strength_of_sale(self, card: str) -> int:
-        """ACT-2, EPI-9: the strength with a token."""
+        """ACT-2, EPI-9: return the strength with a token."""
         return self.strength(card, super().strength_of_sale(card))
 
     def lose_token(self, card: str) -> None:
-        """ACT-2: a card that leaves loses its token."""
+        """ACT-2: take the token from a card that leaves."""
         self.laid.pop(card, None)
         self.scored.discard(card)
 
     def cost(self, card: str, paid: list[int], kind: int, stated: Sequence[int]) -> list[int]:
-        """EPI-9: 1 less with a cheap token; operation for fitness with a stand-in."""
+        """EPI-9: return the cost with a cheap token or a stand-in's operation."""
         token = self.token_of(card)
         if token == "cheap":
             paid[kind] -= 1
@@ -177,12 +177,12 @@ class WinterAccounts(DealAccounts):
         return paid
 
     def fitness(self, fielded: Sequence[str], operation: int) -> int:
-        """EPI-9: what assigned cards cost, less what operation replaces."""
+        """EPI-9: return the assigned cards' fitness, less that replaced by operation."""
         assert operation <= sum(self.token_of(card) == "stand-in" for card in fielded)
         return len(fielded) - operation
 
     def taken(self, event: Event) -> list[int]:
-        """EPI-9: cards with jersey 12 and 13 take over one marker each."""
+        """EPI-9: check that jerseys 12 and 13 take over one marker each."""
         spares = [
             one
             for one in event["fielded"]

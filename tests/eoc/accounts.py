@@ -1,7 +1,7 @@
-"""Accounts of a game, kept from its trace alone: every EC, BB, star, card and place.
+"""Check a game's accounts, from its trace alone: every EC, BB, star, card and place.
 
 ``Accounts(trace, components).check()`` walks over the events and fails at the first that moves
-something that is not there, creates or loses something, or states a sum that does not hold.
+something missing, creates or loses something, or states a wrong sum.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Event = dict[str, Any]
 
 
 class Player:
-    """What one player has."""
+    """The holdings of one player."""
 
     def __init__(self, start: Event) -> None:
         self.region = start["region"]
@@ -77,7 +77,7 @@ class Player:
 
 
 def take(purse: Counter[str], envelopes: dict[str, int]) -> None:
-    """Take EC out of a purse that must hold them."""
+    """Take EC out of a purse; they must be there."""
     for colour, number in envelopes.items():
         assert colour in COLOUR_NAMES and number > 0, envelopes
         assert purse[colour] >= number, f"{envelopes} from {dict(purse)}"
@@ -95,7 +95,7 @@ def plain(purse: Counter[str]) -> dict[str, int]:
 
 
 def standing_clauses(effect: str) -> Iterator[tuple[list[str], str, int]]:
-    """The ``always`` clauses of an effect: their conditions, what they give, and how much."""
+    """List the ``always`` clauses of an effect: conditions, gain and amount."""
     for clause in effect.lower().split(";"):
         when, *middle, gain = (part.strip() for part in clause.split(":"))
         if when != "always":
@@ -106,7 +106,7 @@ def standing_clauses(effect: str) -> Iterator[tuple[list[str], str, int]]:
 
 
 class Accounts:
-    """The state of a game as its trace tells it."""
+    """The state of a game as its trace reports it."""
 
     def __init__(self, trace: list[Event], components: Components) -> None:
         setup = trace[0]
@@ -148,7 +148,7 @@ class Accounts:
         return self
 
     def check_cards(self) -> None:
-        """END-5: every card is in exactly one place."""
+        """END-5: check that every card is in exactly one place."""
         everywhere = self.deck + self.pool + self.discards
         for player in self.players:
             everywhere += player.hand + player.stash + player.in_play
@@ -158,7 +158,7 @@ class Accounts:
     # --- Standing effects, read from the cards' texts
 
     def standing(self, player: Player, gain: str, card: Any = None, spot: Any = None) -> int:
-        """PAY-1, CAR-6: what coach and cards in play add up to, for what is bought."""
+        """PAY-1, CAR-6: add up the effects of coach and cards in play on a purchase."""
         return sum(
             amount
             for source in [player.coach, *player.in_play]
@@ -168,7 +168,7 @@ class Accounts:
         )
 
     def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
-        """One condition of a standing effect, about the card or the recruit that is bought."""
+        """Check a condition of a standing effect on the card or recruit bought."""
         word, _, rest = condition.partition(" ")
         if word in TYPES:
             return (
@@ -196,7 +196,7 @@ class Accounts:
         return any(self.spots[name]["state"] == spot["state"] for name in player.signed)
 
     def grant(self, player: Player, source: str) -> None:
-        """CAR-6, CUT-4: the free moves, bets and runners that a source adds to a turn."""
+        """CAR-6, CUT-4: add a source's free moves, bets and runners to a turn."""
         for conditions, what, amount in self.always[source]:
             void = what == "moves" and self.rules["free_moves"] == "none_at_all"
             if (
@@ -216,7 +216,7 @@ class Accounts:
             assert event["dealt"] == self.deck[: len(event["dealt"])]
             del self.deck[: len(event["dealt"])]
         else:
-            # The end of an open draft: what was picked stays, the last two go.
+            # The end of an open draft: picked cards stay, the last two go.
             assert event["kept"] == player.stash
             self.check_cards_of_open_draft(event, player)
             return
@@ -307,7 +307,7 @@ class Accounts:
             player.crapped_out = False
 
     def start_turns(self) -> None:
-        """ACT-4, CAR-6: what is free in this month's turns, from the calendar, coach and cards."""
+        """ACT-4, CAR-6: list what is free this month, by calendar, coach and cards."""
         for player in self.players:
             player.free.clear()
             player.free["moves"] = FREE_MOVES[self.rules["free_moves"]][self.month - 1]
@@ -382,7 +382,7 @@ class Accounts:
         card: Any = None,
         spot: Any = None,
     ) -> None:
-        """PAY-1 to PAY-3: what falls away, what BB cover, package and mat make up the cost."""
+        """PAY-1 to PAY-3: check that discounts, BB, package and mat cover the cost."""
         falls = min(sum(cost.values()), self.standing(player, f"discount {kind}", card, spot))
         assert sum(event.get("discount", {}).values()) == falls
         allowed = self.standing(player, f"bucks_as_ec {kind}", card, spot)
@@ -399,7 +399,7 @@ class Accounts:
         player.bucks -= bucks
 
     def gain(self, player: Player, event: Event) -> None:
-        """What a trigger or upgrade of a card or coach costs and gives."""
+        """Apply a trigger's or upgrade's cost and gain."""
         if "card" in event:
             assert event["card"] in player.in_play
         else:
@@ -561,7 +561,7 @@ class Accounts:
         assert self.month == 12
         for player in self.players:
             assert not player.waiting
-            # Only an upgrade of the final campaign can still give EC, that nobody can use.
+            # Only an upgrade of the final campaign can still give EC, which nobody can use.
             assert plain(player.mat) == plain(player.gained_at_the_end)
             kinds = Counter(self.spots[name]["position"] for name in player.signed)
             player.parts["positions"] += POSITIONS[len(kinds)]
@@ -578,12 +578,12 @@ class Accounts:
         standings = [player.standing for player in self.players]
         best = max(standings)
         for seat, player in enumerate(self.players):
-            told = event["players"][seat]
-            assert {k: v for k, v in told["parts"].items() if v} == plain(player.parts)
-            assert (told["score"], told["bucks"]) == (player.score, player.bucks)
-            assert told["rank"] == 1 + sum(one > standings[seat] for one in standings)
+            output = event["players"][seat]
+            assert {k: v for k, v in output["parts"].items() if v} == plain(player.parts)
+            assert (output["score"], output["bucks"]) == (player.score, player.bucks)
+            assert output["rank"] == 1 + sum(one > standings[seat] for one in standings)
             share = 1 / standings.count(best) if standings[seat] == best else 0
-            assert told["win_share"] == share
+            assert output["win_share"] == share
         assert standings[event["winner"]] == best
         if standings.count(best) > 1:
             rolls = self.rolled_off

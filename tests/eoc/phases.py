@@ -1,4 +1,4 @@
-"""Whole phases of a month, from one resting point to the next: each is 0 or a refusal."""
+"""Whole phases of a month, between resting points; each returns 0 or a refusal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.simulator.eoc.switches import DICE_DRAFT
 
 
 def draft_phase(state: Any, trace: Any, policies: Any) -> int:
-    """The deal, and all draft decisions."""
+    """Play the deal and all draft decisions."""
     state.table.draft_turn = 0
     refusal = draft.deal_phase(state, trace)
     while refusal == 0 and not draft.all_drafted(state.table):
@@ -19,7 +19,7 @@ def draft_phase(state: Any, trace: Any, policies: Any) -> int:
 
 
 def dice_phase(state: Any, trace: Any, policies: Any) -> int:
-    """The roll, the bets, and all dice."""
+    """Play the roll, the bets and all dice."""
     table = state.table
     dice.roll_dice(state, trace)
     refusal = dice.vegas_check(state, trace, policies)
@@ -31,7 +31,7 @@ def dice_phase(state: Any, trace: Any, policies: Any) -> int:
 
 
 def take_turn(state: Any, trace: Any, policies: Any, seat: int) -> int:
-    """The whole turn of a seat."""
+    """Play the whole turn of a seat."""
     table = state.table
     table.turns_over = (seat - table.starter) % table.players
     turns_over = table.turns_over
@@ -43,7 +43,7 @@ def take_turn(state: Any, trace: Any, policies: Any, seat: int) -> int:
 
 
 def play_month(state: Any, trace: Any, policies: Any) -> int:
-    """The whole month that stands on the table; it is left before its next one begins."""
+    """Play the current month, up to the start of the next."""
     table = state.table
     table.phase = DEALING
     month = table.month
@@ -55,13 +55,13 @@ def play_month(state: Any, trace: Any, policies: Any) -> int:
 
 
 def final_scoring(state: Any, trace: Any, policies: Any) -> int:
-    """End-of-game cards, last campaigns and all that comes after them."""
+    """Play end-of-game cards, last campaigns and the final scoring."""
     scoring.score_end_cards(state, trace)
     return scoring.final_scoring(state, trace, policies)
 
 
 def hold_auction(state: Any, trace: Any, policies: Any) -> int:
-    """The whole auction at the end of the month that stands on the table."""
+    """Play the whole auction at the end of the current month."""
     table = state.table
     month = table.month
     auction.open_auction(table)

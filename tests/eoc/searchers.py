@@ -1,4 +1,4 @@
-"""Strategies of Envelopes of Cash that search, for the tests of searching."""
+"""Searching strategies of Envelopes of Cash, for the tests of searching."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Buys nothing, unless its wish is 2."""
+"""Buys nothing unless its wish is 2."""
 
 GAMBLER = (
     HEAD
@@ -62,7 +62,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Bets on colours by lot."""
+"""Bets on random colours."""
 
 CHEAT = (
     HEAD

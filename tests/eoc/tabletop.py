@@ -1,7 +1,7 @@
-"""A table to try rules on: set up as in a game, then laid out by hand, then acted upon.
+"""A table to try rules on, set up as in a game and then prepared by hand.
 
-``Tabletop`` is for pure-Python mode: it calls rule functions one at a time, and its scripted
-seats may be any Python function. ``engine`` makes whole games in either mode.
+``Tabletop`` is for pure-Python mode: it calls rule functions one at a time, and its scripted seats
+may be any Python function. ``engine`` makes whole games in either mode.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.seating import FIXED
 Script = Callable[[Any, Any, Any, Any], int]
 ACTION_NAMES = [one.said.partition(" ")[0] for one in ASK_ACT.answers]
 
-# What a rule function works with and leaves behind; no other function reads it later.
+# Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {
     "due",
     "fallen",
@@ -62,12 +62,12 @@ SCRATCH = {
 
 @lru_cache(maxsize=1)
 def known() -> Components:
-    """Components that stay as they are, so that tests know every price and star."""
+    """Fixed components, so that tests know every price and star."""
     return load(YARDSTICK_EDITION)
 
 
 def effect_changes(number: str, effect: str, **columns: str) -> list[tuple[str, str, str]]:
-    """The changes that give a card of the sheet another effect, and other columns."""
+    """List the changes that give a card another effect and other columns."""
     usage = "upgrade"
     if effect.startswith(("month", "end")):
         usage = effect.partition(":")[0]
@@ -84,7 +84,7 @@ def engine(
     bans: Sequence[frozenset[str]] = (),
     **settings: Any,
 ) -> Engine:
-    """An engine whose seats are strategies, or in pure mode scripts by function name."""
+    """Make an engine of strategies or, in pure mode, of scripts by function name."""
     made = Engine(
         components or known(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
@@ -102,7 +102,7 @@ def engine(
 
 
 def plain_functions(players: int, rules: str = "standard", **settings: Any) -> np.ndarray:
-    """The default of every strategy function, but a turn that only ends."""
+    """Return the defaults of all strategy functions, but with a turn that only ends."""
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.kernel.engine import load_defaults
 
@@ -119,7 +119,7 @@ def end_turn(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 class Tabletop:
-    """A game after its set-up, in month 1, seat 0 starting; nobody does anything of itself."""
+    """A game after set-up, in month 1 with seat 0 starting; nobody acts unasked."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Tabletop:
 
     @property
     def everything(self) -> tuple[Any, ...]:
-        """What the functions of a phase receive."""
+        """Return the arguments of a phase's functions."""
         return self.state, self.trace, self.policies
 
     # --- Names to numbers.
@@ -251,7 +251,7 @@ class Tabletop:
         ]
 
     def places(self, place: int) -> list[str]:
-        """The cards whose public place is this one."""
+        """Return the cards in this public place."""
         return [
             number
             for card, number in enumerate(self.names.card)
@@ -259,7 +259,7 @@ class Tabletop:
         ]
 
     def at(self, seat: int, place: str) -> None:
-        """Put a bus on a place of the map: a node, or a recruit's state."""
+        """Put a bus on a place of the map: a node or a recruit's state."""
         name = place.split("/")[0]
         self.table.node[seat] = self.node(name)
 
@@ -292,7 +292,7 @@ class Tabletop:
     # --- Acting.
 
     def fill(self, **fields: Any) -> Any:
-        """A cleared order with these fields."""
+        """Return a cleared order with these fields."""
         clear_order(self.order)
         for name, value in fields.items():
             if name == "card" and isinstance(value, str):
@@ -314,7 +314,7 @@ class Tabletop:
         return self.order
 
     def act(self, action: str, seat: int = 0, **fields: Any) -> str:
-        """Carry out an action; the id of the rule that refuses it, or "" if it was legal."""
+        """Carry out an action; return the id of the refusing rule, or ""."""
         self.fill(**fields)
         if action == "end_turn":
             actions.end_turn(self.state, self.trace, seat)
@@ -324,7 +324,7 @@ class Tabletop:
         return DECISIONS.refusals[refusal].rule
 
     def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
-        """Whether an action is refused by this rule, with the state untouched."""
+        """Check that a rule refuses an action and that the state is unchanged."""
         before = self.snapshot()
         found = self.act(action, seat, **fields)
         assert found == rule, f"refused by {found or 'nothing'}, not by {rule}"
@@ -348,13 +348,13 @@ class Tabletop:
     # --- Looking.
 
     def events(self) -> list[dict[str, Any]]:
-        """The events since they were last asked for."""
+        """Return the events since the last call."""
         found = EVENTS.read(self.trace, self.names)
         self.trace.position = 1
         return found
 
     def parts(self, seat: int) -> dict[str, int]:
-        """The parts of a score that are not 0."""
+        """Return the parts of a score that are not 0."""
         return {
             name: int(self.table.part[seat, place])
             for place, name in enumerate(PART_NAMES)
@@ -362,7 +362,7 @@ class Tabletop:
         }
 
     def snapshot(self) -> dict[str, Any]:
-        """All of the state but the engine's scratch fields."""
+        """Return all of the state but the engine's scratch fields."""
         found = {}
         records = [("table", self.table), ("box", self.box)]
         records += [(f"me {seat}", me) for seat, me in enumerate(self.private)]
@@ -382,7 +382,7 @@ def assert_same(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:
 
 
 def named(envelopes: Sequence[int]) -> dict[str, int]:
-    """EC by colour, without zeros."""
+    """Count EC by colour, without zeros."""
     return {name: int(envelopes[c]) for c, name in enumerate(COLOUR_NAMES) if envelopes[c]}
 
 

@@ -1,4 +1,4 @@
-"""What a seat may not do: every ban does something, is kept, and narrows nothing for the others."""
+"""Bans of a seat: each has an effect, is kept, and does not restrict the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Event = Mapping[str, Any]
 WILFUL = str(Path(__file__).parents[1] / "referee" / "strategies" / "wilful.py")
 LINE_UP = ("vegas", "random", "random", "vegas")
 RESTRICTED = (0, 1)
-"""The seats that are forbidden something: a planner, and one that asks the helpers of all."""
+"""The banned seats: a planner, and one that asks all helpers."""
 GAMES = 3
 CARD = "038"
 
@@ -33,13 +33,13 @@ COACHES = {coach.number: coach for coach in known().coaches}
 
 
 def monthly(event: Event) -> bool:
-    """Whether all that a card or coach does is once a month, so that it was triggered."""
+    """Check if a card or coach works only once a month, so that it was triggered."""
     source = NUMBERS[event["card"]] if "card" in event else COACHES[event["coach"]]
     return all(clause.when == WHEN_MONTH for clause in source.clauses)
 
 
 def of_card(matches: Callable[[Any], bool]) -> Callable[[Event], bool]:
-    """Drafts and plays of such cards."""
+    """List the drafts and plays of such cards."""
     return lambda event: event["e"] in ("draft", "play_card") and matches(NUMBERS[event["card"]])
 
 
@@ -89,17 +89,17 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     },
     f"card:{CARD}": of_card(lambda card: card.number == CARD),
 }
-"""By ban the events that do what it forbids."""
+"""List the forbidden events by ban."""
 RARE = {
     "bookie": "always: shift_die 1",
     "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
-"""What every card does, at the price of 1 EC, where the package hardly offers what is banned."""
+"""Every card's effect at a price of 1 EC, where the package hardly offers it."""
 
 
 def components(ban: str) -> Any:
-    """The package's, with an upgrade to pay for, or much of what is rare, where a ban needs it."""
+    """Return the package's components, with an upgrade or rare effects where a ban needs them."""
     if ban in RARE:
         columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
         if ban == "bookie":
@@ -112,8 +112,8 @@ def components(ban: str) -> Any:
     return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
 
 
-def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
-    """Traces of some games, each event with the regions of its recruit, and the rows of seats."""
+def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
+    """Return traces whose events have their recruit's region, and the rows of seats."""
     line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
     games = 3 * GAMES if ban in RARE else GAMES
     bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
@@ -138,7 +138,7 @@ def played(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]
 
 
 def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
-    """How often these seats did what a ban forbids."""
+    """Count how often these seats did something forbidden."""
     return sum(
         FORBIDDEN[ban](event)
         for events in traces
@@ -152,11 +152,11 @@ def test_every_ban_is_tested():
 
 
 @pytest.mark.parametrize("ban", some(FORBIDDEN, 3))
-def test_a_ban_does_something_is_kept_and_binds_nobody_else(ban):
-    """A banned thing is done without the ban, and not with it, but where the ban gave way."""
+def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
+    """A banned act occurs without the ban and not with it, except where the ban gave way."""
     others = (2, 3)
-    free, without = played(ban, False)
-    traces, rows = played(ban, True)
+    free, without = play_games(ban, False)
+    traces, rows = play_games(ban, True)
     assert not without["corrected"].any() and not without["gave_way"].any()
     assert done(free, ban, RESTRICTED) > 0
     gave_way = int(rows["gave_way"].sum())
@@ -175,7 +175,7 @@ def test_a_ban_does_something_is_kept_and_binds_nobody_else(ban):
     ]
     rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
     assert kinds[0] - rare == kinds[1] - rare
-    # The referee knows no bans: what is played under one is legal as it stands.
+    # The referee knows no bans: a game under one is legal as it is.
     made = engine(*LINE_UP, components=components(ban), auction="on")
     events = [
         {key: value for key, value in event.items() if key != "regions" or event["e"] != "sign"}
@@ -184,8 +184,8 @@ def test_a_ban_does_something_is_kept_and_binds_nobody_else(ban):
     ReferenceGame(events, Data(made.components.as_dict()), False).play()
 
 
-def test_no_ban_is_no_ban():
-    """The same games without bans, with empty ones, and with one that nothing can break."""
+def test_empty_bans_change_nothing():
+    """Games without bans, with empty ones, and with unbreakable ones are the same."""
     rows = [
         engine(*LINE_UP, bans=bans).worker().play(5, 6, tuple(TABLES))
         for bans in ((), (frozenset(),) * 4, (frozenset({"bid"}),) * 4)
@@ -204,7 +204,7 @@ def act(table, me, params, order):
 """
 
 
-def test_what_is_ordered_all_the_same_is_answered_by_the_default_and_counted(tmp_path):
+def test_a_banned_order_becomes_the_default_and_is_counted(tmp_path):
     file = tmp_path / "stubborn.py"
     file.write_text(STUBBORN, encoding="utf-8")
     line_up = (str(file), *LINE_UP[1:])
@@ -218,7 +218,7 @@ def test_what_is_ordered_all_the_same_is_answered_by_the_default_and_counted(tmp
     assert (bound["corrected"][own] > 0).all() and not bound["corrected"][~own].any()
 
 
-def test_a_ban_moves_with_its_entry_from_seat_to_seat():
+def test_a_ban_follows_its_entry_from_seat_to_seat():
     rows = (
         engine(*LINE_UP, seating="balanced", bans=(frozenset({"bet"}),))
         .worker()
@@ -232,8 +232,8 @@ def test_a_ban_moves_with_its_entry_from_seat_to_seat():
 @pytest.mark.parametrize(
     "bans", ["dice:half+dice:full", "type:culture+type:personnel+type:fundraising"]
 )
-def test_where_nothing_else_is_left_a_ban_gives_way(bans):
-    """Every month for the dice, in every draft that can be delayed no more for cards."""
+def test_a_ban_gives_way_if_nothing_else_is_left(bans):
+    """It gives way every month for dice, and in drafts without delays for cards."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
     restricted = (read_bans(known(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]
@@ -247,7 +247,7 @@ def test_bans_are_read_and_written():
     cards = known()
     assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
-    for text, said in (
+    for text, message in (
         ("bett", 'Did you mean "bet"'),
         ("card:999", "no card"),
         ("bet+", "empty"),
@@ -255,14 +255,14 @@ def test_bans_are_read_and_written():
         ("card:", "names no card"),
         ("type:cultur", "type:culture"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             read_bans(cards, text)
     gone = cards.with_changes([(CARD, "copies", "0")])
     with pytest.raises(InputError, match="not in the deck"):
         read_bans(gone, f"card:{CARD}")
 
 
-def test_each_leaves_out_what_the_rules_do_not_have():
+def test_bans_without_rules_are_left_out():
     groups = all_bans(known(), resolve("standard", {}))
     assert "bid" not in groups["each"] and "upgrades" not in groups["each"]
     assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])

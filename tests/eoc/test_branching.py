@@ -1,4 +1,4 @@
-"""A game's position is data: copies play on as the game itself, twins part from it."""
+"""A game's position is data: copies play on as the game itself, and twins diverge from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KINDS = [
 ALL = tuple(TABLES)
 
 
-def made(rules, players, settings, seed=3):
+def make(rules, players, settings, seed=3):
     return engine(*MIXED[:players], rules=rules, seed=seed, seating="balanced", **settings)
 
 
@@ -54,14 +54,14 @@ def same_rows(one, other):
 
 
 def written(worker):
-    """The numbers of a trace so far."""
+    """Return the numbers of a trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
 def play_from_every_rest(rules, players, settings, game, every=1):
-    """Play a game on from copies of its resting points; how often it rested before what."""
-    kind = made(rules, players, settings)
+    """Play on from copies at resting points; count the rests by what follows."""
+    kind = make(rules, players, settings)
     whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), written(whole)
@@ -72,7 +72,7 @@ def play_from_every_rest(rules, players, settings, game, every=1):
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
         if sum(rests.values()) % every == 0:
-            copied.play(game + 1, 1, ())  # whatever lay there before is gone
+            copied.play(game + 1, 1, ())  # the previous content is gone
             copied.copy_from(stepped)
             assert (copied.phase, copied.month) == (stepped.phase, stepped.month)
             copied.start_trace()
@@ -88,8 +88,8 @@ def play_from_every_rest(rules, players, settings, game, every=1):
 @pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure has a few of them")
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
-    """TIM-1 to TIM-5: at every third resting point, or at every one, to the last row and event."""
+def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
+    """TIM-1 to TIM-5: every third resting point, or every one, is copied; rows and events agree."""
     rests = play_from_every_rest(rules, players, settings, game=5, every=every)
     assert rests["dealing"] == rests["checking bets"] == 12
     assert rests["scoring"] == rests["last campaigns"] == 1
@@ -105,13 +105,13 @@ def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
 @pytest.mark.skipif(not COMPILED, reason="takes minutes")
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_playing_on_from_a_copy_is_the_game_in_many_games(rules, players, settings):
+def test_copies_play_on_as_their_games_in_many_games(rules, players, settings):
     for game in range(100, 130):
         play_from_every_rest(rules, players, settings, game)
 
 
-def test_somebody_sells_the_chain():
-    """AUC-2: the game rests before the Auctioneer's choice too."""
+def test_the_chain_is_sold():
+    """AUC-2: the game also rests before the Auctioneer's choice."""
     kind = engine("random", "random", "random", auction="on", seed=2)
     phases = Counter()
     for game in range(6):
@@ -123,21 +123,21 @@ def test_somebody_sells_the_chain():
     assert phases["selling"] > 0
 
 
-def test_a_copy_copies_kilobytes():
-    """What a game changes is one block of the state: facts and rows are not copied."""
+def test_a_copy_takes_kilobytes():
+    """All changes of a game are one block of the state: facts and rows are not copied."""
     assert ledger.start + ledger.size <= changing.start
     assert changing.size < 48 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
 
 
-def test_games_are_copied_where_the_facts_are_the_same():
+def test_games_are_copied_only_between_equal_facts():
     one = engine("random", "random", seed=1).worker()
     other = engine("balanced", "vegas", seed=9).worker()
     one.set_up(4)
     one.play_until("acting", 3)
     other.copy_from(one)
     assert (other.phase, other.month) == ("acting", 3)
-    other.play_until("game over")  # other players play it on
+    other.play_until("game over")  # other players continue it
     for kind in (
         engine("random", "random", hand=3),
         engine("random", "random", "random"),
@@ -147,7 +147,7 @@ def test_games_are_copied_where_the_facts_are_the_same():
             kind.worker().copy_from(one)
 
 
-def test_nothing_is_played_of_no_game_or_beyond_its_end():
+def test_no_game_is_played_before_set_up_or_after_its_end():
     kind = engine("random", "random")
     worker, other = kind.worker(), kind.worker()
     for ask in (
@@ -194,7 +194,7 @@ def test_playing_until_a_phase_and_a_month():
 
 
 def gifts(players):
-    """A gift of every kind."""
+    """One gift of every kind."""
     last = players - 1
     return [
         envelopes(0, "blue", 5),
@@ -209,7 +209,7 @@ def gifts(players):
 
 
 def dice(players):
-    """Dice in their other modes: early, in mid-season, late."""
+    """Take dice in their other modes early, in mid-season and late."""
     return [
         other_mode(0, 1, 1),
         other_mode(players - 1, 6, 2),
@@ -220,9 +220,9 @@ def dice(players):
 
 @pytest.mark.parametrize("games", [2, pytest.param(3, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
-    """By fork and by replay from set-up, with the intervention on, the same game comes out."""
-    kind = made(rules, players, settings)
+def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
+    """A fork and a replay from set-up with the intervention give the same game."""
+    kind = make(rules, players, settings)
     fork, replay = Fork(kind), kind.worker()
     differ = Counter()
     for game in range(40, 40 + games):
@@ -243,7 +243,7 @@ def test_a_forked_twin_is_the_twin_replayed(rules, players, settings, games):
     assert differ[True] > 3 and differ[False] > 6
 
 
-def test_without_interventions_nothing_is_left_of_them():
+def test_interventions_leave_nothing_behind():
     kind = engine("balanced", "vegas", "hoarder")
     worker = kind.worker()
     plain = worker.play(0, 5, ALL)
@@ -251,7 +251,7 @@ def test_without_interventions_nothing_is_left_of_them():
     assert same_rows(worker.play(0, 5, ALL), plain)
 
 
-def test_an_intervention_ends_with_the_games_it_was_given_for():
+def test_an_intervention_ends_with_its_games():
     kind = engine("balanced", "vegas")
     worker, other = kind.worker(), kind.worker()
     plain = worker.play(3, 1, ALL)
@@ -265,7 +265,7 @@ def test_an_intervention_ends_with_the_games_it_was_given_for():
     other.set_up(5, bucks(1, 4, 50))
     worker.set_up(3)
     worker.play_until("dealing", 4)
-    other.copy_from(worker)  # a copy has none, whatever either had
+    other.copy_from(worker)  # a copy has none, even if both states had one
     other.play_until("game over")
     assert same_rows(other.rows(ALL), plain)
     worker.set_up(3, bucks(1, 4, 50))
@@ -275,7 +275,7 @@ def test_an_intervention_ends_with_the_games_it_was_given_for():
     assert same_rows(other.rows(ALL), plain)
 
 
-def test_foreseen_envelopes_are_for_a_game_that_has_not_begun():
+def test_envelopes_are_foreseen_only_before_a_game():
     worker = engine("random", "random").worker()
     worker.set_up(3)
     worker.intervene(envelopes(0, "blue", 8))
@@ -285,14 +285,14 @@ def test_foreseen_envelopes_are_for_a_game_that_has_not_begun():
         worker.intervene(envelopes(0, "blue", 8))
 
 
-def test_twins_are_of_a_game():
+def test_twins_belong_to_a_game():
     fork = Fork(engine("random", "random"))
     with pytest.raises(ValueError, match="play a game before its twins"):
         fork.twin(bucks(0, 1), ALL)
 
 
-def test_copies_of_a_card_are_off_together_and_the_first_play_counts():
-    """A card with two copies, and an intervention on a card that is a gift too."""
+def test_copies_of_a_card_are_off_together_from_the_first_play():
+    """Return a card with two copies, and an intervention on a card that is also a gift."""
     two = known().with_changes([(one.number, "copies", "2") for one in known().cards[:60]])
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
@@ -309,14 +309,14 @@ def test_copies_of_a_card_are_off_together_and_the_first_play_counts():
     assert twice > 2
 
 
-def test_as_many_models_as_players():
+def test_the_number_of_models_is_that_of_players():
     kind = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
         with pytest.raises(InputError, match=f"3 players need as many strategies, not {number}"):
             kind.policies_of([load_strategy("balanced")] * number)
 
 
-def test_a_copy_knows_whose_luck_it_is():
+def test_a_copy_knows_the_luck_of_its_game():
     worker = engine("random", "random", seed=9).worker()
     source = engine("random", "random", seed=5).worker()
     source.set_up(4)
@@ -338,7 +338,7 @@ def test_a_card_that_is_never_played_has_no_twin():
     assert same_rows(kind.worker().play(0, 1, ALL, inert_card(number)), rows)
 
 
-def test_what_a_card_that_nobody_reacts_to_is_worth():
+def test_worth_of_a_card_that_nobody_reacts_to():
     """063 gives 5 stars when played and 9 at the end; these strategies do not look at scores."""
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip")
     worker, fork = kind.worker(), Fork(kind)
@@ -362,7 +362,7 @@ def test_what_a_card_that_nobody_reacts_to_is_worth():
 
 @pytest.mark.parametrize("effect", ["always: 2 moves", "sign: 1 stars", "month: 1 bucks"])
 def test_the_effect_of_an_inert_card_never_acts(effect):
-    """Stars, effect or both are off from play on; until then the game is the same."""
+    """Stars, effect or both are off once played; until then the game is the same."""
     changed = known().with_changes(
         [
             change
@@ -391,7 +391,7 @@ def test_the_effect_of_an_inert_card_never_acts(effect):
 
 
 def test_a_gift_arrives():
-    """Foreseen EC are there from the start, others and BB when their month begins."""
+    """Foreseen EC are there from the start, others and BB from their month."""
     kind = engine("random", "random", "random", seeded_months=0)
     for intervention, month, place in (
         (envelopes(1, "blue", 6, 2), 1, ("calendar", (1, 6, 3))),
@@ -413,7 +413,7 @@ def test_a_gift_arrives():
 
 
 @pytest.mark.parametrize(
-    ("intervention", "said"),
+    ("intervention", "message"),
     [
         (inert_card("777"), 'no card "777"'),
         (inert_card("38", "nothing"), r'turns off "nothing"; it is one of stars, effect, both'),
@@ -430,18 +430,18 @@ def test_a_gift_arrives():
     ],
     ids=str,
 )
-def test_an_intervention_on_what_is_not_there(intervention, said):
+def test_an_intervention_on_a_missing_thing(intervention, message):
     kind = engine("random", "random", "random")
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         kind.worker().play(0, 1, (), intervention)
     fork = Fork(kind)
     fork.play(0, ())
-    with pytest.raises(InputError, match=said):
+    with pytest.raises(InputError, match=message):
         fork.twin(intervention, ())
 
 
-def test_what_cards_and_gifts_bring():
-    """A row for each; a card that is never played has one with no games."""
+def test_worth_of_cards_and_gifts():
+    """Each has a row; a card that is never played has one with no games."""
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
     asked = [
@@ -477,7 +477,7 @@ def test_a_twin_in_words(text, meant):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         ("", "is not a twin"),
         ("038", "is not a twin"),
@@ -490,12 +490,12 @@ def test_a_twin_in_words(text, meant):
         ("seat.1.may=", "a number"),
     ],
 )
-def test_words_that_are_no_twin(text, said):
-    with pytest.raises(InputError, match=said):
+def test_invalid_words_of_twins(text, message):
+    with pytest.raises(InputError, match=message):
         read(text)
 
 
-def test_a_partial_trace_is_what_happens_from_there_on():
+def test_a_partial_trace_begins_at_its_position():
     kind = engine("random", "random")
     worker = kind.worker()
     worker.set_up(2)
@@ -509,7 +509,7 @@ def test_a_partial_trace_is_what_happens_from_there_on():
 
 
 def test_a_die_in_its_other_mode():
-    """DIC-5, DIC-6: the same die of the same roll; half comes at once, full when it shows."""
+    """DIC-5, DIC-6: the same die of the same roll comes at once at half value, later at full."""
     kind = engine("hoarder", "quick_start", "random", seed=4)
     fork = Fork(kind)
     turned = Counter()
@@ -535,8 +535,8 @@ def test_a_die_in_its_other_mode():
     assert turned[0] and turned[1]
 
 
-def test_where_a_die_has_one_mode_there_is_no_twin():
-    """FAM-3"""
+def test_dice_with_one_mode_have_no_twin():
+    """FAM-3: Family dice have only one mode."""
     fork = Fork(engine("random", "random", rules="family"))
     fork.play(0, ())
     assert fork.twin(other_mode(0, 1, 1), ()) is None
@@ -548,8 +548,8 @@ def act(table, me, params, order):
 """
 
 
-def test_envelopes_that_nobody_spends_are_worth_nothing(tmp_path):
-    """To whoever never spends they are lost one by one, whichever month and colour."""
+def test_unspent_envelopes_are_worth_nothing(tmp_path):
+    """A player who never spends loses them, in any month and colour."""
     (tmp_path / "idle.py").write_text(IDLE)
     idle = str(tmp_path / "idle.py")
     kind = engine(idle, idle, "random")
@@ -586,7 +586,7 @@ def act(table, me, params, order):
 """
 
 
-def test_a_fault_in_a_twin_is_told_as_the_twins(tmp_path):
+def test_an_error_in_a_twin_names_the_twin(tmp_path):
     (tmp_path / "spendthrift.py").write_text(SPENDTHRIFT)
     fork = Fork(engine(str(tmp_path / "spendthrift.py"), "random"))
     fork.play(3, ())

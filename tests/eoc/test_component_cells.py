@@ -1,4 +1,4 @@
-"""The cells of all component sheets by their keys: found, set, compared, and played."""
+"""Cells of all component sheets by key: found, set, compared and played."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_states_of_a_region_change_places(baseline):
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("coach.HC13.effect", "", ['no Head Coach "HC13"; there are HC1,', 'mean "HC3"?']),
         ("coach.Zen Mastr.effect", "", ['Did you mean "HC10", Zen Master?']),
@@ -136,19 +136,19 @@ def test_states_of_a_region_change_places(baseline):
         ("seat.8.effect", "", ['"seat.8.effect" is not a key', "seat.K"]),
     ],
 )
-def test_what_cannot_be_is_refused(baseline, key, value, said):
+def test_invalid_values_are_refused(baseline, key, value, message):
     with pytest.raises(InputError) as error:
         GAME.change(baseline, [(key, value)])
-    assert all(part in str(error.value) for part in said), str(error.value)
+    assert all(part in str(error.value) for part in message), str(error.value)
 
 
-def test_what_changes_nothing_is_named(baseline):
-    told = [
+def test_idle_changes_are_named(baseline):
+    output = [
         ("coach.8.name", "Gambler"),
         ("board.1.source", "printed"),
         ("state.Oregon.source", "printed"),
     ]
-    notes = GAME.idle(baseline, GAME.change(baseline, told))
+    notes = GAME.idle(baseline, GAME.change(baseline, output))
     assert [note.rpartition("no rule looks at a ")[2] for note in notes] == [
         "coach's name.",
         "board's source.",
@@ -212,14 +212,14 @@ def test_options_set_keys_for_all_versions():
     assert GAME.differences(version, GAME.restore(record)) == ()
     with pytest.raises(InputError, match=r"coach.HC8.effect is set for all versions"):
         planned_arms(GAME, version, (), [("again", [("coach.8.effect", "")])])
-    for changes, said in (
+    for changes, message in (
         ([("rules.hand", "2")], "rules.hand is set twice"),
         ([("card.38.stars", "4"), ("card.038.stars", "4")], "card.038.stars is set twice"),
         ([("rules.hnad", "2")], 'Did you mean "hand"'),
         ([("seat.1", "vegas")], "--seats says who plays"),
         ([("strategy.vegas.bet_worth", "2")], "--seats says who plays"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             GAME.baseline(VersionOptions(SEATS, None, (("hand", "3"),), None, tuple(changes)))
 
 
@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """On the same luck: the scores of some game differ, and by the new data it is a game."""
+    """On the same luck the scores of some game differ, and it follows the new data."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}

@@ -1,4 +1,4 @@
-"""Whole games of many kinds: the trace alone accounts for everything, tables and traces agree."""
+"""Whole games of many kinds: the trace accounts for everything and agrees with the tables."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 )
 @pytest.mark.parametrize("lineup", LINEUPS, ids="-".join)
 def test_the_trace_accounts_for_everything(lineup, games):
-    """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card
-    and place, over some hundred games of 2, 3 and 4 players; and the tables say the same."""
+    """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card and
+    place is accounted for in some hundred games of 2 to 4 players, and the tables agree."""
     made = engine(*lineup, seed=17, seating="balanced")
     rows = made.worker().play(0, games, tuple(TABLES))
     for game in range(games):
@@ -45,7 +45,8 @@ def test_the_trace_accounts_for_everything(lineup, games):
 
 
 def compare_with_tables(trace, accounts, rows):
-    """SCO-8 and the tables: one row of games, the seats' parts, cards, dice, months, signings."""
+    """SCO-8: compare the tables with the trace: games, seats' parts, cards, dice, months,
+    signings."""
     players = len(accounts.players)
     row = rows["games"][0]
     assert row["players"] == players and row["start_seat"] == trace[0]["first"]
@@ -54,10 +55,10 @@ def compare_with_tables(trace, accounts, rows):
     counts, months = counted(trace, players)
     for seat in range(players):
         row = rows["seats"][seat]
-        told = accounts.final["players"][seat]
-        assert (row["seat"], row["score"], row["rank"]) == (seat, told["score"], told["rank"])
-        assert row["win_share"] == told["win_share"]
-        assert {name: row[name] for name in PART_NAMES} == told["parts"]
+        output = accounts.final["players"][seat]
+        assert (row["seat"], row["score"], row["rank"]) == (seat, output["score"], output["rank"])
+        assert row["win_share"] == output["win_share"]
+        assert {name: row[name] for name in PART_NAMES} == output["parts"]
         assert sum(row[name] for name in PART_NAMES) == row["score"]
         player = accounts.players[seat]
         assert row["recruits_signed"] == len(player.signed)
@@ -105,8 +106,8 @@ def compare_with_tables(trace, accounts, rows):
         assert row["seat"] == event["player"]
         assert row["package_ec"] == sum(event["package"].values())
     dice = [e for e in trace if e["e"] == "die"]
-    told = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
-    assert told == Counter(
+    output = Counter((e["player"], e["colour"], e["value"], e["ec"], e["month"]) for e in dice)
+    assert output == Counter(
         (r["seat"], COLOUR_NAMES[r["colour"]], r["value"], r["ec"], r["target_month"])
         for r in rows["dice"]
     )
@@ -126,7 +127,7 @@ def compare_with_tables(trace, accounts, rows):
 
 
 def counted(trace, players):
-    """What a trace tells of each player, and of each of its months."""
+    """Return a trace's facts on each player and on each player's months."""
     counts = {seat: Counter() for seat in range(players)}
     months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
     month = 0
@@ -139,7 +140,7 @@ def counted(trace, players):
 
 
 def count_event(counts, month, event):
-    """Add an event to the sums of a player, and of one of its months."""
+    """Add an event to the sums of a player and of one of its months."""
     kind = event["e"]
 
     def add(name, number):
@@ -215,16 +216,16 @@ def test_other_set_ups_account_for_everything(settings):
     ids=["standard", "family", "cutthroat", "solo"],
 )
 def test_the_colours_of_envelopes_add_up(lineup, settings):
-    """DIC-2, DIC-7, CAR-5, ACT-10: EC received and wasted by colour are those of the trace, and
-    their sums are the totals of the month and of the seat, in every rule set."""
+    """DIC-2, DIC-7, CAR-5, ACT-10: EC received and wasted by colour agree with the trace and with
+    the totals of month and seat, in every rule set."""
     made = engine(*lineup, seed=23, **settings)
     games = GAMES // 2 + 1
     rows = made.worker().play(0, games, ("seats", "months"))
     seats, months = rows["seats"], rows["months"]
     assert len(months) == games * len(lineup) * 12
-    told = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
+    output = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
     for row in months:
-        of_trace = told[row["game"]][int(row["seat"]), int(row["month"])]
+        of_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
             assert row[name] == of_trace[name], (row["game"], row["seat"], row["month"], name)
     humans = seats[seats["seat"] < len(lineup)]
@@ -235,7 +236,7 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
 
 
 def test_altered_decks_account_for_everything():
-    """CAR-5, PAY-1 to PAY-3: a deck of costs, discounts, substitutes and gains of every kind."""
+    """CAR-5, PAY-1 to PAY-3: a deck has costs, discounts, substitutes and gains of every kind."""
     effects = (
         "sign: pay 1 bucks: 2 ec any; sign: 1 bucks",
         "play: 2 ec any; play: 1 bucks",
@@ -260,7 +261,7 @@ def test_altered_decks_account_for_everything():
 
 
 def test_rows_are_sorted_and_complete():
-    """Every table is sorted by its key, and has every game."""
+    """Every table is sorted by its key and has every game."""
     made = engine("random", "random", "random")
     rows = made.worker().play(5, 6, tuple(TABLES))
     for table, array in rows.items():
@@ -275,7 +276,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: N games differ in their deals; one at a time, at once or in parts, rows are equal."""
+    """RND-1: N games have different deals; single games, parts and all at once agree."""
     made = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
     worker = made.worker()
@@ -294,7 +295,7 @@ def test_games_differ_and_chunks_do_not():
 
 
 def test_two_seeds_differ():
-    """RND-1: the same game of two seeds has another deal."""
+    """RND-1: the same game of two seeds has different deals."""
     one, two = (engine("random", "random", seed=seed).replay(0) for seed in (1, 2))
     assert one[0]["deck"] != two[0]["deck"]
     assert [e["dice"] for e in one if e["e"] == "roll"] != [
@@ -302,8 +303,8 @@ def test_two_seeds_differ():
     ]
 
 
-def test_what_is_kept_changes_no_game():
-    """A worker that keeps no table plays on as one that keeps all."""
+def test_kept_tables_do_not_change_games():
+    """A worker that keeps no table plays the same games as one that keeps all."""
     made = engine("random", "random")
     worker = made.worker()
     assert worker.play(0, 3, ()) == {}

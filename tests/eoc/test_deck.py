@@ -1,4 +1,4 @@
-"""Every card in every place of the deck equally often, whatever a version has or lacks (RND-1)."""
+"""Every card is in every place of the deck equally often, in any version (RND-1)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from eoc_sim.simulator.kernel.records import field_of
 
 GAMES = 4000 if COMPILED else 40
 FARTHEST = 4.5
-"""Standard deviations that a sum of so many squares strays once in 100 000 times."""
+"""Standard deviations that a sum of this many squares exceeds once in 100 000 times."""
 
 
 def with_added(components, *numbers):
-    """The components with further cards, which the package does not have."""
+    """Return components with further cards that the package lacks."""
     card = components.cards[0]
     cards = sorted(
         [*components.cards, *(replace(card, number=number) for number in numbers)],
@@ -27,7 +27,7 @@ def with_added(components, *numbers):
 
 
 def decks(components, players, **settings):
-    """The first deck of many games, a row a game, as it lies before anything is dealt."""
+    """Return the first decks of many games, one row per game, before any deal."""
     worker = engine(
         *["random"] * players, components=components, seed=5, seating="balanced", **settings
     ).worker()
@@ -35,7 +35,7 @@ def decks(components, players, **settings):
     for game in range(GAMES):
         worker.set_up(game)
         box = worker.part("box")
-        # What is dealt is not taken out of the array: the top moves on.
+        # Dealing does not remove cards from the array: the top moves on.
         found.append(np.array(field_of(box, "deck")[: field_of(box, "deck_end")]))
     return np.array(found)
 
@@ -64,7 +64,7 @@ def decks(components, players, **settings):
     ],
 )
 def test_every_card_is_in_every_place_equally_often(changes, added, players, settings):
-    """RND-1: chi-square over all cards and places; so no place tells anything of a card."""
+    """RND-1: a chi-square test over all cards and places shows it."""
     components = known().with_changes([(card, "copies", number) for card, number in changes])
     order = decks(with_added(components, *added), players, **settings)
     places = order.shape[1]
@@ -72,7 +72,7 @@ def test_every_card_is_in_every_place_equally_often(changes, added, players, set
     counts = np.zeros((order.max() + 1, places))
     for place in range(places):
         counts[:, place] = np.bincount(order[:, place], minlength=len(counts))
-    # A card of a starter stash is in the deck only in games in which that stash is not in use.
+    # A card of a starter stash is in the deck only if its stash is not in use.
     expected = (counts.sum(axis=1, keepdims=True) / places)[cards]
     squares = float(((counts[cards] - expected) ** 2 / expected).sum())
     free = (len(cards) - 1) * (places - 1)

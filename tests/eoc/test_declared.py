@@ -1,4 +1,4 @@
-"""What a strategy's file declares and never uses, wherever the file is."""
+"""Declarations that a strategy's file never uses, wherever the file is."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ def act(table, me, params, order):
 """
 
 
-def test_a_folder_may_be_called_as_one_of_the_package(tmp_path):
-    """Only the engine's own folder is passed over."""
+def test_a_folder_may_have_the_name_of_one_of_the_package(tmp_path):
+    """Only the engine's own folder is skipped."""
     folder = tmp_path / "simulator"
     folder.mkdir()
     (folder / "mine.py").write_text(SOURCE)

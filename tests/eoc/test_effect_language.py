@@ -23,8 +23,8 @@ def test_names_and_codes_are_the_engines():
         assert getattr(state, name.upper()) == code
 
 
-# Text, then the clause: when, conditions, pay (BB, EC, colour), gain, amount, detail,
-# (counter, its detail, per, up to).
+# Text, then the clause: when, conditions, pay (BB, EC, colour), gain, amount, detail, (counter, its
+# detail, per, up to).
 SINGLE_CLAUSES = [
     ("month: 1 stars", (0, (), (0, 0, -1), 0, 1, -1, (0, -1, 1, NO_LIMIT))),
     ("play: 2 bucks", (1, (), (0, 0, -1), 1, 2, -1, (0, -1, 1, NO_LIMIT))),
@@ -137,11 +137,11 @@ def test_the_examples_use_every_code():
         ("", ""),
     ],
 )
-def test_form_is_forgiven(written, meant):
+def test_sloppy_form_is_accepted(written, meant):
     assert phrase(parse(written)) == meant
 
 
-# Effect, and what its error must say.
+# Effect, and a part of its error.
 WRONG = [
     ("month 1 stars", ["is not a clause"]),
     ("1 stars", ["is not a clause"]),
@@ -192,7 +192,7 @@ WRONG = [
     ("month: pay 1 bucks: pay 1 ec any: 1 stars", ["each at most once"]),
     ("month: pay 1 bucks: if crapped_out: 1 stars", ["each at most once and in this order"]),
     ("month: fi crapped_out: 1 stars", ['should be "if CONDITION" or']),
-    # Words that exist and say nothing together.
+    # Existing words that make no sense together.
     ("always: 1 stars", ['cannot be gained at "always"']),
     ("end: 1 bucks", ['cannot be gained at "end"']),
     ("end: 1 ec any", ['cannot be gained at "end"']),
@@ -229,12 +229,12 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), WRONG)
-def test_what_cannot_be_said_is_an_error(text, said):
+@pytest.mark.parametrize(("text", "sentence"), WRONG)
+def test_invalid_effects_are_errors(text, sentence):
     with pytest.raises(EffectError) as error:
         parse(text)
     message = str(error.value)
-    assert all(part in message for part in said), message
+    assert all(part in message for part in sentence), message
 
 
 def test_all_effects_of_the_package_are_in_normal_form():
@@ -307,7 +307,7 @@ WORDS = (
 
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=14).map(" ".join))
-def test_any_words_are_an_effect_or_an_error(text):
+def test_random_words_are_an_effect_or_an_error(text):
     try:
         clauses = parse(text)
     except EffectError as error:
@@ -318,7 +318,7 @@ def test_any_words_are_an_effect_or_an_error(text):
 
 @settings(max_examples=200, deadline=None)
 @given(st.text(max_size=40))
-def test_any_text_is_an_effect_or_an_error(text):
+def test_random_text_is_an_effect_or_an_error(text):
     try:
         parse(text)
     except EffectError as error:
@@ -330,7 +330,7 @@ EFFECTS = sorted({card.effect for card in load(None).cards})
 
 @settings(max_examples=300, deadline=None)
 @given(st.sampled_from(EFFECTS), st.integers(0, 60), st.sampled_from("abz19:;| \0é"), st.booleans())
-def test_a_slip_of_the_hand_is_an_effect_or_an_error(effect, place, letter, insert):
+def test_a_typo_is_an_effect_or_an_error(effect, place, letter, insert):
     place %= len(effect)
     text = effect[:place] + letter + effect[place + (not insert) :]
     try:

@@ -1,4 +1,4 @@
-"""The data family: what moves, how often and how far, and that nothing else does."""
+"""The data family: which cells change, how often and how far, and which stay."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def draws():
-    """The first members as drawn."""
+    """Return the first members as drawn."""
     return [drawn(DATA, number) for number in range(1, DRAWN + 1)]
 
 
 def shares(found):
-    """How often each value comes up."""
+    """Count how often each value occurs."""
     return {value: count / DRAWN for value, count in sorted(Counter(found).items())}
 
 
 def about(found, expected):
-    """Whether shares are those expected, within five standard deviations."""
+    """Check that shares are as expected, within five standard deviations."""
     assert found.keys() == expected.keys(), found
     for value, share in expected.items():
         assert abs(found[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, found
@@ -69,11 +69,11 @@ def test_members_are_the_draws_that_were_kept():
     for number in (1, 2, 50):
         assert member(DATA, number) == drawn(DATA, kept[number - 1])
     for row in rows:
-        # Golden: another draw would make another family of a finding that was published.
+        # Golden: another draw would change the family behind published findings.
         assert drawn(DATA, int(row["draw"])).hash.startswith(row["hash"])
 
 
-def test_members_pass_the_check_of_the_data(monkeypatch):
+def test_members_pass_the_data_check(monkeypatch):
     module = "eoc_sim.simulator.eoc.component_report.load"
     for number in range(1, 51):
         one = member(DATA, number)
@@ -83,7 +83,7 @@ def test_members_pass_the_check_of_the_data(monkeypatch):
     assert "Everything can be played." in list(check(None))
 
 
-def test_what_is_printed_never_changes():
+def test_printed_cells_never_change():
     for one in draws():
         for before, after in (
             *zip(DATA.cards, one.cards, strict=True),
@@ -105,7 +105,7 @@ def test_what_is_printed_never_changes():
         assert (values["Wisconsin"], values["Montana"]) == (5, 2)
 
 
-def test_printed_components_are_all_their_members():
+def test_all_members_of_printed_components_are_equal():
     columns = ("type", "stars", "effect", *COST_COLUMNS)
     printed = replace(
         DATA,
@@ -130,7 +130,7 @@ def test_every_reconstructed_cell_can_change():
             columns |= set(COST_COLUMNS)
         assert {f"card.{card.number}.{column}" for column in columns} <= keys, card.number
     assert {f"board.B{number}.position1" for number in range(1, 9)} <= keys
-    # Amounts of every effect that is not printed and has one; a doubled value is what it is.
+    # Amounts of every reconstructed effect that has one; a doubled value stays.
     for card in DATA.cards:
         amounts = any(clause.gain not in (GAIN_USE_AGAIN, GAIN_VALUE) for clause in card.clauses)
         if amounts and "effect" not in card.printed_columns:
@@ -138,7 +138,7 @@ def test_every_reconstructed_cell_can_change():
     assert any(one.map.edges != DATA.map.edges for one in draws())
 
 
-def test_how_far_numbers_move():
+def test_sizes_of_changes():
     about(shares(of_card("016", lambda card: card.stars)), {1: 1 / 4, 2: 1 / 2, 3: 1 / 4})
     # Two stars are printed.
     assert set(of_card("008", lambda card: card.stars)) == {2}
@@ -158,7 +158,7 @@ def test_how_far_numbers_move():
             assert abs(card.stars - now.stars) <= 1
             assert abs(sum(card.cost) - sum(now.cost)) <= 1
             assert (card.text == now.text) == (card.effect == now.effect)
-    # The symbol of what 065 takes is lost; the 1 before it is printed.
+    # The symbol of 065's cost is lost; the 1 before it is printed.
     assert set(of_card("065", lambda card: card.effect)) == {
         f"month: if crapped_out: 1 {what}" for what in ("bucks", "ec any", "stars")
     }
@@ -175,7 +175,7 @@ def test_numbers_of_types_and_positions_are_known():
     about(shares(swapped), dict.fromkeys(range(0, 13, 2), 1 / 7))
 
 
-def test_the_map_stays_one_that_can_be_played():
+def test_the_map_stays_playable():
     closed, opened = [], []
     for one in draws():
         closed.append(len(set(DATA.map.edges) - set(one.map.edges)))
@@ -197,7 +197,7 @@ def test_the_map_stays_one_that_can_be_played():
     about(shares(opened), dict.fromkeys(range(5), 1 / 5))
 
 
-def test_a_declaration_of_one_cell_moves_no_other():
+def test_declaring_one_cell_moves_no_other():
     for key, value in (
         ("card.003.stars", "6"),
         ("card.003.effect", "month: 2 stars"),
@@ -223,7 +223,7 @@ def test_another_card_moves_no_other_cell():
         assert one.map == drawn(DATA, number).map
 
 
-def test_neither_members_nor_seeds_beyond_the_family():
+def test_members_and_seeds_beyond_the_family_are_refused():
     with pytest.raises(InputError, match="no member 51 of the data family"):
         member(DATA, 51)
     with pytest.raises(InputError, match="family seed -1"):
@@ -233,14 +233,14 @@ def test_neither_members_nor_seeds_beyond_the_family():
         assert one != other
 
 
-def test_members_around_other_components_are_not_checked():
+def test_members_of_other_components_are_not_checked():
     assert unchecked(DATA) == ""
     assert "only those drawn around the package's data" in unchecked(
         changed(DATA, [("card.003.stars", "6")])
     )
 
 
-def test_spreads_are_those_of_the_file():
+def test_spreads_come_from_the_file():
     spreads = package_spreads()
     assert spreads.star_steps == (-1, 0, 0, 1) and spreads.known_values == ("Wisconsin", "Montana")
 
@@ -254,7 +254,7 @@ def test_spreads_are_those_of_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """With some room: the record is of the players of 0.1. Today's leave more cards out."""
+    """The range has some room: the record is of 0.1's players, and today's leave out more cards."""
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

@@ -1,8 +1,9 @@
-"""Versions that differ in cards are forked from the current rules' games: the same bytes as whole.
+"""Versions that differ in cards are forked from the current rules' games: same bytes as whole
+games.
 
-That nobody looks at an unseen card is proved by games in which every unseen card has the facts of
-others and twenty stars more, in what strategies prepare too: until a month's deal shows a card, it
-is poisoned.
+To prove that nobody looks at an unseen card, games give every unseen card another card's facts and
+twenty more stars, also in what strategies prepare: until a month's deal shows a card, it is
+poisoned.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the compiled engine is wha
 
 ALL = tuple(name for name in TABLES if name != "twins")
 FACTS = ("card_type", "card_region", "card_cost", "card_price", "card_stars", "card_monthly")
-"""The facts of a card by its id; the others of its effect are by clause."""
+"""The facts of a card by its id; those of its effect are by clause."""
 
 
 def version(*seats: str, rules: str | None = None, **settings: str) -> Any:
@@ -44,7 +45,7 @@ def version(*seats: str, rules: str | None = None, **settings: str) -> Any:
 
 
 def poisoned(base: Any) -> Any:
-    """The version with every card's facts those of another, of as many clauses, and worth more."""
+    """Return the version with each card's facts replaced by another's, worth more."""
     cards = list(base.components.cards)
     for clauses in {len(card.clauses) for card in cards}:
         rows = [row for row, card in enumerate(cards) if len(card.clauses) == clauses]
@@ -62,7 +63,7 @@ def poisoned(base: Any) -> Any:
 
 
 class Poisoning:
-    """Plays games of a version in which the facts of unseen cards are another version's."""
+    """Plays games in which unseen cards have the facts of another version."""
 
     def __init__(self, base: Any) -> None:
         other = poisoned(base)
@@ -77,7 +78,7 @@ class Poisoning:
         self.cards = int(field_of(table, "cards"))
         self.first = np.asarray(field_of(table, "source_first"))
         self.last = np.asarray(field_of(table, "source_last"))
-        # Facts by card, and by the clauses of their effects; no other fact differs.
+        # Facts by card and by clause; no other fact differs.
         self.by_clause = [name for name in table.dtype.names if name.startswith("clause_")]
         self.check_facts()
         self.of_card = [self.places(strategy) for strategy in base.strategies()]
@@ -95,7 +96,7 @@ class Poisoning:
         assert next(boxes).tobytes() == next(boxes).tobytes()
 
     def places(self, strategy: Any) -> np.ndarray:
-        """The number of the card that each of a strategy's parameters is about, -1 none."""
+        """The number of the card of each strategy parameter, or -1."""
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
@@ -130,7 +131,7 @@ class Poisoning:
             params[entry] = np.where(bad, self.params[1][entry], self.params[0][entry])
 
     def differs(self, game: int) -> bool:
-        """Play a game as it is and poisoned; whether any of its rows differs."""
+        """Play a game as it is and poisoned; return if any of its rows differs."""
         self.whole.set_up(game)
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")
@@ -143,12 +144,12 @@ class Poisoning:
             self.poison(seen > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
-        rows, told = self.worker.rows(ALL), self.whole.rows(ALL)
-        return any(rows[table].tobytes() != told[table].tobytes() for table in ALL)
+        rows, output = self.worker.rows(ALL), self.whole.rows(ALL)
+        return any(rows[table].tobytes() != output[table].tobytes() for table in ALL)
 
 
 class _With:
-    """An engine with other policies."""
+    """Make an engine with other policies."""
 
     def __init__(self, engine: Any, policies: Any) -> None:
         self._engine, self.policies = engine, policies
@@ -157,8 +158,8 @@ class _With:
         return getattr(self._engine, name)
 
 
-def drawn(number: int) -> str:
-    """The planner with parameters drawn anywhere between the lowest and the highest."""
+def draw(number: int) -> str:
+    """Return the planner with random parameters between the lowest and the highest."""
     rng = np.random.default_rng(number)
     settings = []
     for one in load_strategy("balanced").declared:
@@ -193,14 +194,14 @@ def test_no_declared_strategy_looks_at_an_unseen_card(seats):
     ("rules", "players", "settings"),
     [RULES[0], *(pytest.param(*one, marks=pytest.mark.slow) for one in RULES[1:])],
 )
-def test_nor_under_other_rules_and_with_any_parameters(rules, players, settings):
-    seats = ("random", "balanced_2026", drawn(1), drawn(2))
-    for line_up in (seats, (drawn(3), drawn(4), "vegas", "balanced_0_1")):
+def test_other_rules_and_random_parameters_do_not_show_unseen_cards(rules, players, settings):
+    seats = ("random", "balanced_2026", draw(1), draw(2))
+    for line_up in (seats, (draw(3), draw(4), "vegas", "balanced_0_1")):
         games = Poisoning(version(*line_up[:players], rules=rules, **settings))
         assert not any(games.differs(game) for game in range(16))
 
 
-def test_an_auction_is_bid_for_by_unseen_cards_and_the_poison_shows_it():
+def test_auction_bids_look_at_unseen_cards_and_the_poison_shows_it():
     games = Poisoning(version("hoarder", "vegas", "balanced", "quick_start", auction="on"))
     assert any(games.differs(game) for game in range(60))
 
@@ -218,7 +219,7 @@ def draft(table, me, params, order):
 """
 
 
-def test_the_poison_shows_a_strategy_that_peeks(tmp_path):
+def test_the_poison_detects_a_peeking_strategy(tmp_path):
     (tmp_path / "peeking.py").write_text(PEEKING)
     seats = (str(tmp_path / "peeking.py"), "hoarder")
     games = Poisoning(version(*seats))
@@ -249,7 +250,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
-    """All rows of all versions are the same, played as forks and whole."""
+    """Check that all rows of all versions are the same as forks and as whole games."""
     altered = altered_cards(GAME, versions)
     collector = KeptRows(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)
@@ -281,23 +282,23 @@ def test_forks_have_the_rows_of_whole_games(seats, rules, stash):
     assert len(altered[6]) == 2 and len(altered[0]) == 8
 
 
-def test_a_fork_that_does_not_know_its_cards_goes_on_from_too_late():
-    """The comparison of rows sees it."""
+def test_an_uninformed_fork_starts_too_late():
+    """The comparison of rows notices it."""
     base = version("hoarder", "vegas")
     versions = GAME.shared([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
-    told = [
+    output = [
         Player(engines, collector, {0: range(120), 1: known}).play(Task((0, 1), 0, 60)).part[1]
         for known in (cards, ())
     ]
-    scores = [part.tables["seats"]["score"] for part in told]
+    scores = [part.tables["seats"]["score"] for part in output]
     assert not np.array_equal(*scores)
 
 
 def test_few_states_are_kept():
-    """The state before the month in which the card is seen is kept, and hardly any other."""
+    """The state before the month that shows the card is kept, and hardly any other."""
     base = version(*GAME.default_seats)
     versions = GAME.shared([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
@@ -310,7 +311,7 @@ def test_few_states_are_kept():
     first = {int(row["game"]): int(row["month"]) for row in offers[offers["card"] == altered[1][0]]}
     dealt = [first[game] > 0 for game in range(60)]
     assert 0.6 < np.mean(dealt) < 0.95
-    for game in range(60):  # one that set-up shows has none
+    for game in range(60):  # a card shown in set-up has none
         kept = np.flatnonzero(phases[game]) + 1
         assert set(kept) <= {first[game] - 1, first[game]}
         assert (first[game] in kept) == dealt[game]
@@ -334,13 +335,13 @@ def test_few_states_are_kept():
         (("hoarder", "vegas"), {}, (*CHANGES[0], *SWAPPED)),
     ],
 )
-def test_what_may_differ_before_a_card_is_seen_is_played_whole(seats, settings, changes):
+def test_versions_that_differ_early_are_played_whole(seats, settings, changes):
     base = version(*seats, **settings)
     versions = GAME.shared([base, GAME.change(base, changes)])
     assert altered_cards(GAME, versions) == {}
 
 
-def test_strategies_of_a_users_own_are_played_whole(tmp_path):
+def test_users_strategies_are_played_whole(tmp_path):
     (tmp_path / "own.py").write_text("from eoc_sim.strategies.eoc.balanced import *\n")
     (tmp_path / "preset.toml").write_text('strategy = "balanced"\n')
     base = version(str(tmp_path / "preset.toml"), "vegas")

@@ -1,4 +1,4 @@
-"""Dealing anew what a seat cannot see (INF-2): fair, consistent, and blind to the truth."""
+"""Redeals of all that a seat cannot see (INF-2): fair, consistent and blind."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if not COMPILED:
     pytest.skip("takes minutes; tests/eoc/pure plays redeals too", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+"""With fixed keys, a chance below this means that a redeal is not uniform."""
 
 
 def value(worker, part, name):
@@ -29,7 +29,7 @@ def value(worker, part, name):
 
 
 def pile(worker, seat, name):
-    """The cards of a seat's hand or stash."""
+    """Return the cards of a seat's hand or stash."""
     size = value(worker, "table", f"{name}_size")[seat]
     return field_of(worker.part("seats")[seat], name)[:size].tolist()
 
@@ -41,7 +41,7 @@ def deck(worker):
 
 
 def slots(worker):
-    """All places of hidden cards with their cards."""
+    """List all places of hidden cards with their cards."""
     players = worker.engine.players
     return {
         "deck": deck(worker),
@@ -54,7 +54,7 @@ def slots(worker):
 
 
 def own(worker, seat):
-    """What a seat has of its own, without memory and random stream."""
+    """Return a seat's own facts, without memory and random stream."""
     record = worker.part("seats")[seat]
     return [
         np.array(field_of(record, name)).tolist()
@@ -63,7 +63,7 @@ def own(worker, seat):
 
 
 def block(worker):
-    """All that a game changes, as bytes."""
+    """Return all that a game changes, as bytes."""
     return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
 
 
@@ -95,8 +95,8 @@ at_moments = pytest.mark.parametrize(
 
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, settings, moments):
-    """INF-1, INF-2, END-5: at several moments, for every seat."""
+def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, settings, moments):
+    """INF-1, INF-2, END-5: this holds at several moments for every seat."""
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
     for phase, month in moments:
@@ -117,7 +117,7 @@ def test_what_a_seat_sees_stays_and_no_card_is_in_two_places(rules, players, set
                 assert not field_of(one, "memory").any() and field_of(one, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
             changed += slots(dealt) != slots(truth)
-            # Where each card came from is known to all: one shuffle's cards stay among its places.
+            # Everyone knows each card's source: cards of one shuffle stay among its places.
             if settings.get("stash") != "open_draft":
                 assert [batches(dealt, cards) for cards in slots(dealt).values()] == [
                     batches(truth, cards) for cards in slots(truth).values()
@@ -131,8 +131,8 @@ def batches(worker, cards):
 
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_states_that_look_alike_are_dealt_alike(rules, players, settings, moments):
-    """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
+def test_states_that_look_alike_are_redealt_alike(rules, players, settings, moments):
+    """INF-2: a redeal depends on the seat's view and on the key, never on the truth."""
     kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
     for phase, month in moments:
         truth = rested(kind, 20 + month, phase, month)
@@ -148,7 +148,7 @@ def test_states_that_look_alike_are_dealt_alike(rules, players, settings, moment
 
 
 def tally(truth, seat, keys, look):
-    """How often each answer comes, over redeals with many keys."""
+    """Count each answer over redeals with many keys."""
     found = Counter()
     worker = copied(truth)
     for key in range(keys):
@@ -164,7 +164,7 @@ def assert_uniform(found, among):
 
 
 def test_every_unseen_card_may_be_anywhere():
-    """The deck's top and bottom, a rival's hand and stash, and who has which board."""
+    """This covers the deck's top and bottom, a rival's hand and stash, and all boards."""
     kind = engine("balanced", "vegas", "hoarder", seed=4)
     truth = rested(kind, 1, "drafting", 4)
     seat = next(one for one in range(3) if pile(truth, one, "hand"))
@@ -186,13 +186,13 @@ def test_every_unseen_card_may_be_anywhere():
             truth, seat, 1400, lambda w, o=other: [int(field_of(w.part("seats")[o], "board"))]
         )
         assert_uniform(found, sorted(boards))
-    # Places do not hang together: two of them hold the lower card first in half of the deals.
+    # Places are independent: two of them hold the lower card first in half of the deals.
     lower = tally(truth, seat, keys, lambda w: [pile(w, rival, "stash")[0] < deck(w)[0]])
     assert_uniform(lower, [False, True])
 
 
 def test_coming_dice_and_rolls_are_new_and_fair():
-    """DIC-1, ACT-7: the next roll, and the VMD of later signings."""
+    """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
     kind = engine("balanced", "vegas", seed=4)
     truth = rested(kind, 2, "dealing", 3)
     found = Counter()
@@ -211,9 +211,9 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     assert value(acting, "table", "dice").tolist() == rolled.tolist()  # these have been seen
 
 
-def test_what_rivals_choose_is_not_considered(tmp_path):
-    """Rivals keep their bargains; a redeal gives them any cards that the seat has not seen."""
-    file = tmp_path / "thrifty.py"  # keeps by the defaults: most stars for the price
+def test_rivals_choices_are_ignored(tmp_path):
+    """A redeal gives rivals any unseen cards, although they keep their bargains."""
+    file = tmp_path / "thrifty.py"  # keeps by default: most stars for the price
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
     kind = engine(*[str(file)] * 4, seed=6)
     bargain = np.array([2 * card.stars - sum(card.cost) for card in known().cards])
@@ -231,7 +231,7 @@ def test_what_rivals_choose_is_not_considered(tmp_path):
 
 
 def test_the_pile_under_the_deck_is_known():
-    """END-3: after November everybody knows which cards lie under the deck, not their order."""
+    """END-3: after November the cards under the deck are known, but not their order."""
     kind = engine("balanced", "vegas", "hoarder", "random", seed=5)
     truth = rested(kind, 3, "dealing", 10)
     under = [card for card in deck(truth) if batches(truth, [card]) == [1]]
@@ -245,7 +245,7 @@ def test_the_pile_under_the_deck_is_known():
     assert_uniform(found, under)
 
 
-def test_printed_stashes_are_nobodys_secret():
+def test_printed_stashes_are_public():
     """SET-8: starter stashes are printed, and the region is public."""
     kind = engine("random", "random", "random", stash="starter", seed=5)
     truth = rested(kind, 3, "acting", 5)
@@ -257,10 +257,10 @@ def test_printed_stashes_are_nobodys_secret():
 
 
 def seen_hands(kind, game, viewer):
-    """What went through a seat's hand in an open draft: who took which cards later, as a set.
+    """Return which cards others took from hands that a seat saw in an open draft.
 
-    From the trace: for each hand and each time the viewer saw it, the cards that others took from
-    it before the viewer saw it again, and who took them.
+    For each hand and each time the viewer saw it, the trace gives the cards that others took before
+    the viewer saw it again, and who took them.
     """
     events = kind.replay(game)
     players = len(events[0]["players"])
@@ -279,8 +279,8 @@ def seen_hands(kind, game, viewer):
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_hands_that_went_through_ones_own_are_remembered(players):
-    """SET-12: of a hand that it has seen a seat knows which cards the others took, not who."""
+def test_hands_seen_in_an_open_draft_are_remembered(players):
+    """SET-12: a seat knows which cards others took from a hand it saw, but not who did."""
     kind = engine(*["random"] * players, stash="open_draft", seed=11)
     numbers = [card.number for card in known().cards]
     orders = Counter()
@@ -316,7 +316,7 @@ def test_hands_that_went_through_ones_own_are_remembered(players):
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, moments):
-    """From any redeal a declared model plays every seat to the end; only the key decides how."""
+    """From any redeal a declared model plays every seat to the end, decided by the key."""
     kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
     models = kind.policies_of([load_strategy("balanced")] * players)
     for phase, month in moments:
@@ -332,12 +332,12 @@ def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, m
 
 
 def test_a_rollout_does_not_know_the_rivals():
-    """Other rivals, other cards in their hands and decks: the same answers, key by key."""
+    """Other rivals, hands and decks give the same answers, key by key."""
     found = []
     for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
         kind = engine("balanced", *rivals, seed=13)
         models = kind.policies_of([load_strategy("balanced")] * 3)
-        # The public history of the first line-up, with another truth behind it.
+        # The public history of the first line-up, with other hidden facts.
         truth = rested(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
         worker = kind.worker()
         worker.copy_from(truth)

@@ -1,4 +1,4 @@
-"""No index of the engine or its planners is negative or too large: compiled code does not look."""
+"""Indices of the engine and its planners are in range, which compiled code does not check."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ print("every index fits")
 
 @pytest.mark.slow
 def test_every_index_fits(tmp_path):
-    """The same code with numba's bounds checks, which refuse negative ones too where unchecked."""
+    """Numba's bounds checks refuse negative indices too, even where unchecked."""
     environment = {
         **os.environ,
         "NUMBA_BOUNDSCHECK": "1",

@@ -1,4 +1,4 @@
-"""What strategies have learnt about a deck, and what their formula says of it."""
+"""Learnt facts of strategies about a deck, and the values of their formula."""
 
 from __future__ import annotations
 
@@ -22,67 +22,67 @@ END = "038 end: 4 stars per border recruit"
 CHANGED = (("card.038.effect", END.split(" ", 1)[1]),)
 
 
-def asked(*seats: str, **options) -> VersionOptions:
+def options_of(*seats: str, **options) -> VersionOptions:
     return VersionOptions(seats=seats, **options)
 
 
-def said(question: VersionOptions) -> list[str]:
+def remarks_on(question: VersionOptions) -> list[str]:
     return remarks(question, baseline(question))
 
 
 def test_the_deck_of_the_package_is_learnt():
-    assert said(asked("balanced", "hoarder", "random", "balanced_2026")) == []
+    assert remarks_on(options_of("balanced", "hoarder", "random", "balanced_2026")) == []
 
 
-def test_a_changed_clause_is_named_with_the_command_that_learns_it():
-    question = asked("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
+def test_a_changed_clause_is_named_with_the_command_to_learn_it():
+    question = options_of("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
     number = len(deck_clauses(baseline(question).components))
-    assert said(question) == [
+    assert remarks_on(question) == [
         f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
         "the formula's value: eoc-sim strategies learn balanced --set auction=on --change "
         f"'card.038.effect={END.split(' ', 1)[1]}'"
     ]
 
 
-def test_of_many_some_are_named_and_a_strategy_once():
+def test_some_of_many_are_named_and_each_strategy_once():
     some = [("001", "002", "003", "004")]
     changes = tuple((f"card.{one}.effect", "sign: 7 bucks") for one in some[0])
     changes += tuple((f"card.{one}.usage", "upgrade") for one in some[0])
-    (line,) = said(asked("balanced", "balanced", "random", changes=changes))
+    (line,) = remarks_on(options_of("balanced", "balanced", "random", changes=changes))
     assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 
 
-def test_a_card_that_is_out_of_the_deck_need_not_be_learnt():
+def test_a_card_out_of_the_deck_need_not_be_learnt():
     changes = (*CHANGED, ("card.038.copies", "0"))
-    assert said(asked("balanced", "random", "random", changes=changes)) == []
+    assert remarks_on(options_of("balanced", "random", "random", changes=changes)) == []
 
 
-def test_clauses_are_of_cards_in_the_deck_not_of_coaches():
-    components = baseline(asked("random", "random")).components
+def test_clauses_come_from_cards_in_the_deck_not_from_coaches():
+    components = baseline(options_of("random", "random")).components
     flags = clauses_in_deck(components)
     names = clause_names(components)
     assert len(flags) == len(names) and not any(flags[-3:])
     assert deck_clauses(components)[0].startswith("001 ")
 
 
-def test_a_table_with_other_numbers_plays_by_them():
+def test_a_table_with_other_numbers_is_played():
     strategy = load_strategy("balanced")
     sheet = learnt_table(strategy)
     assert sheet is not None
-    components = baseline(asked("random", "random")).components
+    components = baseline(options_of("random", "random")).components
     names = clause_names(components)
-    told = sheet.with_numbers("factor", {names[0]: 3.5})
-    assert told.known(names[:2]) == [True, False]
-    column = told.column("factor", names)
+    output = sheet.with_numbers("factor", {names[0]: 3.5})
+    assert output.known(names[:2]) == [True, False]
+    column = output.column("factor", names)
     assert column[0] == 3.5 and set(column[1:]) == {1.0}
     assert learnt_table(load_strategy("balanced_2026")) is None
-    record = replace(strategy, tables=(told,)).parameter_record({"clause": names})
+    record = replace(strategy, tables=(output,)).parameter_record({"clause": names})
     assert record[MOST_PARAMETERS] == 3.5 and record[MOST_PARAMETERS + 1] == 1.0
 
 
-def test_the_formula_is_asked_from_the_strategy():
-    """A clause is worth less from month to month, stars are worth the same at every home."""
-    version = baseline(asked("balanced", "random"))
+def test_the_formula_is_read_from_the_strategy():
+    """A clause loses worth from month to month; stars are worth the same at every home."""
+    version = baseline(options_of("balanced", "random"))
     found = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
     names = engine.printed["clause"]
@@ -97,7 +97,7 @@ def test_the_formula_is_asked_from_the_strategy():
     assert (found.first[card], found.last[card]) == (place, place + 1)
 
 
-def test_a_formula_that_fails_is_told_with_its_place(tmp_path: Path):
+def test_an_error_in_a_formula_names_its_place(tmp_path: Path):
     file = tmp_path / "mine.py"
     file.write_text(
         "def act(table, me, params, order):\n    return 0\n\n\n"
@@ -105,6 +105,6 @@ def test_a_formula_that_fails_is_told_with_its_place(tmp_path: Path):
         encoding="utf-8",
     )
     with pytest.raises(StrategyError, match=r"mine.py, line 5, appraise\): AttributeError"):
-        appraise(baseline(asked(str(file), "random")))
+        appraise(baseline(options_of(str(file), "random")))
     with pytest.raises(StrategyError, match="random has no function appraise"):
-        appraise(baseline(asked("random", "random")))
+        appraise(baseline(options_of("random", "random")))

@@ -1,4 +1,4 @@
-"""Compiled and pure-Python mode play the same games; strategies drawn badly are stopped in both."""
+"""Compiled and pure-Python modes play the same games and stop faulty strategies."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ GAMES = (
 
 
 def play_all(folder, share):
-    """Play the games above, or a share of them, and leave their rows and traces in a folder."""
+    """Play the games above, or a share, and save their rows and traces."""
     for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
         games = -(-all_games // share)
         made = engine(*lineup, seed=seed, seating="balanced", **settings)
@@ -44,7 +44,7 @@ def play_all(folder, share):
 @pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
 @pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"])
 def test_pure_python_plays_the_same_games(tmp_path, share):
-    """RND-1: rows of all tables and whole traces are equal, in every mode and rule set."""
+    """RND-1: rows of all tables and whole traces are equal in every mode and rule set."""
     folders = {}
     for mode in ("compiled", "pure"):
         folders[mode] = tmp_path / mode

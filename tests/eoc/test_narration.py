@@ -1,4 +1,4 @@
-"""Events of a trace told in words."""
+"""Narration of a trace's events."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SETUP = {
 NAMES = {"038": "Analytics Nerd", "HC1": "Offensive Wunderkind", "001": "Airport Hub"}
 
 
-def told(*events: dict) -> list[str]:
+def narration(*events: dict) -> list[str]:
     return list(EVENTS.story([SETUP, *events], NAMES))
 
 
 def test_the_players_are_introduced():
-    lines = told()
+    lines = narration()
     assert lines[0] == "Game 2, seed 1"
     assert "  Texas (vegas): HC1 Offensive Wunderkind, 7 BB" in lines
     assert "  South (hoarder): no Head Coach, 7 BB" in lines
@@ -120,13 +120,13 @@ def test_the_players_are_introduced():
     ids=lambda value: value["e"] if isinstance(value, dict) else "",
 )
 def test_an_event_is_a_sentence(event, line):
-    assert told(event)[-1] == line
+    assert narration(event)[-1] == line
 
 
 def test_a_turn_has_one_heading():
     move = {"e": "move", "player": 0, "from": "A", "to": "B", "free": True, "paid": {}}
     end = {"e": "end_turn", "player": 0, "wasted": {"blue": 1}, "bucks": 4, "score": 9}
-    lines = told({"e": "month", "month": 3, "start": 0}, move, move, end)
+    lines = narration({"e": "month", "month": 3, "start": 0}, move, move, end)
     assert lines[-5:] == [
         "MAY (Texas (vegas) starts)",
         "  Texas (vegas), on its turn:",

@@ -1,4 +1,4 @@
-"""The numbers of Envelopes of Cash that edits may change, and the files of an edited version."""
+"""Editable numbers of Envelopes of Cash, and the files of an edited version."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ def found(version):
 
 
 @pytest.mark.slow
-def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
+def test_every_number_matches_its_version_and_takes_other_values(version, found):
     assert len({(one.key, one.kind) for one in found}) == len(found)
     for one in found:
         assert one.now in one.values and list(one.values) == sorted(one.values), one
         assert one.spread > 0
         assert not differences(version, change(version, [(one.key, one.setting(one.now))])), one
-    # The whole range of some of each sheet; each value is one change of the number's own key.
+    # Try the whole range of some numbers of each sheet; a value changes only its own key.
     for one in [*found[::97], *(one for one in found if one.key.startswith(("coach", "rules")))]:
         for value in {one.values[0], one.values[-1]} - {one.now}:
             changes = differences(version, change(version, [(one.key, one.setting(value))]))
@@ -45,7 +45,7 @@ def test_cards_coaches_and_rules_have_numbers(found):
     assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
     assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
     assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key
-    # What the effect is against grows as the number falls.
+    # The reciprocal effect grows as the number falls.
     cost = next(one for one in found if one.kind == "EC to pay for bucks")
     assert cost.share(2) == -0.5
 
@@ -63,7 +63,7 @@ def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
     assert "rules.order_stars_2" in keys and "rules.order_stars_3" not in keys
 
 
-def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_path: Path):
+def test_files_of_an_edited_version_give_the_same_version(version, tmp_path: Path):
     edited = change(
         version,
         [
@@ -76,11 +76,11 @@ def test_the_files_of_an_edited_version_are_read_as_that_version(version, tmp_pa
     assert set(options) == {"--data", "--rules"}
     read = baseline(VersionOptions(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
-    # Again into the same folder: what is there is of the same command.
+    # Writing again into the same folder works, as it is of the same command.
     assert dict(write_edited(edited, None, None, tmp_path / "edited")) == options
 
 
-def test_a_designers_own_files_come_along(version, tmp_path: Path):
+def test_a_designers_own_files_are_included(version, tmp_path: Path):
     mine = str(tmp_path / "mine")
     ((_, mine),) = write_edited(
         change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine"
@@ -90,18 +90,18 @@ def test_a_designers_own_files_come_along(version, tmp_path: Path):
     again = dict(write_edited(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
     assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
-    # Rules alone leave the folder where it is.
+    # Changed rules alone keep the folder.
     of_rules = change(own, [("rules.hand", "3")])
     assert dict(write_edited(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 
 
-def test_what_no_sheet_holds_is_an_option(version, tmp_path: Path):
+def test_a_value_outside_all_sheets_becomes_an_option(version, tmp_path: Path):
     edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
     assert [option for option, _ in write_edited(edited, None, None, tmp_path)] == ["--change"] * 2
 
 
-def test_what_a_place_is_given_is_said_in_words(version):
-    """SET-19: an edit of the turn order's gifts, as `balance` prints it."""
+def test_compensation_is_described_in_words(version):
+    """SET-19: `balance` prints edits of the turn order's compensation in words."""
     found = {one.key: one for one in numbers(version)}
     bucks, stars = found["rules.order_bucks_1"], found["rules.order_stars_4"]
     assert bucks.words(0, 2) == "the first player starts with 2 more Booster Bucks"

@@ -1,4 +1,4 @@
-"""Strategies that are files: what they hang on is found, and they are the same elsewhere."""
+"""Strategies in files: their dependencies are found, and they play the same elsewhere."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ edge = 3
 
 @pytest.fixture
 def files(tmp_path, monkeypatch) -> dict[str, Path]:
-    """A strategy with a table and a module of its own, and a preset of it."""
+    """Write a strategy with its own table and module, and a preset of it."""
     contents = {
         "work/strategies/mine.py": STRATEGY,
         "work/strategies/edge.toml": PRESET,
@@ -57,13 +57,13 @@ def version(*seats: str) -> object:
     return GAME.baseline(VersionOptions(seats=seats))
 
 
-def test_what_a_strategy_hangs_on(files):
+def test_dependencies_of_a_strategy(files):
     both = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
     assert GAME.own_files.files(both) == {path: path.read_bytes() for path in files.values()}
     assert GAME.own_files.files(version("random", "vegas")) == {}
 
 
-def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
+def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
     found, there = GAME.own_files.files(sent), tmp_path / "there"
     for file, content in found.items():
@@ -72,10 +72,10 @@ def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
         moved.write_bytes(content)
         if "modules" not in file.parts:
             file.unlink()
-    told = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
+    output = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
     monkeypatch.chdir(there)
     got = GAME.own_files.moved(
-        pickle.loads(told), lambda file: there / file.relative_to(file.anchor)
+        pickle.loads(output), lambda file: there / file.relative_to(file.anchor)
     )
     assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
     for before, after in zip(sent.strategies(), got.strategies(), strict=True):
@@ -87,7 +87,7 @@ def test_the_same_strategies_elsewhere(files, tmp_path, monkeypatch):
         assert [one.rows for one in after.tables] == [one.rows for one in before.tables]
 
 
-def test_a_strategy_that_was_changed_meanwhile_is_refused(files):
+def test_a_strategy_changed_in_between_is_refused(files):
     sent = version("strategies/mine.py", "random")
     sent.strategies()
     files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")

@@ -1,4 +1,4 @@
-"""The map as dims: every place once, short names that tell apart, the map that is played."""
+"""The map as dims: every place once, distinct short names, and the played map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 
 
-def test_states_have_short_names_that_tell_them_apart():
+def test_states_have_distinct_short_names():
     states = [state.name for state in components.load().map.states]
     codes = [code(name) for name in states]
     assert len(set(codes)) == len(codes) == 32
@@ -27,7 +27,7 @@ def test_states_have_short_names_that_tell_them_apart():
     ]
 
 
-def test_a_version_tells_its_own_map():
+def test_a_version_has_its_own_map():
     version = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
     chart = map_dict(version.components.map)
     chart["states"][0] |= {"name": "Atlantis & Oregon", "x": 99.5, "source": "printed"}

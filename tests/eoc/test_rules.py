@@ -1,4 +1,4 @@
-"""Switches, presets, rule files and the check that the deck lasts (SWI, SET-1, DRA-8)."""
+"""Switches, presets, rule files and the check of the deck's size (SWI, SET-1, DRA-8)."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_the_switches_are_those_of_the_table_in_its_order():
 
 
 @pytest.mark.parametrize("row", ROWS, ids=[row[0] for row in ROWS])
-def test_a_switch_takes_the_values_of_its_row_and_no_other(row):
+def test_a_switch_takes_only_the_values_of_its_row(row):
     switch = SWITCHES[row[0]]
     values = values_of(row[1])
     accepted = [value for value in values if str(switch.parse(value)) == value]
@@ -86,7 +86,7 @@ def test_a_switch_takes_the_values_of_its_row_and_no_other(row):
 
 
 @pytest.mark.parametrize(("column", "preset"), [(3, "family"), (4, "cutthroat"), (5, "solo")])
-def test_a_preset_is_its_column(column, preset):
+def test_a_preset_equals_its_column(column, preset):
     rules = resolve(preset)
     for row in ROWS:
         expected = row[2] if row[column] == "-" else row[column]
@@ -123,7 +123,7 @@ def test_every_switch_has_its_field_in_the_table_record():
     assert fields == [f"rule_{name}" for name in STANDARD_RULES.encode()]
 
 
-def test_settings_are_forgiving_in_form():
+def test_settings_accept_sloppy_form():
     rules = resolve("standard", {"hand": "3.0", "stash": " Deal5 ", "vmd": False})
     assert (rules["hand"], rules["stash"], rules["vmd"]) == (3, "deal5", "off")
 
@@ -138,7 +138,7 @@ def test_a_rule_set_is_the_same_in_another_process():
     assert sent == resolve("family") and sent.rules is STANDARD_RULES.rules
 
 
-def test_differences_name_what_is_not_standard():
+def test_differences_name_non_standard_values():
     assert resolve("standard", {"vmd": "off", "hand": "3"}).differences() == [
         ("hand", 3, 2),
         ("vmd", "off", "on"),
@@ -157,7 +157,7 @@ def test_a_rule_file_starts_from_a_preset(tmp_path: Path):
     )
 
 
-def test_a_data_folder_brings_its_own_presets(tmp_path: Path):
+def test_a_data_folder_has_its_own_presets(tmp_path: Path):
     (tmp_path / "presets").mkdir()
     (tmp_path / "presets" / "club.toml").write_text("hand = 4\n")
     assert resolve("club", data=tmp_path)["hand"] == 4
@@ -209,19 +209,19 @@ def test_unknown_presets_and_files_are_refused():
     ids=str,
 )
 def test_impossible_pairs_with_solo_are_refused(settings):
-    """SWI-1."""
+    """SWI-1: pairs that solo excludes are refused."""
     with pytest.raises(InputError, match="SWI-1"):
         resolve("solo", settings)
 
 
 def test_exclusive_dice_of_any_month_are_legal():
-    """SWI-1."""
+    """SWI-1: exclusive dice go with dice of any month."""
     rules = resolve("cutthroat", {"dice_use": "any_month"})
     assert rules.idle() == []
 
 
 def test_idle_switches_are_named():
-    """SWI-1."""
+    """SWI-1: idle switches are named."""
     assert resolve().idle() == ["dice_order", "dice_repeats"]
     assert "coach_choice" in resolve("standard", {"coaches": "off"}).idle()
     assert "tiebreak2" in resolve("family").idle()
@@ -232,13 +232,13 @@ def test_idle_switches_are_named():
 
 @pytest.mark.parametrize("chain", ["off", "back_in_february"])
 def test_the_auction_needs_the_chain(chain):
-    """SWI-1, END-6."""
+    """SWI-1, END-6: the auction needs the chain."""
     with pytest.raises(InputError, match="auction.*chain.*SWI-1"):
         resolve("standard", {"auction": "on", "chain": chain})
 
 
 def test_player_counts():
-    """SET-1, SOLO-1, SWI-1."""
+    """SET-1, SOLO-1, SWI-1: each rule set limits the number of players."""
     for players in (2, 3, 4):
         check_players(STANDARD_RULES, players)
     check_players(resolve("solo"), 1)
@@ -252,8 +252,8 @@ def test_player_counts():
     check_players(resolve("standard", {"dice_repeats": "1"}), 4)
 
 
-def test_120_cards_and_the_presets_always_last():
-    """DRA-8."""
+def test_120_cards_suffice_for_all_presets():
+    """DRA-8: no preset runs out of 120 cards."""
     for name in preset_names():
         rules = resolve(name)
         for players in (1,) if name == "solo" else (2, 3, 4):
@@ -261,11 +261,11 @@ def test_120_cards_and_the_presets_always_last():
 
 
 def test_the_most_cards_out_at_once():
-    """DRA-8, counted by hand.
+    """DRA-8: count the most cards out at once by hand.
 
-    4 players, standard: as December's cards are dealt there may be 16 in stashes, 40 drafted and
-    played, 1 in the cleared pool and 9 in hands; the pool grows by 9 - 4 a month, so February
-    has 16 + 44 + 1 + 5 + 5 + 9.
+    With 4 players, standard, 16 may be in stashes, 40 drafted and played, 1 in the cleared pool and
+    9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so February has 16 +
+    44 + 1 + 5 + 5 + 9.
     """
     assert cards_needed(STANDARD_RULES, 4) == 80
     # Family: 20 + 44 + 1 + 9 + 9 + 13.
@@ -274,8 +274,8 @@ def test_the_most_cards_out_at_once():
     assert cards_needed(resolve("solo"), 1) == 19
 
 
-def test_a_deck_that_cannot_last_is_refused():
-    """DRA-8."""
+def test_a_deck_that_is_too_small_is_refused():
+    """DRA-8: the sentence says how many cards are needed."""
     check_deck(STANDARD_RULES, 4, 80)
     with pytest.raises(InputError, match="only 79 are in play"):
         check_deck(STANDARD_RULES, 4, 79)
@@ -284,7 +284,7 @@ def test_a_deck_that_cannot_last_is_refused():
         check_deck(greedy, 4, 120)
 
 
-def test_a_rule_file_that_cannot_be_read_says_why_in_words(tmp_path, monkeypatch):
+def test_an_unreadable_rule_file_gives_the_reason(tmp_path, monkeypatch):
     file = tmp_path / "mine.toml"
     file.write_bytes(b"hand = 3 # \xff")
     with pytest.raises(InputError, match=r"mine.toml is not UTF-8 text\.$"):

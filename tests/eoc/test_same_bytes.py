@@ -1,4 +1,4 @@
-"""The same bytes of every table: any threads, chunks, backends, resume points, both modes."""
+"""Every table has the same bytes with any threads, chunks, backends, resume points and modes."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 SHARD_GAMES = 10
 GAMES = 24
 FEW_GAMES = 4
-"""What pure Python plays beside the games that it finds."""
+"""The number of games that pure Python plays besides those it finds."""
 JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
 ALWAYS = ((3, 7),)
 RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
 PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
 
 
-def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
-    """Play, or go on with, a run of two versions that keeps all tables."""
+def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
+    """Play or resume a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME,
         GAME.baseline(VersionOptions(seats=("random", "vegas"))),
@@ -49,9 +49,9 @@ def played(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
 
 
 def in_pure_python(path: str, games: str) -> None:
-    """The same in the process of that mode."""
+    """Do the same in a process of that mode."""
     runner.SHARD_GAMES = SHARD_GAMES
-    played(Path(path), int(games), jobs=2)
+    play_run(Path(path), int(games), jobs=2)
 
 
 @pytest.fixture(autouse=True)
@@ -61,16 +61,16 @@ def small_shards(monkeypatch):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """What one thread writes that plays all games in one go."""
+    """Return the files of one thread that plays all games in one go."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-        files = contents(played(tmp_path_factory.mktemp("same_bytes") / "run"))
+        files = contents(play_run(tmp_path_factory.mktemp("same_bytes") / "run"))
     assert sum(name.endswith(".parquet") and "dims" not in name for name in files) > 40
     return files
 
 
 def interrupted_after(patch: pytest.MonkeyPatch, games: int) -> None:
-    """Let the next run be interrupted once it has played so many games."""
+    """Interrupt the next run once it has played this many games."""
 
     def report(sitting: session.Session, *, last: bool) -> None:
         if sitting.games_played >= games and not last:
@@ -92,15 +92,16 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
         path = tmp_path / resumed
         if resumed == "more games":
             for games in (6, 14):
-                played(path, games, jobs)
+                play_run(path, games, jobs)
         elif resumed.startswith("interrupted"):
             for games in (5, 9)[: 1 + resumed.endswith("twice")]:
-                # The second one may find all played by threads that the first did not wait for.
+                # The second run may find all games played by threads that the first did not wait
+                # for.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
                     interrupted_after(patch, games)
-                    played(path, jobs=jobs)
+                    play_run(path, jobs=jobs)
                     assert games == 9
-        played(path, jobs=jobs)
+        play_run(path, jobs=jobs)
         assert contents(path) == whole, (resumed, jobs, chunk)
 
 
@@ -114,7 +115,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.mark.parametrize("backend", ["loky", pytest.param("dask", marks=pytest.mark.slow)])
 def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, request):
-    """Also of a run that goes on where another backend was interrupted."""
+    """This includes a run resumed on another backend."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 7)
     place = {"backend": backend}
     if backend == "dask":
@@ -122,19 +123,19 @@ def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, 
     path, other = tmp_path / "run", tmp_path / "begun elsewhere"
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         interrupted_after(patch, 9)
-        played(path, jobs=2, **place)
-    played(other, games=9)
+        play_run(path, jobs=2, **place)
+    play_run(other, games=9)
     for begun in (path, other):
-        played(begun, jobs=2, **place)
+        play_run(begun, jobs=2, **place)
         assert contents(begun) == whole
 
 
 @pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES])
 def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
-    """Of few games from the first, and where it goes on with what compiled code began."""
+    """This includes a few games from the start, and a run that compiled code began."""
     path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
     if begun:
-        played(path, begun)
+        play_run(path, begun)
     pure = subprocess.run(
         [sys.executable, "-c", PURE, str(path), str(games)],
         capture_output=True,
@@ -143,5 +144,5 @@ def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert pure.returncode == 0, pure.stderr
-    expected = whole if begun else contents(played(tmp_path / "compiled", games))
+    expected = whole if begun else contents(play_run(tmp_path / "compiled", games))
     assert contents(path) == expected

@@ -1,4 +1,4 @@
-"""What only searchers of Envelopes of Cash do; the rest is in ``kernel/test_searching.py``."""
+"""Searching specific to Envelopes of Cash; the rest is in ``kernel/test_searching.py``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python ta
 
 
 @pytest.mark.slow
-def test_a_twin_of_a_searchers_game_is_the_twin_replayed():
+def test_a_searchers_twin_equals_its_replay():
     kind = engine("expert:rollouts=60", "vegas", seed=3)
     fork = Fork(kind)
     rows = fork.play(5, ("cards",))["cards"]
@@ -28,8 +28,8 @@ def test_a_twin_of_a_searchers_game_is_the_twin_replayed():
         assert all(np.array_equal(twin[table], replayed[table]) for table in TABLES)
 
 
-def test_a_planner_that_would_buy_nothing_is_set_right():
-    """What is worth less than 20 tenths of a star for an EC is not in the plan: hardly anything."""
+def test_a_search_corrects_a_planner_that_buys_nothing():
+    """Purchases below 20 tenths of a star per EC, nearly all, are not in the plan."""
     stars = [
         engine(f"expert:least_rate=20:rollouts={number}", "hoarder")
         .worker()
@@ -48,7 +48,7 @@ def judge(table, me, params, order):
 
 
 def test_a_position_is_judged_after_the_own_turn(tmp_path):
-    """Its score is all that this one looks at, which a card put into play raises at once."""
+    """This search looks only at the score, which a played card raises at once."""
     buyer = SEARCHED.buyer.replace("order.caution", "order.horizon = 1\n    order.caution") + JUDGE
     worker = SEARCHED.played(tmp_path, buyer, "balanced")
     worker.set_up(0)
@@ -58,7 +58,7 @@ def test_a_position_is_judged_after_the_own_turn(tmp_path):
 
 
 @pytest.mark.slow
-def test_judged_positions_find_more_than_as_many_games_played_out():
+def test_judged_positions_beat_as_many_rollouts():
     stars = [
         engine(f"expert:rollouts=60:horizon={number}", *["balanced"] * 3, seating="rotate")
         .worker()

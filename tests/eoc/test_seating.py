@@ -1,4 +1,4 @@
-"""The same seats however a game is played: alone, in a run, replayed, in any version, as a twin."""
+"""A game has the same seats alone, in a run, replayed, in any version and as a twin."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def expected(seating, game):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_balanced_round_has_every_seating_once(players):
-    """Each seat and each neighbour equally often, which rotation does not give."""
+    """Each seat and each neighbour occurs equally often, unlike in rotation."""
     line_up = ("random", "vegas", "balanced", "hoarder")[:players]
     rows = engine(*line_up, seating="balanced").worker().play(0, 2 * ROUND[players], ("seats",))
     entries = rows["seats"]["strategy"].reshape(-1, players)
@@ -56,7 +56,7 @@ def test_a_version_changes_no_seats():
 
 
 def test_alone_bubba_sits_second():
-    """SOLO-1: whatever the seating, and however many games were played before."""
+    """SOLO-1: Bubba sits second in any seating and after any number of games."""
     for seating in ("balanced", "rotate", "fixed"):
         made = engine("random", rules="solo", seating=seating)
         rows = made.worker().play(0, 3, ("seats",))["seats"]

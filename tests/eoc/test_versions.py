@@ -1,4 +1,4 @@
-"""Versions of the game: keys, changes, differences, records."""
+"""Versions of the game: keys, changes, differences and records."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, sente
     assert GAME.differences(baseline, baseline) == ()
 
 
-def test_a_parameter_is_set_for_all_seats_of_the_strategy(baseline):
+def test_a_parameter_is_set_for_all_seats_of_its_strategy(baseline):
     changed = GAME.change(baseline, [("strategy.vegas.bet_worth", "5")])
     assert [one.parameters["bet_worth"] for one in changed.strategies()][::2] == [5, 5]
     (difference,) = GAME.differences(baseline, changed)
@@ -59,7 +59,7 @@ def test_a_parameter_is_set_for_all_seats_of_the_strategy(baseline):
     assert difference.old == f"{usual:g} and 2"
 
 
-def test_a_value_that_is_there_already_is_no_difference(baseline):
+def test_a_value_already_set_is_no_difference(baseline):
     hoarder = baseline.strategies()[1]
     value = f"{hoarder.parameters['bet_worth']:g}"
     same = GAME.change(
@@ -69,7 +69,7 @@ def test_a_value_that_is_there_already_is_no_difference(baseline):
     assert GAME.differences(baseline, same) == ()
 
 
-def test_what_changes_nothing_is_named(baseline):
+def test_idle_changes_are_named(baseline):
     changed = GAME.change(
         baseline, [("rules.dice_order", "snake"), ("card.038.text", "Three stars each.")]
     )
@@ -92,7 +92,7 @@ def test_settings_of_the_baseline_are_fixed():
     assert fixed.components.card("038").stars == 4
 
 
-def test_a_record_makes_the_version_again(baseline):
+def test_a_record_restores_its_version(baseline):
     for version in (
         baseline,
         GAME.change(baseline, [("card.038.stars", "3"), ("strategy.vegas.bet_worth", "5")]),
@@ -103,21 +103,21 @@ def test_a_record_makes_the_version_again(baseline):
         assert GAME.record(GAME.restore(record)) == record
 
 
-def test_a_strategy_that_has_changed_is_not_played_as_if_it_had_not(baseline):
+def test_a_changed_strategy_is_refused(baseline):
     record = json.loads(json.dumps(GAME.record(baseline)))
     record["seats"][1]["hash"] = "0" * 16
     with pytest.raises(InputError, match="hoarder has changed"):
         GAME.restore(record)
 
 
-def test_components_that_have_changed_are_not_played_as_if_they_had_not(baseline):
+def test_changed_components_are_refused(baseline):
     record = json.loads(json.dumps(GAME.record(baseline)))
     record["hashes"]["cards"] = "0" * 16
     with pytest.raises(InputError, match="cards have changed"):
         GAME.restore(record)
 
 
-def test_dims_say_what_the_ids_are(baseline):
+def test_dims_describe_the_ids(baseline):
     changed = GAME.change(baseline, [("card.038.stars", "3"), ("card.001.copies", "0")])
     versions = GAME.shared([baseline, changed])
     dims = GAME.dims(versions)
@@ -126,9 +126,9 @@ def test_dims_say_what_the_ids_are(baseline):
     cards = dims["cards"]
     assert cards.filter(cards["number"] == "038")["stars"].item() == 5
     assert cards.filter(cards["number"] == "001")["copies"].item() == 1
-    said = cards.filter(cards["number"] == "F02")
-    assert said["source"].item() == "partial"
-    assert said["printed_columns"].item() == "number name type region"
+    message = cards.filter(cards["number"] == "F02")
+    assert message["source"].item() == "partial"
+    assert message["printed_columns"].item() == "number name type region"
     assert set(cards["source"]) == {"partial", "reconstructed"}
     assert dims["spots"].height == 40
 

@@ -1,4 +1,4 @@
-"""Accounts of games of every rule set: auctions, other ties, and the Bubba Bot's side."""
+"""Accounts of every rule set's games: auctions, other ties, and the Bubba Bot's side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.components import Components
 
 
 class RankedPlayer(Player):
-    """A player whose standing follows the switches ``ties`` and ``tiebreak2``."""
+    """A player whose rank follows the switches ``ties`` and ``tiebreak2``."""
 
     ties = "broken"
     second = "positions"
@@ -28,7 +28,7 @@ class RankedPlayer(Player):
 
 
 class VariantAccounts(Accounts):
-    """The state of a game of any rule set as its trace tells it."""
+    """The state of a game of any rule set as its trace reports it."""
 
     def __init__(self, trace: list[Event], components: Components) -> None:
         super().__init__(trace, components)
@@ -74,7 +74,7 @@ class VariantAccounts(Accounts):
             self.scored += sum(self.cards[number].stars for number in event["dumped"])
 
     def on_reshuffle(self, event: Event) -> None:
-        # DRA-6 comes in the middle of a deal, whose first cards are still to be told.
+        # DRA-6 comes in the middle of a deal, whose first cards come later in the trace.
         assert event["under"] or len(self.deck) < int(self.rules["hand"])
         assert sorted(event["cards"]) == sorted(self.discards)
         self.deck += event["cards"]
@@ -125,8 +125,8 @@ class VariantAccounts(Accounts):
         if self.rules["ties"] == "broken":
             super().on_final(event)
             return
-        best = max(told["score"] for told in event["players"])
-        tops = [told["seat"] for told in event["players"] if told["score"] == best]
+        best = max(output["score"] for output in event["players"])
+        tops = [output["seat"] for output in event["players"] if output["score"] == best]
         assert event["winner"] == (tops[0] if len(tops) == 1 else None)
         self.rolled_off = dict.fromkeys(map(str, tops), 1)
         super().on_final({**event, "winner": tops[0]})
@@ -134,5 +134,5 @@ class VariantAccounts(Accounts):
 
 
 def trace_players(accounts: VariantAccounts) -> list[Event]:
-    """The human players of a game."""
+    """Return the human players of a game."""
     return accounts.trace[0]["players"]

@@ -1,4 +1,4 @@
-"""The golden games: their list, how they are played, and how a changed one is told in words."""
+"""The golden games: their list, their play, and changes in words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_LETTERS = 300
 
 @dataclass(frozen=True)
 class Game:
-    """A game that is played again and again."""
+    """A game whose trace must not change."""
 
     name: str
     why: str
@@ -40,34 +40,34 @@ class Game:
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        """The name of the game and of its file."""
+        """Return the name of the game and of its file."""
         return self.name
 
     @property
     def file(self) -> Path:
-        """Where its trace is."""
+        """Return the path of its trace."""
         return TRACES / f"{self.name}.jsonl"
 
     def engine(self) -> Engine:
-        """The engine that plays it: nobody changes seats."""
+        """Return the engine that plays it, with fixed seats."""
         seats = [load_strategy(spec) for spec in self.seats]
         rules = resolve(self.preset, self.settings)
         return Engine(load(COMPONENTS), rules, seats, self.seed, seating="fixed")
 
     def play(self) -> list[str]:
-        """Its trace as it is played now, as `eoc-sim replay --format jsonl` prints it."""
+        """Play it; return its trace as `eoc-sim replay --format jsonl` prints it."""
         return [
             json.dumps(event, ensure_ascii=False, separators=(",", ":"))
             for event in self.engine().replay(self.number)
         ]
 
     def golden(self) -> list[str]:
-        """Its trace as the file has it."""
+        """Read its trace from the file."""
         return self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
 
 
 def golden_games() -> list[Game]:
-    """The games of games.toml."""
+    """List the games of games.toml."""
     content = tomllib.loads((HERE / "games.toml").read_text(encoding="utf-8"))
     styles = {
         style: ":".join([str(STRATEGY), *(f"{name}={value}" for name, value in values.items())])
@@ -79,11 +79,11 @@ def golden_games() -> list[Game]:
     ]
 
 
-# --- What has changed, in words.
+# --- Changes in words.
 
 
 def difference(game: Game, before: Sequence[str], now: Sequence[str]) -> str:
-    """The first line in which two traces of a game differ, "" where none does."""
+    """Describe the first difference of two traces of a game, or return ""."""
     if not before:
         return f"{game}: there is no trace yet."
     for place in range(max(len(before), len(now))):
@@ -91,7 +91,7 @@ def difference(game: Game, before: Sequence[str], now: Sequence[str]) -> str:
         new = now[place] if place < len(now) else None
         if old != new:
             where = f"{game}, line {place + 1}{_month(before[:place])}"
-            return "\n".join([f"{where}:", *_told(old, new)])
+            return "\n".join([f"{where}:", *_event_change(old, new)])
     return ""
 
 
@@ -100,22 +100,22 @@ def _month(lines: Sequence[str]) -> str:
     return f" ({MONTH_NAMES[months[-1]]})" if months else ""
 
 
-def _told(old: str | None, new: str | None) -> list[str]:
-    """An event before and now; of two long ones of a kind, only the fields that differ."""
+def _event_change(old: str | None, new: str | None) -> list[str]:
+    """Describe an event before and now; of two long ones only the differing fields."""
     if old and new and max(len(old), len(new)) > MOST_LETTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):
-            told = [
+            output = [
                 f"  {before['e']}, {path}: {_short(a)} before, {_short(b)} now"
                 for path, a, b in _fields(before, now, "")
             ]
-            more = [f"  and {len(told) - MOST_FIELDS} more"] if len(told) > MOST_FIELDS else []
-            return [*told[:MOST_FIELDS], *more] or ["  the order of the fields has changed"]
+            more = [f"  and {len(output) - MOST_FIELDS} more"] if len(output) > MOST_FIELDS else []
+            return [*output[:MOST_FIELDS], *more] or ["  the order of the fields has changed"]
     return [f"  before: {_short(old or 'no event')}", f"  now:    {_short(new or 'no event')}"]
 
 
 def _fields(before: Any, now: Any, path: str) -> Iterator[tuple[str, str, str]]:
-    """The innermost fields in which two events differ."""
+    """Yield the innermost fields in which two events differ."""
     if isinstance(before, dict) and isinstance(now, dict):
         for key in [*before, *(key for key in now if key not in before)]:
             inner = f"{path}.{key}" if path else key
@@ -135,20 +135,20 @@ def _short(text: str) -> str:
 
 
 def digest(games: Sequence[Game]) -> str:
-    """Eight digits that change with any line of any golden game."""
+    """Return eight digits that change with any line of any golden game."""
     content = "\n\n".join("\n".join([game.name, *game.golden()]) for game in games)
     return hashlib.sha256(content.encode()).hexdigest()[:8]
 
 
 def newest_entry() -> tuple[str, str]:
-    """The digest and the reason of the newest line on golden games, the first in CHANGELOG.md."""
+    """Return digest and reason of CHANGELOG.md's first line on golden games."""
     text = CHANGELOG.read_text(encoding="utf-8")
     found = re.search(r"^- Golden games ([0-9a-f]{8}): *(.*)$", text, re.M)
     return (found[1], found[2]) if found else ("", "")
 
 
 def changelog_advice(games: Sequence[Game]) -> str:
-    """What to do about CHANGELOG.md: "" if its newest line tells of the files as they are."""
+    """Advise a line for CHANGELOG.md, or return "" if its newest is current."""
     current = digest(games)
     if newest_entry()[0] == current:
         return ""

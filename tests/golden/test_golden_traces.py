@@ -1,4 +1,4 @@
-"""The golden games are played as they were, and whoever changes them says why."""
+"""The golden games do not change without a reason in CHANGELOG.md."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ ADVICE = (
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
-def test_the_game_is_played_as_it_was(game):
+def test_the_game_has_not_changed(game):
     changed = difference(game, game.golden(), game.play())
     if changed:
         pytest.fail(f"A golden game has changed. {changed}\n{ADVICE}", pytrace=False)
@@ -81,7 +81,7 @@ def test_the_reference_agrees_with_every_line(game):
     ReferenceGame.check_trace(game.golden(), Data(read_folder(COMPONENTS)))
 
 
-def test_the_changelog_says_why_games_changed():
+def test_the_changelog_explains_changed_games():
     advice = changelog_advice(GAMES)
     if advice:
         pytest.fail(advice, pytrace=False)
@@ -100,35 +100,35 @@ def test_every_kind_of_event_occurs():
     assert [event for event in seen if event not in EVENTS] == []
 
 
-def test_every_preset_is_played_by_all_numbers_of_players():
+def test_every_preset_occurs_with_all_numbers_of_players():
     played = {(game.preset, len(game.seats)) for game in GAMES}
     assert {(preset, n) for preset in ("standard", "cutthroat") for n in (2, 3, 4)} <= played
     assert {("family", 2), ("family", 3), ("family", 4), ("solo", 1)} <= played
 
 
-def test_no_trace_is_left_over():
+def test_every_trace_belongs_to_a_game():
     assert {file.name for file in TRACES.iterdir()} == {game.file.name for game in GAMES}
 
 
-def test_the_player_leaves_nothing_to_the_packaged_defaults():
+def test_the_strategy_defines_every_decision():
     decisions = set(DECISIONS.names) - {"propose", "judge"}
     assert set(load_strategy(str(STRATEGY)).functions) == decisions
     assert "eoc_sim.strategies" not in STRATEGY.read_text(encoding="utf-8")
 
 
-def test_a_change_is_told_in_words():
+def test_a_change_is_described_in_words():
     game = GAMES[0]
     before = ['{"e":"month","month":4}', '{"e":"market","player":1,"bucks":3,"stars":2}']
     now = [before[0], before[1].replace("3", "5")]
-    told = difference(game, before, now)
-    assert told == f"{game}, line 2 (June):\n  before: {before[1]}\n  now:    {now[1]}"
-    told = difference(game, before, before[:1])
-    assert told == f"{game}, line 2 (June):\n  before: {before[1]}\n  now:    no event"
+    output = difference(game, before, now)
+    assert output == f"{game}, line 2 (June):\n  before: {before[1]}\n  now:    {now[1]}"
+    output = difference(game, before, before[:1])
+    assert output == f"{game}, line 2 (June):\n  before: {before[1]}\n  now:    no event"
     assert difference(game, [], before) == f"{game}: there is no trace yet."
     assert difference(game, before, before) == ""
 
 
-def test_of_a_long_event_only_what_differs_is_told():
+def test_only_the_differing_fields_of_a_long_event_are_described():
     game = GAMES[0]
     setup = json.loads(game.golden()[0])
     setup["spots"][3]["base"] += 10

@@ -1,4 +1,4 @@
-"""What tests of searching need to know of a game."""
+"""A game's facts for tests of searching."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 
 @dataclass(frozen=True)
 class Stretch:
-    """A line-up, its rules, and a part of a game, from one phase to a later round."""
+    """A line-up, its rules, and a part of a game from a phase to a later round."""
 
     rivals: Sequence[str]
     first: tuple[str, int]
@@ -23,16 +23,15 @@ class Stretch:
 
 @dataclass(frozen=True)
 class SearchedGame:
-    """A game with strategies that search, as text.
+    """A game with searching strategies as text.
 
-    ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three to play against.
-    Of the texts, all of which have the memory ``wish``, what is tried, and ``switches``,
-    ``buyer`` plays badly unless its wish is 2; ``gambler`` does something else with every
-    candidate, none of which is better, and looks at ROLLOUTS; ``cheat`` plays what is illegal if
-    its wish is 1. ``decision`` is the function that all of them decide by, and ``decisions`` how
-    many searches there are in a game that is over. ``illegal`` always plays what is illegal.
-    ``begins`` is how people call the round in which games begin. ``choice`` names what ``expert``
-    notes of a candidate.
+    ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. All texts
+    have the memory ``wish``, the candidate tried, and ``switches``. ``buyer`` plays badly unless
+    its wish is 2; ``gambler`` acts differently with every candidate, none of which is better, and
+    looks at ROLLOUTS; ``cheat`` plays illegally if its wish is 1. ``decision`` is the function that
+    makes all of their decisions, and ``decisions`` the number of searches in a finished game.
+    ``illegal`` always plays illegally. ``begins`` is the name of the round in which games begin.
+    ``choice`` names what ``expert`` remembers of a candidate.
     """
 
     engine: Callable[..., Any]
@@ -52,7 +51,7 @@ class SearchedGame:
     pairs: tuple[tuple[str, int, float], ...]
 
     def played(self, folder: Path, text: str, *rivals: str, **options: Any) -> GameWorker:
-        """A worker of games that a strategy of this text plays against rivals."""
+        """Return a worker for games of a strategy of this text against rivals."""
         file = folder / "searcher.py"
         file.write_text(text, encoding="utf-8")
         worker: GameWorker = self.engine(str(file), *rivals, **options).worker()
@@ -60,12 +59,12 @@ class SearchedGame:
 
 
 def memory_of(worker: GameWorker, seat: int) -> list[int]:
-    """All that a seat remembers."""
+    """Return all that a seat remembers."""
     return [int(one) for one in field_of(worker.part("seats")[seat], "memory")]
 
 
 def remembered(worker: GameWorker, seat: int, name: str) -> int:
-    """What a seat remembers by a name."""
+    """Return what a seat remembers under a name."""
     place = 0
     for one in worker.engine.seats[seat].memory:
         if one.name == name:

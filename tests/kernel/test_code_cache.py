@@ -1,4 +1,4 @@
-"""The folder of compiled code: who may write there, what is loaded from it, and what cannot be."""
+"""The folder of compiled code: permitted writers, loaded code, and invalid folders."""
 
 from __future__ import annotations
 
@@ -54,14 +54,14 @@ def twice(number):
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """A cache of a test's own, not made yet."""
+    """Return a cache for one test, not created yet."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(code_cache, "_noted", [])
     return tmp_path / "cache"
 
 
 def process(folder, *arguments):
-    """A process that calls the function `twice` with numbers of some types."""
+    """Start a process that calls the function `twice` with numbers of some types."""
     (folder / "doubling.py").write_text(DOUBLING, encoding="utf-8")
     program = OVERLOADS.format(folder=str(folder))
     return subprocess.Popen(
@@ -72,29 +72,29 @@ def process(folder, *arguments):
     )
 
 
-def said(process):
-    """What a process has printed, which ended well."""
-    told, complained = process.communicate()
+def output_of(process):
+    """Return the output of a process that must succeed."""
+    output, complained = process.communicate()
     assert process.returncode == 0, complained
-    return told.strip()
+    return output.strip()
 
 
 @pytest.mark.slow
 @compiled_only
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
-    """Each writes while the other has begun to: all to come find both."""
+    """Each writes after the other has begun: later processes find both."""
     both = [
         process(tmp_path, "int", "1.5", "3"),
         process(tmp_path, "float", "3", "0.1"),
     ]
-    assert list(map(said, both)) == ["0", "0"]
-    assert said(process(tmp_path, "int,float")) == "2"
+    assert list(map(output_of, both)) == ["0", "0"]
+    assert output_of(process(tmp_path, "int,float")) == "2"
 
 
 @compiled_only
 def test_flipped_bytes_are_never_run(cache, tmp_path):
-    """Wherever they are, the code is compiled again, and is whole the next time."""
-    assert said(process(tmp_path, "int,float")) == "0"
+    """Wherever the bytes are, the code is recompiled, and is whole the next time."""
+    assert output_of(process(tmp_path, "int,float")) == "0"
     files = sorted(cache.rglob("*.code"))
     assert len(files) == 2
     for file in files:
@@ -103,33 +103,33 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
             place = slice(start, start + 40)
             damaged = bytes(one ^ 0xFF for one in written[place])
             file.write_bytes(written[: place.start] + damaged + written[place.stop :])
-            assert said(process(tmp_path, "int,float")) == "1"
-    assert said(process(tmp_path, "int,float")) == "2"
+            assert output_of(process(tmp_path, "int,float")) == "1"
+    assert output_of(process(tmp_path, "int,float")) == "2"
 
 
 @pytest.mark.slow
 @compiled_only
-def test_the_code_of_another_name_is_not_run(cache, tmp_path):
-    """A file that was written for another signature, or copied, is no more than a damaged one."""
-    said(process(tmp_path, "int,float"))
+def test_code_of_another_name_is_not_run(cache, tmp_path):
+    """A file of another signature, or a copy, counts as damaged."""
+    output_of(process(tmp_path, "int,float"))
     one, two = sorted(cache.rglob("*.code"))
     one.write_bytes(two.read_bytes())
-    assert said(process(tmp_path, "int,float")) == "1"
+    assert output_of(process(tmp_path, "int,float")) == "1"
 
 
 @compiled_only
 @modes_only
-def test_a_file_that_others_may_write_is_not_loaded(cache, tmp_path):
-    said(process(tmp_path, "int"))
+def test_a_file_that_others_can_write_is_not_loaded(cache, tmp_path):
+    output_of(process(tmp_path, "int"))
     (file,) = cache.rglob("*.code")
     file.chmod(0o666)
-    assert said(process(tmp_path, "int")) == "0"
+    assert output_of(process(tmp_path, "int")) == "0"
     assert file.stat().st_mode & 0o777 == 0o644
-    assert said(process(tmp_path, "int")) == "1"
+    assert output_of(process(tmp_path, "int")) == "1"
 
 
 @modes_only
-def test_folders_are_made_for_their_owner_alone(cache):
+def test_folders_are_created_only_for_their_owner(cache):
     before = os.umask(0)
     try:
         folder = private_folder(cache / "code")
@@ -142,23 +142,25 @@ def test_folders_are_made_for_their_owner_alone(cache):
 @modes_only
 @pytest.mark.parametrize("where", ["code", ".", ".."])
 def test_a_folder_that_others_can_write_is_refused(cache, where):
-    """With the command that mends it, also if it is above the cache."""
+    """The error prints the command that repairs it, even above the cache."""
     make_folder(cache / "parent" / "code")
     root = cache / "parent"
     open_folder = (root / where).resolve() if where != "code" else root / "code"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EOC_SIM_CACHE", str(root))
         open_folder.chmod(0o775)
-        with pytest.raises(InputError, match=f"To fix this: chmod go-w {open_folder}[.] ") as told:
+        with pytest.raises(
+            InputError, match=f"To fix this: chmod go-w {open_folder}[.] "
+        ) as output:
             private_folder(root / "code")
-        assert str(root) in str(told.value)
+        assert str(root) in str(output.value)
         subprocess.run(["chmod", "go-w", open_folder], check=True)
         assert private_folder(root / "code") == root / "code"
 
 
 @modes_only
-def test_a_sticky_folder_is_a_parent_and_no_cache(cache, tmp_path, monkeypatch):
-    """As /tmp is: nobody can replace what others have in it, but anybody can add to it."""
+def test_a_sticky_folder_can_be_a_parent_but_not_a_cache(cache, tmp_path, monkeypatch):
+    """In /tmp nobody can replace others' files, but every user can add one."""
     tmp_path.chmod(0o1777)
     assert private_folder(cache / "code") == cache / "code"
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
@@ -177,7 +179,7 @@ def test_a_folder_of_another_user_is_refused(cache, tmp_path, place):
 
 
 @modes_only
-def test_a_link_to_where_others_write_is_refused(cache, tmp_path):
+def test_a_link_to_a_folder_that_others_can_write_is_refused(cache, tmp_path):
     make_folder(cache)
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -187,8 +189,8 @@ def test_a_link_to_where_others_write_is_refused(cache, tmp_path):
         private_folder(cache / "code")
 
 
-def test_where_nobody_has_rights_nothing_is_checked(cache, monkeypatch):
-    """As on Windows, where the cache is in the profile folder."""
+def test_without_permissions_nothing_is_checked(cache, monkeypatch):
+    """On Windows the cache is in the profile folder."""
     make_folder(cache)
     cache.chmod(0o777)
     monkeypatch.delattr(os, "geteuid", raising=False)
@@ -198,7 +200,7 @@ def test_where_nobody_has_rights_nothing_is_checked(cache, monkeypatch):
 @compiled_only
 @modes_only
 def test_planted_code_is_not_run(cache, tmp_path):
-    """The command is refused, with the sentence; exit code 2."""
+    """The command is refused in a sentence, with exit code 2."""
     make_folder(cache)
     cache.chmod(0o777)
     ended = subprocess.run(
@@ -215,9 +217,9 @@ def test_planted_code_is_not_run(cache, tmp_path):
 
 
 @compiled_only
-def test_what_cannot_be_kept_is_played_and_noted_once(cache, monkeypatch, tmp_path, capsys):
-    """As on a system that is read only: what is there is used, what is missing compiled."""
-    said(process(tmp_path, "int"))
+def test_code_that_cannot_be_kept_runs_with_one_notice(cache, monkeypatch, tmp_path, capsys):
+    """On a read-only system existing code is loaded and other code compiled."""
+    output_of(process(tmp_path, "int"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "doubling", raising=False)
 
@@ -231,16 +233,16 @@ def test_what_cannot_be_kept_is_played_and_noted_once(cache, monkeypatch, tmp_pa
     assert doubling.twice(4) == 8 and sum(doubling.twice.stats.cache_hits.values()) == 1
     assert capsys.readouterr().err == ""
     assert doubling.twice(4.5) == 9 and doubling.twice(4j) == 8j
-    told = capsys.readouterr().err
-    assert told.count("\n") == 1
-    assert f"Compiled code cannot be kept in {cache}: Read-only file system. Set" in told
+    output = capsys.readouterr().err
+    assert output.count("\n") == 1
+    assert f"Compiled code cannot be kept in {cache}: Read-only file system. Set" in output
     assert compiled.compile_apart(doubling.twice, "doubling", "twice") is None
     assert [file.suffix for file in cache.rglob("*.*") if file.is_file()] == [".code"]
     assert capsys.readouterr().err == ""
 
 
-def test_nothing_is_dropped_that_is_not_a_cache(cache, monkeypatch, tmp_path):
-    """EOC_SIM_CACHE may name a folder in which somebody keeps other things."""
+def test_only_caches_are_deleted(cache, monkeypatch, tmp_path):
+    """EOC_SIM_CACHE may name a folder with other content."""
     long_ago = time.time() - 40 * 86400
     names = {"0123456789abcdef": False, "sent-0123456789abcdef": False, "pictures": True}
     for name in names:
@@ -251,6 +253,6 @@ def test_nothing_is_dropped_that_is_not_a_cache(cache, monkeypatch, tmp_path):
 
 
 @compiled_only
-def test_a_cache_that_is_missing_is_made(cache):
+def test_a_missing_cache_is_created(cache):
     with cached_in(cache / "code"):
         assert Path(cache / "code").is_dir()

@@ -1,4 +1,4 @@
-"""Caches of compiled code: never stale, wherever the edit was."""
+"""Caches of compiled code are never stale after any edit."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def run(folder, program, *arguments, cache, paths):
 
 
 def cache_that_grows(folder):
-    """A cache of a test's own, with all that the real one has, as far as two strategies need it."""
+    """Return a cache for one test, with copies of the real one for two strategies."""
     engine("random", "random")
     cache = folder / "cache"
     cache.mkdir()
@@ -110,11 +110,11 @@ EDITS = {
     [list(EDITS)[:1], pytest.param(list(EDITS)[1:], marks=pytest.mark.slow)],
     ids=["one", "others"],
 )
-def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
-    """numba's own cache would run the old code of an inlined helper; ours does not."""
+def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
+    """Numba's own cache would run the old code of an inlined helper; ours does not."""
     cache = cache_that_grows(tmp_path)
 
-    def played(stars=1, plus="", deep=0, constant=0, other=0):
+    def play(stars=1, plus="", deep=0, constant=0, other=0):
         (tmp_path / "mine.py").write_text(STRATEGY.format(plus=plus), encoding="utf-8")
         (tmp_path / "helper.py").write_text(HELPER.format(stars=stars), encoding="utf-8")
         (tmp_path / "deeper.py").write_text(DEEPER.format(deep=deep), encoding="utf-8")
@@ -123,17 +123,17 @@ def test_an_edit_of_a_strategy_or_of_what_it_imports_is_played(tmp_path, edits):
         )
         return run(tmp_path, PLAY, tmp_path / "mine.py", cache=cache, paths=(tmp_path, TESTS))
 
-    assert played() == "1"
+    assert play() == "1"
     for edit in edits:
-        assert played(**EDITS[edit]) == "2", edit
-    assert played() == "1"  # and back again
+        assert play(**EDITS[edit]) == "2", edit
+    assert play() == "1"  # and back again
     assert any(path.is_dir() and not path.is_symlink() for path in cache.iterdir())
 
 
 @compiled_only
 @pytest.mark.slow
 def test_functions_of_another_strategy_are_played_without_it(tmp_path):
-    """Code that was compiled for the strategy file is not taken for that of the module."""
+    """Code compiled for the strategy file is not used for the module."""
     cache = cache_that_grows(tmp_path)
     own = STRATEGY.format(plus="").replace("from helper import stars", "stars = int")
     (tmp_path / "mine.py").write_text(own.replace("me.seat", "1"), encoding="utf-8")
@@ -144,8 +144,8 @@ def test_functions_of_another_strategy_are_played_without_it(tmp_path):
 
 @compiled_only
 @pytest.mark.slow
-def test_an_edit_of_the_engine_is_played(tmp_path):
-    """An edit of one engine file reaches kernel and strategies that were compiled before it."""
+def test_an_edited_engine_is_played(tmp_path):
+    """An edited engine file reaches kernel and strategies compiled before."""
     packages = tmp_path / "eoc_sim"
     shutil.copytree(PACKAGE / "simulator", packages / "simulator")
     for name in ("strategies", "data"):
@@ -174,8 +174,8 @@ def test_an_edit_of_the_engine_is_played(tmp_path):
     assert before != after
 
 
-def test_every_file_that_code_comes_from_is_hashed():
-    """An edit of what the game compiles makes new caches; one of sheets or of the runner not."""
+def test_every_source_file_of_code_is_hashed():
+    """An edit of compiled files makes new caches; one of sheets or of the runner does not."""
     hashed = {path.name for path in source_files(Path(entry.__file__))}
     compiling = {
         path.name
@@ -209,8 +209,8 @@ def test_every_file_that_code_comes_from_is_hashed():
     }
 
 
-def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
-    """In every form of an import, wherever it stands; not the libraries that everybody has."""
+def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
+    """Every form and place of an import is covered, except common libraries."""
     monkeypatch.syspath_prepend(str(tmp_path))
     texts = {
         "first_module": "import numpy as np, second_module as two\n",
@@ -227,8 +227,8 @@ def test_what_a_file_imports_is_followed(tmp_path, monkeypatch):
     assert found == {f"{name}.py" for name in texts if name != "unrelated_module"}
 
 
-def test_where_the_sources_are_does_not_count(tmp_path, monkeypatch):
-    """Nor how the folders that they are imported from are sorted; which is which does."""
+def test_the_place_of_sources_does_not_matter(tmp_path, monkeypatch):
+    """Nor does the order of import folders; which folder a file is from does."""
     texts = {
         "first_module": "import inner_a.same, inner_b.same\n",
         "inner_a/same": "number = 1\n",
@@ -292,7 +292,7 @@ CODE = (
 )
 
 
-def test_what_is_said_to_people_recompiles_nothing(tmp_path, monkeypatch):
+def test_reworded_prose_recompiles_nothing(tmp_path, monkeypatch):
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     file = tmp_path / "own.py"
 
@@ -310,7 +310,7 @@ def test_what_is_said_to_people_recompiles_nothing(tmp_path, monkeypatch):
         assert first != second, texts
 
 
-def test_a_reworded_field_leaves_the_kernel_as_it_is():
+def test_a_reworded_field_keeps_the_kernels_code():
     from eoc_sim.simulator.eoc import columns, state
     from eoc_sim.simulator.kernel.meaning import meaning
 
@@ -328,8 +328,8 @@ def test_a_reworded_field_leaves_the_kernel_as_it_is():
 
 
 @pytest.mark.slow
-def test_where_caches_are(tmp_path, monkeypatch):
-    """EOC_SIM_CACHE names the folder; otherwise it is in the user's cache folder."""
+def test_place_of_caches(tmp_path, monkeypatch):
+    """EOC_SIM_CACHE names the folder; by default it is in the user's cache folder."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "here"))
     assert cache_root() == tmp_path / "here"
     here = Path(__file__)
@@ -340,8 +340,8 @@ def test_where_caches_are(tmp_path, monkeypatch):
     assert cache_root() == tmp_path / "xdg" / "eoc-sim"
 
 
-def test_old_caches_are_dropped(tmp_path, monkeypatch):
-    """A month without use; newer ones stay."""
+def test_old_caches_are_deleted(tmp_path, monkeypatch):
+    """Caches unused for a month go; newer ones stay."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     drop_old_caches()  # no folder yet
     old, new = (tmp_path / "cache" / (digit * 16) for digit in "ab")
@@ -355,8 +355,8 @@ def test_old_caches_are_dropped(tmp_path, monkeypatch):
 
 
 @compiled_only
-def test_use_makes_a_cache_young_again(tmp_path, monkeypatch):
-    """Also where its time cannot be set, which is no reason to fail."""
+def test_use_renews_a_cache(tmp_path, monkeypatch):
+    """This also works where its time cannot be set, without an error."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
     used = tmp_path / "0123456789abcdef"
     used.mkdir()
@@ -387,7 +387,7 @@ def twice(number):
 
 
 def entry_in(folder, text=ENTRY):
-    """The compiled entry of a file that is written into a folder."""
+    """Return the compiled entry of a file written to a folder."""
     folder.mkdir(exist_ok=True)
     file = folder / "doubling.py"
     file.write_text(text, encoding="utf-8")
@@ -399,17 +399,17 @@ def entry_in(folder, text=ENTRY):
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """Two copies of the package, and a cache of their own."""
+    """Return two copies of the package with their own cache."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     folders = tmp_path / "one", tmp_path / "other"
     monkeypatch.setattr(compiled, "_SHIPPED", folders)
-    # Python tells edits apart by the second in which they are made.
+    # Python distinguishes edits by their second.
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     return folders
 
 
 @compiled_only
-def test_a_copy_of_the_package_has_the_code_that_another_compiled(copies):
+def test_a_copy_of_the_package_uses_code_that_another_compiled(copies):
     first, second = map(entry_in, copies)
     assert not is_cached(first) and not is_cached(second)
     assert first(4) == 8 and is_cached(first) and is_cached(second)
@@ -420,8 +420,8 @@ def test_a_copy_of_the_package_has_the_code_that_another_compiled(copies):
 
 
 @compiled_only
-def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
-    """What one reads beside it while it is imported is frozen into its code."""
+def test_users_files_share_no_code(copies, tmp_path):
+    """A file's code includes data that it reads when imported."""
     text = ENTRY.replace("2 *", "FACTOR *").replace(
         "\n\n\n@",
         "\nfrom pathlib import Path\n"
@@ -447,7 +447,7 @@ def test_files_of_somebodys_own_share_no_code(copies, tmp_path):
     ],
     ids=["empty", "short", "cut", "overwritten"],
 )
-def test_damaged_code_is_compiled_anew(copies, damage):
+def test_damaged_code_is_recompiled(copies, damage):
     entry = entry_in(copies[0])
     assert entry(4) == 8
     (file,) = Path(entry._cache.cache_path).iterdir()
@@ -459,7 +459,7 @@ def test_damaged_code_is_compiled_anew(copies, damage):
 
 
 @compiled_only
-def test_code_that_finds_no_room_is_played(copies, monkeypatch, capsys):
+def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
     def full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
@@ -467,14 +467,14 @@ def test_code_that_finds_no_room_is_played(copies, monkeypatch, capsys):
     with monkeypatch.context() as patch:
         patch.setattr(os, "replace", full)
         assert entry(4) == 8
-    told = capsys.readouterr().err
-    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in told
+    output = capsys.readouterr().err
+    assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in output
     assert list(Path(entry._cache.cache_path).iterdir()) == []
 
 
 @compiled_only
-def test_code_that_would_not_be_loaded_does_not_count(copies, monkeypatch):
-    """Of another processor, or lost."""
+def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
+    """It may be of another processor, or lost."""
     entry = entry_in(copies[0])
     assert entry(4) == 8 and is_cached(entry)
     codegen = type(entry.targetctx.codegen())
@@ -486,7 +486,7 @@ def test_code_that_would_not_be_loaded_does_not_count(copies, monkeypatch):
     assert not is_cached(entry_in(copies[0]))
 
 
-def test_a_file_of_another_encoding_has_its_imports_followed(tmp_path):
+def test_imports_are_followed_in_a_file_of_another_encoding(tmp_path):
     file = tmp_path / "old.py"
     file.write_bytes(b"# coding: latin-1\nNAME = '\xff'\nimport eoc_sim.errors\n")
     names = {one.name for one in source_files(file)}
@@ -524,7 +524,7 @@ def twice(number):
 
 @compiled_only
 def test_inner_functions_have_no_machine_code_of_their_own(copies):
-    """Theirs is in the entry that leads to them, by however many ways, and loaded with it."""
+    """Their code is in the calling entry, by any number of ways, and loaded with it."""
     entry = entry_in(copies[0], INNER)
     assert entry(4) == 25
     with pytest.raises(ValueError, match="'below 0', -1"):
@@ -569,8 +569,8 @@ def test_only_an_outlined_function_is_kept_whole(copies, kind):
 
 @pytest.mark.slow
 @compiled_only
-def test_linear_algebra_is_there_for_who_asks():
-    """numba is set up without a look at scipy's; a product of matrices imports it."""
+def test_linear_algebra_is_available_on_demand():
+    """Numba starts without scipy's; a product of matrices imports it."""
     from numba import njit
 
     rows, kernel = np.arange(6.0).reshape(2, 3), np.array([1.0, -2.0])
@@ -580,8 +580,8 @@ def test_linear_algebra_is_there_for_who_asks():
 
 
 @pytest.mark.parametrize(("game", "other"), [("eoc", "stadium"), ("stadium", "eoc")])
-def test_an_edit_in_one_game_compiles_nothing_of_another(game, other):
-    """No code of a game, its entry or its strategies', comes from the other game's folders."""
+def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
+    """A game's code, entry and strategies come from no other game's folders."""
     root = Path(__file__).parents[2]
     strategies = root / "strategies" / game
     entries = [root / "simulator" / game / "entry.py", *strategies.rglob("*.py")]
@@ -591,8 +591,8 @@ def test_an_edit_in_one_game_compiles_nothing_of_another(game, other):
         assert not [path for path in found if other in path.relative_to(root).parts], file
 
 
-def test_other_builds_of_one_python_share_a_cache(monkeypatch):
-    """The versions of the compilers count, not how Python was built."""
+def test_builds_of_one_python_version_share_a_cache(monkeypatch):
+    """Compiler versions count, but not how Python was built."""
     of = {Path("one.py"): b"a = 1\n"}
     here = sources_hash(of)
     monkeypatch.setattr(sys, "version", "3.11.99 (another build)")

@@ -1,4 +1,4 @@
-"""Data tables of strategies: how they are joined, what is forgiven and what is refused."""
+"""Data tables of strategies: joining, accepted forms and refusals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def final_campaign(table, me, params, order):
 
 
 def written(folder, text, tables='table("mine.csv", key="card")', answer="params.stars[0]"):
-    """A strategy that reads mine.csv, and buys stars as the answer says."""
+    """Write a strategy that reads mine.csv and buys stars as in ``answer``."""
     (folder / "mine.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, answer=answer), encoding="utf-8")
@@ -42,7 +42,7 @@ def bought(spec, **settings):
 
 
 def test_columns_are_joined_by_printed_number(tmp_path):
-    """Copies have the number of their card, cards that the file lacks the neutral one."""
+    """Copies have their card's number; cards missing from the file get the neutral value."""
     components = known().with_changes([("002", "copies", "3")])
     spec = written(
         tmp_path,
@@ -66,7 +66,7 @@ def test_columns_are_joined_by_printed_number(tmp_path):
     ],
     ids=["plain", "semicolons", "tabs", "byte order mark", "quotes and gaps"],
 )
-def test_forgiving_in_form(tmp_path, text):
+def test_sloppy_form_is_accepted(tmp_path, text):
     strategy = load_strategy(written(tmp_path, text))
     record = strategy.parameter_record({"card": ["001", "002"]})
     named = strategy.named_parameters(record)
@@ -74,7 +74,7 @@ def test_forgiving_in_form(tmp_path, text):
 
 
 def test_coaches_and_spots(tmp_path):
-    """Several tables, each with a key of its own."""
+    """Several tables each have their own key."""
     number = known().coaches[2].number
     spec = written(
         tmp_path,
@@ -136,7 +136,7 @@ def test_wrong_declarations_are_refused(tmp_path, tables, words):
     assert words in str(refused.value)
 
 
-def test_another_content_is_another_strategy_but_not_another_compilation(tmp_path):
+def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path):
     """A run's record has the file's hash."""
     spec = written(tmp_path, "card,stars\n1,2\n")
     assert bought(spec) == 2
@@ -152,8 +152,8 @@ def test_another_content_is_another_strategy_but_not_another_compilation(tmp_pat
     assert played["seats"][1]["tables"] == {}
 
 
-def test_rows_about_others_come_as_they_are_written(tmp_path):
-    """With all columns of the file, and a decimal point where the file has a comma."""
+def test_rows_about_other_things_come_as_written(tmp_path):
+    """They have all columns of the file, with a decimal point for a comma."""
     (tmp_path / "mine.csv").write_text("clause;worth;why\n1 a, b;2,5;x\n2;3,0;\n", "utf-8")
     declared = [table("mine.csv", key="clause", columns=("worth",))]
     (sheet,) = read_tables(declared, tmp_path / "s.py", {"clause": 9})
@@ -162,8 +162,8 @@ def test_rows_about_others_come_as_they_are_written(tmp_path):
     assert sheet.with_numbers("worth", {"3": 1.0}).rows_besides([]) == []
 
 
-def test_a_table_of_the_package_is_found_by_who_imports_it(tmp_path):
-    """One beside the file of that name comes first."""
+def test_a_package_table_is_found_by_its_importer(tmp_path):
+    """A file of that name beside it comes first."""
     file = tmp_path / "planner.py"
     file.write_text(
         "from eoc_sim.strategies.eoc.planning import MEMORY, TABLES, act, planner_parameters\n\n"

@@ -1,4 +1,4 @@
-"""Events of traces, declared once: what is written, read, told and documented."""
+"""Events of traces, declared once: written, read, narrated and documented."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BY_CALLER = {
         "emit_final": {"FINAL", "SEASON_FINAL"},
     },
 }
-"""Functions that are given the event."""
+"""Functions that take the event."""
 
 
 @pytest.fixture(params=GAMES)
@@ -41,7 +41,7 @@ def declared(module: ModuleType) -> dict[str, Event]:
 
 
 def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
-    """Where events are written: the events, how many single numbers, and if of nobody."""
+    """Find where events are written: events, count of single numbers, and if without a seat."""
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.Call) and ast.unparse(function.func) == "rolling_off":
@@ -65,7 +65,7 @@ def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
                 yield f"{file.name}:{call.lineno}", names, len(call.args) - 3, of_nobody
 
 
-def test_every_event_is_written_with_the_numbers_that_it_declares(game):
+def test_every_event_is_written_with_its_declared_numbers(game):
     events = declared(GAMES[game])
     written = set()
     for where, names, singles, of_nobody in emitted(game):
@@ -83,12 +83,12 @@ def test_a_sentence_names_fields_of_its_event(game):
     events = GAMES[game].EVENTS
     for event in events.declared:
         known = {field.name for field in event.fields} | {events.seat}
-        said = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
-        assert said <= known, event.name
+        message = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
+        assert message <= known, event.name
         assert event.story or event.name == "commissioner"
 
 
-def test_the_page_says_which_events_have_no_seat(game):
+def test_the_page_marks_events_without_a_seat(game):
     page = ROOT / "docs" / "reference" / ("" if game == "eoc" else game) / "trace.md"
     intro = " ".join(page.read_text(encoding="utf-8").split("\n\n| event")[0].split())
     pattern = {
@@ -124,12 +124,12 @@ NAMES = SimpleNamespace(cards=["A1", "B2"])
 def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
     events, bought = scratch()
-    told = read(events, bought, 1, 1, 2, 0, 0, 0, bought, 0, 0, 1, 3, 0, 0)
-    assert told == [
+    output = read(events, bought, 1, 1, 2, 0, 0, 0, bought, 0, 0, 1, 3, 0, 0)
+    assert output == [
         {"e": "buy", "player": 1, "card": "B2", "price": 2},
         {"e": "buy", "player": 0, "card": "A1", "price": 1, "tips": 3},
     ]
-    assert list(events.story(told, {"B2": "Bus"})) == [
+    assert list(events.story(output, {"B2": "Bus"})) == [
         "Bob buys B2 Bus for 2 coins.",
         "Ann buys A1 for 1 coin, with 3 coins.",
     ]
@@ -149,7 +149,7 @@ def test_an_unknown_event_is_one_plain_error(monkeypatch):
         list(events.story([{"e": "bye"}], {}))
 
 
-def test_a_kind_that_is_not_there_is_refused():
+def test_a_missing_kind_is_refused():
     events, _ = scratch()
     with pytest.raises(ValueError, match='There is no kind "numbr" of fields. Did you mean'):
         events.declare("sell", "", "{price:numbr}")
@@ -157,7 +157,7 @@ def test_a_kind_that_is_not_there_is_refused():
         events.declare("sell", "", " ".join(f"{{{name}:number}}" for name in "abcdef"))
 
 
-def test_rewording_an_event_compiles_nothing_anew():
+def test_rewording_an_event_recompiles_nothing():
     from eoc_sim.simulator.kernel.meaning import meaning
 
     source = Path(eoc.__file__).read_bytes()

@@ -1,4 +1,4 @@
-"""Names for what a strategy remembers: what is refused, and where they lie."""
+"""Named memory of strategies: refusals and positions."""
 
 from __future__ import annotations
 
@@ -44,8 +44,8 @@ def written(folder, source):
     return str(path)
 
 
-def test_names_lie_over_the_memory_in_their_order(tmp_path):
-    """Numbers and arrays, kept through a game and 0 when the next one starts."""
+def test_names_cover_the_memory_in_order(tmp_path):
+    """Numbers and arrays last for a game and are 0 when the next starts."""
     worker = engine(written(tmp_path, NAMED), "random").worker()
     rows = worker.play(0, 4, ("seats",))["seats"]
     assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2] * 4
@@ -59,7 +59,7 @@ def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
     assert len(serve.signatures) == before
 
 
-def test_the_record_stays_as_it_is():
+def test_the_record_does_not_change():
     declared = (memory("one", help=""), memory("many", 5, help=""))
     seen = laid_over(private_dtype, declared)
     assert seen.itemsize == private_dtype.itemsize
@@ -73,7 +73,7 @@ def test_the_record_stays_as_it_is():
 
 
 def test_the_pure_python_twin_knows_the_names():
-    """Both ways, with the same checks as the record itself."""
+    """Reads and writes work, with the same checks as in the record."""
     declared = (memory("one", help=""), memory("many", 3, help=""))
     me = Twin(private_dtype)
     me.memory[:4] = 7, 8, 9, 10
@@ -111,7 +111,7 @@ def test_the_pure_python_twin_knows_the_names():
         ),
     ],
 )
-def test_what_is_refused(tmp_path, declared, words):
+def test_refused_names(tmp_path, declared, words):
     source = (
         f"from eoc_sim.simulator.eoc.strategy_api import memory\n\nMEMORY = {declared}\n\n\n"
         "def act(table, me, params, order):\n    return 0\n"

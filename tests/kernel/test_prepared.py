@@ -1,4 +1,4 @@
-"""Numbers that strategies work out once, before their first game."""
+"""Numbers that strategies prepare once, before their first game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ PLAIN = 'prepared("bargain", key="card")'
 
 
 def written(folder, prepare, answer, tables=PLAIN):
-    """A strategy that prepares, and buys stars in the last campaign as the answer says."""
+    """A strategy that prepares, and buys stars in the last campaign as in ``answer``."""
     (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8")
@@ -41,8 +41,8 @@ def bought(spec, games=1):
     return rows["final_marketing"].reshape(games, -1)[:, 0].tolist()
 
 
-def test_what_is_prepared_is_there_in_every_game(tmp_path):
-    """It hangs on the strategy's own parameters, and each entry of the line-up has its own."""
+def test_prepared_numbers_are_there_in_every_game(tmp_path):
+    """They depend on the strategy's parameters; each entry of the line-up has its own."""
     spec = written(
         tmp_path,
         "params.bargain[2] = params.bargain[2] + params.boldness + 1",
@@ -54,7 +54,7 @@ def test_what_is_prepared_is_there_in_every_game(tmp_path):
     assert rows["final_marketing"].tolist() == [2, 4, 2, 4]
 
 
-def test_it_sees_components_and_data_tables_but_no_game(tmp_path):
+def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
     spec = written(
         tmp_path,
         "params.pair[0, 1] = params.stars[0] + table.card_price[0] * 0 + table.pool_size",
@@ -83,12 +83,12 @@ def test_it_sees_components_and_data_tables_but_no_game(tmp_path):
         ("memory('x', help='')", r"TABLES should be a list of table\(...\) and prepared\(...\)"),
     ],
 )
-def test_what_cannot_be_prepared_is_refused(tmp_path, tables, words):
+def test_invalid_preparations_are_refused(tmp_path, tables, words):
     with pytest.raises(StrategyError, match=words):
         engine(written(tmp_path, "pass", "0", tables), "random")
 
 
-def test_a_fault_in_it_is_the_strategys(tmp_path):
+def test_an_error_in_preparation_is_the_strategys(tmp_path):
     spec = written(tmp_path, "params.bargain[0] = params.bargain[4000]", "0")
     with pytest.raises(StrategyError, match=r"strategy mine \(.*mine.py, line 7, prepare\): Index"):
         engine(spec, "random")

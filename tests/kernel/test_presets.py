@@ -1,4 +1,4 @@
-"""Presets: tables of their own, evidence that nothing reads, and the file that is written."""
+"""Presets: their own tables, evidence that nothing reads, and the written file."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def preset(folder: Path, content: str, name: str = "own.toml") -> str:
     return str(file)
 
 
-def test_a_preset_reads_a_table_of_its_own(folder: Path):
+def test_a_preset_reads_its_own_table(folder: Path):
     own = preset(folder, 'strategy = "mine.py"\ntables = { mine = "other.csv" }\n')
     declared, replaced = load_strategy(str(folder / "mine.py")), load_strategy(own)
     assert [one.tables[0].rows["1"] for one in (declared, replaced)] == [(1.0,), (3.0,)]
@@ -57,19 +57,19 @@ def test_a_preset_reads_a_table_of_its_own(folder: Path):
         ('tables = "other.csv"', "tables should be as in"),
     ],
 )
-def test_tables_that_cannot_be(folder: Path, content: str, words: str):
+def test_invalid_tables(folder: Path, content: str, words: str):
     with pytest.raises(StrategyError, match=words):
         load_strategy(preset(folder, f'strategy = "mine.py"\n{content}\n'))
 
 
-def test_evidence_is_for_people(folder: Path):
+def test_evidence_is_not_read(folder: Path):
     plain = load_strategy(preset(folder, 'strategy = "mine.py"\n'))
-    told = load_strategy(preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n'))
-    assert plain == told
+    output = load_strategy(preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n'))
+    assert plain == output
 
 
-def test_a_preset_is_named_without_what_it_sets_itself(folder: Path):
-    """A tuned strategy with thirty numbers of its own still has a name that fits a table."""
+def test_a_preset_is_named_without_its_own_settings(folder: Path):
+    """A tuned strategy with thirty own numbers still has a name that fits a table."""
     own = preset(folder, 'strategy = "mine.py"\n[parameters]\nboldness = 3\n')
     assert strategy_label(load_strategy(own)) == "own"
     assert strategy_label(load_strategy(f"{own}:boldness=4")) == "own:boldness=4"
@@ -78,7 +78,7 @@ def test_a_preset_is_named_without_what_it_sets_itself(folder: Path):
     assert load_strategy(preset(folder / "b", text)).hash != load_strategy(own).hash
 
 
-def test_what_is_written_is_read_as_the_same_strategy(folder: Path):
+def test_a_written_preset_is_read_as_the_same_strategy(folder: Path):
     base = load_strategy(f"{folder / 'mine.py'}:boldness=2")
     (folder / "out").mkdir()
     text = preset_text(
@@ -92,7 +92,7 @@ def test_what_is_written_is_read_as_the_same_strategy(folder: Path):
     assert text.startswith('# Found.\nstrategy = "../mine.py"\ntables = { mine = "../other.csv" }')
     read = load_strategy(preset(folder / "out", text))
     assert read.parameters == {"boldness": 2.5} and read.tables[0].rows["1"] == (3.0,)
-    # A preset of a preset keeps what that one sets.
+    # A preset of a preset keeps the inner one's settings.
     again = load_strategy(preset(folder, preset_text(read, folder), "again.toml"))
     assert (again.parameters, again.tables) == (read.parameters, read.tables)
 

@@ -1,4 +1,4 @@
-"""Rule sets of any game: what its switches, presets and checks say, and what is idle when."""
+"""Rule sets of any game: switches, presets, checks, and idle switches."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RULES = Rules(
 )
 
 
-def test_a_game_without_presets_of_its_own_has_the_standard():
+def test_a_game_without_presets_has_the_standard_one():
     assert RULES.preset_names() == ["standard"]
     assert RULES.resolve() == RULES.standard
     assert dict(RULES.standard) == {
@@ -48,14 +48,14 @@ def test_a_game_without_presets_of_its_own_has_the_standard():
     assert RULES.titled_presets() == {"As printed": {}}
 
 
-def test_codes_are_what_a_rule_set_encodes():
+def test_codes_match_the_encoded_rule_set():
     found = codes(SWITCHES["tokens"])
     assert (found.LOSSES, found.DOUBLE, found.SINGLE, found.OFF) == (0, 1, 2, 3)
     encoded = RULES.resolve("standard", {"tokens": "single", "blocks": 4}).encode()
     assert encoded == {"blocks": 4, "tokens": found.SINGLE, "loss_count": 0, "third": -1}
 
 
-def test_what_is_idle_is_said_in_words():
+def test_idle_switches_are_explained_in_words():
     assert RULES.standard.idle() == []
     assert RULES.standard.idle(2) == ["third"] and RULES.standard.idle(3) == []
     for settings in ({"tokens": "double"}, {"tokens": "off"}, {"blocks": 3}):
@@ -72,7 +72,7 @@ def test_what_is_idle_is_said_in_words():
     assert RULES.idle_when("blocks") == []
 
 
-def test_what_cannot_go_together_is_refused_where_it_is_set(tmp_path):
+def test_excluded_combinations_are_refused_where_they_are_set(tmp_path):
     file = tmp_path / "house.toml"
     file.write_text('blocks = 9\ntokens = "off"\n')
     with pytest.raises(InputError, match=r"^.*house\.toml: Nine blocks need tokens\.$"):

@@ -1,4 +1,4 @@
-"""Searching, in every game: fair, repeatable, by a stream of its own, and worth its time."""
+"""Searching in every game is fair, repeatable, on its own stream, and worth its time."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def game(request):
 
 
 def ledger_of(state):
-    """The arrays of rows that a game notes, one a table."""
+    """Return the arrays of a game's rows, one per table."""
     ledger = field_of(state, "ledger")
     names = ledger.dtype.names if isinstance(ledger, np.void) else ledger.__dict__
     return [rows for name in names if isinstance(rows := field_of(ledger, name), np.ndarray)]
@@ -49,7 +49,7 @@ def same(game, one, other):
     return all(np.array_equal(one[table], other[table]) for table in game.tables)
 
 
-def test_without_rollouts_the_expert_plays_the_planners_games(game):
+def test_without_rollouts_the_expert_plays_like_the_planner(game):
     planner, expert = (
         game.engine(one, *game.rivals, seating="balanced").worker().play(0, 24, game.tables)
         for one in (game.default, "expert:rollouts=0")
@@ -58,9 +58,9 @@ def test_without_rollouts_the_expert_plays_the_planners_games(game):
 
 
 def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
-    """RND-2: rollouts draw from a stream of their own, and are no decisions of the game.
+    """RND-2: rollouts draw from their own stream and are not decisions of the game.
 
-    Nor do they note a row in it, and the game's own rows do not travel to them.
+    Nor do they record rows, and the game's own rows are not copied to them.
     """
     dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
     workers = [
@@ -91,8 +91,8 @@ def test_chunks_make_no_difference(game):
 
 
 @pytest.mark.parametrize("which", range(3))
-def test_what_is_hidden_does_not_change_what_is_chosen(game, which):
-    """INF-2: all that is hidden, luck and rivals' memories replaced, before every decision."""
+def test_hidden_facts_do_not_change_a_choice(game, which):
+    """INF-2: hidden facts, luck and rivals' memories are replaced before every decision."""
     stretch = game.stretches[which]
     kind = game.engine(SEARCHING, *stretch.rivals, seed=2, **stretch.options)
     truth, other = kind.worker(), kind.worker()
@@ -122,8 +122,8 @@ def test_the_better_candidate_is_found(game, tmp_path):
     assert worker.round <= 6
 
 
-def test_of_equals_the_plan_is_kept(game, tmp_path):
-    """Three candidates that are worth the same: two standard errors are seldom chance."""
+def test_equal_candidates_keep_the_plan(game, tmp_path):
+    """Three candidates have equal worth: two standard errors are rarely chance."""
     worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
     switches = decisions = 0
     for number in range(10):
@@ -134,7 +134,7 @@ def test_of_equals_the_plan_is_kept(game, tmp_path):
     assert switches <= 0.1 * decisions
 
 
-def test_a_fault_in_a_rollout_is_told_as_the_rollouts(game, tmp_path):
+def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
     worker = game.played(tmp_path, game.cheat, game.rivals[1])
     words = (
         rf"strategy searcher .*line \d+, {game.decision}\): a rollout of game 0 of seed 1, seat 0, "
@@ -144,8 +144,8 @@ def test_a_fault_in_a_rollout_is_told_as_the_rollouts(game, tmp_path):
         worker.play(0, 1, game.tables)
 
 
-def test_a_fault_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
-    """Nor that of the seat for which the model stands."""
+def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
+    """Nor does it belong to the seat that the model plays."""
     file = tmp_path / "illegal.py"
     file.write_text(game.illegal, encoding="utf-8")
     engine_type = type(game.engine(*game.rivals[:2]))
@@ -164,7 +164,7 @@ print(late_scores("{name}"))
 
 
 def late_scores(name):
-    """Scores of games that a searcher plays the last rounds of, all that went before a planner."""
+    """Return scores of games in which a searcher plays only the last rounds."""
     game = GAMES[name]
     kind = game.engine("expert:rollouts=36:caution=0", game.rivals[1], seed=4)
     worker = kind.worker()
@@ -207,7 +207,7 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("which", range(2))
 def test_searching_wins(game, which):
-    """A fifth of the rollouts of which the most is expected is well on the way."""
+    """With a fifth of the rollouts most of the gain is there."""
     rival, rollouts, least = game.pairs[which]
     kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
     seats = kind.worker().play(0, 100, ["seats"])["seats"]

@@ -1,4 +1,4 @@
-"""Machine code that comes with the package is loaded where the processor runs it."""
+"""Machine code shipped with the package is loaded where the processor can run it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def ship(folder: Path, target: list[str], features: str) -> None:
 
 
 def test_shipped_code_is_run_where_it_can_be(called, tmp_path):
-    """For this very processor the user's own code comes first."""
+    """The user's own code for this processor comes first."""
     features = "+64bit,+cmov,+sse,+sse2" if os.uname().machine == "x86_64" else ""
     target, known, hits = called("made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=features)
     assert (known, hits) == (False, 0) and target[1:] == ["generic", features]

@@ -1,4 +1,4 @@
-"""Strategy files: what is refused before a game, and what is stopped during one."""
+"""Strategy files: refusals before a game, and errors during one."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
 
 
 def written(folder, source, name="mine"):
-    """A strategy file with this source."""
+    """Write a strategy file with this source."""
     path = folder / f"{name}.py"
     path.write_text(source, encoding="utf-8")
     return str(path)
 
 
 def act(*lines):
-    """A strategy whose turn is these lines."""
+    """Write a strategy with these lines as its turn."""
     body = "".join(f"    {line}\n" for line in lines)
     return f"def act(table, me, params, order):\n{body}"
 
@@ -59,8 +59,8 @@ def helper(table, me, params, order):
 """
 
 
-def test_decisions_of_the_package_can_be_called_and_decide_as_they_do_there(tmp_path):
-    """Also with code that another process has compiled, and from a helper function."""
+def test_package_decisions_can_be_called_and_decide_alike(tmp_path):
+    """This includes code compiled by another process, and calls from a helper."""
     games = 24
     usual = engine("random", "balanced_2026").worker().play(0, games, ("seats",))["seats"]
     for _ in range(2):
@@ -80,8 +80,8 @@ def test_decisions_of_one_file_can_call_each_other(tmp_path):
 
 
 @compiled_only
-def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
-    """Nor do parameters and memory of one's own, behind those of the package's strategy."""
+def test_an_edit_recompiles_no_package_decision(tmp_path):
+    """Nor do added parameters and memory, which follow those of the package's strategy."""
     source = (
         "from eoc_sim.simulator.eoc.strategy_api import memory, parameter\n"
         "from eoc_sim.strategies.eoc import random as theirs\n"
@@ -103,7 +103,7 @@ def test_an_edit_compiles_no_decision_of_the_package_again(tmp_path):
 
 
 @compiled_only
-def test_what_a_called_decision_needs_is_said(tmp_path):
+def test_missing_needs_of_a_called_decision_are_named(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
     with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of its"):
         play(tmp_path, source)
@@ -127,8 +127,8 @@ def test_what_a_called_decision_needs_is_said(tmp_path):
         "from helper_pack.inner import two",
     ],
 )
-def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, imported):
-    """Chance in a helper module, or in one that it imports, is refused with its file and line."""
+def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported):
+    """Randomness in a helper or its imports is refused with file and line."""
     monkeypatch.syspath_prepend(str(tmp_path))
     pack = tmp_path / "helper_pack"
     pack.mkdir()
@@ -143,8 +143,8 @@ def test_what_a_strategy_imports_is_repeatable_too(tmp_path, monkeypatch, import
 
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
-def test_what_is_installed_elsewhere_is_no_part_of_a_strategy(tmp_path, monkeypatch, folder):
-    """Nor is it looked through for chance: of PYTHONPATH, say, or of another environment."""
+def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, folder):
+    """Nor are they searched for randomness, such as on PYTHONPATH or in another environment."""
     packages = tmp_path / folder
     packages.mkdir()
     (packages / "helper_c.py").write_text("import random\n\nVALUE = 1\n")
@@ -155,8 +155,8 @@ def test_what_is_installed_elsewhere_is_no_part_of_a_strategy(tmp_path, monkeypa
     assert "helper_c.py" not in {Path(name).name for name in loaded.sources}
 
 
-def test_a_strategy_is_another_with_another_helper(tmp_path, monkeypatch):
-    """It plays with the helper that its hash is of, also where that was edited in between."""
+def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
+    """A strategy plays with its hashed helper, even if that was edited in between."""
     monkeypatch.syspath_prepend(str(tmp_path))
     path = written(tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE"))
     found = []
@@ -172,7 +172,7 @@ def test_a_strategy_is_another_with_another_helper(tmp_path, monkeypatch):
     assert {name for name in first[2] if first[2][name] != second[2][name]} == {helper}
 
 
-def test_a_helper_of_a_helper_is_imported_anew_too(tmp_path, monkeypatch):
+def test_a_helpers_helper_is_reimported(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "helper_outer.py").write_text("from helper_inner import VALUE\n")
     source = "from helper_outer import VALUE\n" + act("return VALUE")
@@ -184,8 +184,8 @@ def test_a_helper_of_a_helper_is_imported_anew_too(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("name", ["balanced", "hoarder", "expert", "balanced_2026", "random"])
-def test_a_strategy_comes_from_all_of_the_package_that_it_is_compiled_from(name):
-    """But from the engine, which is the same for all."""
+def test_a_strategys_hash_covers_all_package_code_in_it(name):
+    """The engine is excluded, as it is the same for all."""
     loaded = load_strategy(name)
     compiled_from = {
         f"strategies/{file.as_posix().rpartition('/strategies/')[2]}"
@@ -198,19 +198,19 @@ def test_a_strategy_comes_from_all_of_the_package_that_it_is_compiled_from(name)
     )
 
 
-def test_a_strategy_is_another_with_another_module_of_the_package(tmp_path, monkeypatch):
-    """A strategy of one's own that imports the planner is another player by an edit of it."""
+def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
+    """A user's strategy that imports the planner becomes another player."""
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
     path = written(tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0"))
     found = []
     for number in (1, 2):
         (tmp_path / "helper_outside.py").write_text(f"VALUE = {number}\n")
         found.append(load_strategy(path))
-        # What is played does not change within a process, nor what is said to be played.
+        # Within a process neither the played code nor its name changes.
         assert load_strategy(path) == found[-1]
         (tmp_path / "helper_outside.py").write_text("VALUE = 3\n")
         assert load_strategy(path).hash == found[-1].hash
-        strategy_sources._with_imports.cache_clear()  # as the next process
+        strategy_sources._with_imports.cache_clear()  # as in the next process
     assert found[0].hash != found[1].hash
 
 
@@ -280,7 +280,7 @@ def final_campaign(table, me, params, order):
 
 
 def test_parameters(tmp_path):
-    """Declared once, set behind the name; any name of Python is free, also those of arrays."""
+    """They are declared once and set after the name; any name of Python is allowed."""
     path = written(tmp_path, PARAMETERS)
     assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
     given = load_strategy(f"{path}:copy=0")
@@ -327,8 +327,8 @@ def test_presets(tmp_path):
             load_strategy(str(preset))
 
 
-def test_what_takes_fractions_is_declared_with_one(tmp_path):
-    """A parameter declared in whole numbers takes no others; with a fraction it takes all."""
+def test_parameters_declared_with_a_fraction_take_fractions(tmp_path):
+    """Parameters declared with whole numbers take only those."""
     path = written(tmp_path, PARAMETERS.replace("default=1", "default=1.0"))
     assert load_strategy(f"{path}:copy=1.5").parameters["copy"] == 1.5
     with pytest.raises(StrategyError, match="round=1.5 is not a whole number from 0 to 8"):
@@ -347,8 +347,8 @@ def test_whole_numbers_can_be_asked_for_and_declined():
 
 
 @pytest.mark.slow
-def test_what_a_file_prints_is_no_result(tmp_path, capsys):
-    """`replay` and `strategies check` give what they give, whatever a strategy's file says."""
+def test_a_files_prints_are_not_results(tmp_path, capsys):
+    """`replay` and `strategies check` print only their own output."""
     from eoc_sim import check_strategy
 
     path = written(tmp_path, "print('hello', end='')\n" + act("return 0"))
@@ -370,7 +370,7 @@ def test_declared_parameters_are_checked():
     ("line", "words"),
     [("return 0.5", "a float"), ("pass", "None"), ("if table.month > 3: return 0", "None")],
 )
-def test_answers_that_are_no_int(tmp_path, line, words):
+def test_non_int_answers(tmp_path, line, words):
     """A float would be cut off silently, and None be any number."""
     with pytest.raises(StrategyError) as refused:
         play(tmp_path, act(line))
@@ -389,7 +389,7 @@ def test_answers_that_are_no_int(tmp_path, line, words):
         ("return undefined_name", "undefined_name"),
     ],
 )
-def test_fields_that_there_are_not(tmp_path, line, words):
+def test_unknown_fields(tmp_path, line, words):
     """An unknown field is refused before the first game, in one sentence."""
     with pytest.raises(StrategyError) as refused:
         engine(written(tmp_path, act(line)), "random")
@@ -412,7 +412,7 @@ FAILURES = [
 
 
 @pytest.mark.parametrize(("line", "error"), FAILURES, ids=lambda text: text[:24])
-def test_failures_are_errors_that_say_where(tmp_path, line, error):
+def test_errors_name_their_place(tmp_path, line, error):
     """An index out of bounds or a division by zero ends the run, not the process."""
     with pytest.raises(StrategyError) as stopped:
         play(tmp_path, act(line), seed=6)
@@ -437,8 +437,8 @@ ILLEGAL = [
 
 
 @pytest.mark.parametrize(("source", "words"), ILLEGAL, ids=[words for _, words in ILLEGAL])
-def test_illegal_answers_are_errors_that_say_what(tmp_path, source, words):
-    """The error names strategy, file, line, game, seat, month, what was tried and the rule."""
+def test_illegal_answers_are_explained(tmp_path, source, words):
+    """The error names strategy, file, line, game, seat, month, attempt and rule."""
     with pytest.raises(StrategyError) as stopped:
         play(tmp_path, source, seed=6)
     message = str(stopped.value)
@@ -464,7 +464,7 @@ def act(table, me, params, order):
 
 
 def test_an_endless_turn_is_stopped(tmp_path):
-    """ACT-0: after 400 actions in a turn."""
+    """ACT-0: a turn ends after 400 actions."""
     changes = [
         (card.number, column, value)
         for card in known().cards
@@ -475,7 +475,7 @@ def test_an_endless_turn_is_stopped(tmp_path):
 
 
 def test_a_worker_plays_on_after_an_error(tmp_path):
-    """What an error leaves behind does not reach the next game."""
+    """The remains of an error do not reach the next game."""
     source = act("if table.game == 3 and table.month == 6:", "    return 99", "return 0")
     made = engine(written(tmp_path, source), "random")
     worker = made.worker()
@@ -488,7 +488,7 @@ def test_a_worker_plays_on_after_an_error(tmp_path):
 
 
 def test_an_edited_file_plays_its_new_text(tmp_path):
-    """In one process: the same path with another content is another strategy."""
+    """In one process the same path with other content is another strategy."""
     found = []
     for stars in (1, 2):
         source = f"def final_campaign(table, me, params, order):\n    return {stars}\n"
@@ -498,13 +498,13 @@ def test_an_edited_file_plays_its_new_text(tmp_path):
 
 
 def test_missing_functions_are_the_defaults(tmp_path):
-    """A strategy of one function plays; the others are those of the defaults."""
+    """A strategy of one function plays; the others are the defaults'."""
     rows = play(tmp_path, act("return 0"))
     assert rows["marketing"][0] == 0 and rows["final_marketing"][0] == 3
 
 
 def test_helper_functions_of_a_file(tmp_path):
-    """A strategy may define helper functions of its own, and keep numbers in memory."""
+    """A strategy may define its own helper functions and keep numbers in memory."""
     source = "def _count(me):\n    me.memory[3] += 1\n    return me.memory[3]\n\n\n" + act(
         "if _count(me) == 12:", "    order.number = 2", "    return 7", "return 0"
     )
@@ -512,8 +512,8 @@ def test_helper_functions_of_a_file(tmp_path):
     assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2, 2]
 
 
-def test_who_shares_a_number(tmp_path):
-    """Equal strategies share a number in the tables; another parameter makes another one."""
+def test_strategies_that_share_a_number(tmp_path):
+    """Equal strategies share a number in the tables; another parameter makes another."""
     path = written(tmp_path, PARAMETERS)
     specs = [
         "random",
@@ -540,7 +540,7 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 
-def test_skill_plays_between_a_beginners_values_and_its_own(tmp_path):
+def test_skill_lies_between_a_beginners_values_and_the_own(tmp_path):
     path = tmp_path / "dial.py"
     path.write_text(
         "from eoc_sim.simulator.eoc.strategy_api import parameter\n"

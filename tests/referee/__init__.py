@@ -1,1 +1,1 @@
-"""Tests of the referee; a package, so that its name here is not that of the product's folder."""
+"""Tests of the referee; a package, so that its name differs from the product's folder."""

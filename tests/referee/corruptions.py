@@ -1,9 +1,9 @@
-"""Single-field corruptions of a trace: every field of every kind of event, changed in every way.
+"""Single-field corruptions of a trace: every field of every event, changed in every way.
 
-A number goes one up or down, a name becomes another name of its kind or nonsense, true becomes
-false; a key or an entry of a list is taken out, a colour becomes another one or one too many, an
-entry is told twice or changes places with the next, a field that no event has comes in; a whole
-line is taken out or told twice. What is told of the rules has corruptions of its own.
+A number changes by one, a name becomes another of its kind or nonsense, true becomes false; a key
+or an entry of a list is removed, a colour is replaced or added, an entry is duplicated or swapped
+with the next, an unknown field appears; a whole line is removed or duplicated. The rules have
+corruptions of their own.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ NONSENSE = "nonsense"
 
 @dataclass(frozen=True)
 class Corruption:
-    """What is done to which field of which line."""
+    """A change to one field of one line."""
 
     line: int
     path: Path
@@ -30,7 +30,7 @@ class Corruption:
     change: Callable[[Trace], None]
 
     def of(self, trace: Trace) -> Trace:
-        """The trace with this corruption; the trace itself stays as it is."""
+        """Return a copy of the trace with this corruption."""
         corrupted = list(trace)
         corrupted[self.line] = copy.deepcopy(trace[self.line])
         self.change(corrupted)
@@ -38,12 +38,12 @@ class Corruption:
 
 
 def place(path: Path) -> str:
-    """The field in words, without the numbers of entries: players.*.board.*"""
+    """Return the field in words, without the numbers of entries: players.*.board.*"""
     return ".".join("*" if isinstance(step, int) else step for step in path)
 
 
 def _fields(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every field of an event, those inside of fields too."""
+    """List every field of an event, including nested ones."""
     if isinstance(value, dict):
         for key, inner in value.items():
             yield (*path, key), inner
@@ -65,7 +65,7 @@ def _set(line: int, path: Path, value: Any) -> Callable[[Trace], None]:
 
 
 def _edit(line: int, path: Path, edit: Callable[[Any, Any], None]) -> Callable[[Trace], None]:
-    """A change to what holds the field, given the holder and the last step of the path."""
+    """A change to a field's container, given the container and the last step of the path."""
 
     def change(trace: Trace) -> None:
         inside: Any = trace[line]
@@ -126,7 +126,7 @@ def _other_values(value: Any, seen: list[Any], luck: Random) -> Iterator[tuple[s
 
 
 def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Corruption]:
-    """All corruptions of a trace; what a name becomes is up to luck.
+    """List all corruptions of a trace, with random names.
 
     `kinds` are the keys of bundles: the colours or kinds of tokens of the game.
     """
@@ -166,16 +166,16 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
 
 
 def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
-    """What corruptions have in common: event, whether for free, field, what is done."""
+    """Return what corruptions have in common: event, if free, field and change."""
     event = trace[corruption.line]
     name = f"free {event['e']}" if event.get("free") is True else event["e"]
     return name, place(corruption.path), corruption.what
 
 
-def told_otherwise(
+def wrong_switch_values(
     trace: Trace, switches: Mapping[str, list[Any]], some: Callable[[list[Any]], list[Any]]
 ) -> Iterator[tuple[str, Any, Corruption]]:
-    """For each switch some of the values that it has not: (switch, value, corruption)."""
+    """List some wrong values of each switch: (switch, value, corruption)."""
     rules = trace[0]["rules"]
     for switch, values in switches.items():
         for value in some(values):

@@ -1,8 +1,8 @@
-"""The corruptions that no referee can catch, and why they leave the game what it was.
+"""Corruptions that no referee can catch, and the reasons why they do not matter.
 
-Three kinds of fields carry nothing that a rule could contradict: labels, the order of what has no
-order, and draws and decisions on which nothing later depends; a trace with another such draw or
-decision is a legal game itself, with the same result.
+Three kinds of fields carry nothing that a rule could contradict: labels, the order of unordered
+things, and draws and decisions on which nothing later depends; a trace with another such draw or
+decision is itself legal and has the same result.
 """
 
 from __future__ import annotations
@@ -112,14 +112,14 @@ def _half_as_good_as_full(trace: Trace, _corrupted: Trace, one: Corruption) -> b
 def _gift_that_was_not_needed(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     event = trace[one.line]
     if event["e"] == "trigger" and one.what == "line taken out":
-        told = event
+        stated = event
     elif _field(trace, one) in ("sign bonuses.*", "market bonuses.*") and one.what == "taken out":
-        told = event["bonuses"][one.path[-1]]
+        stated = event["bonuses"][one.path[-1]]
     else:
         return False
     kept_for_this_turn = {"moves", "free_bets", "free_runners"}
-    gained = set(told) - {"e", "player", "card", "coach", "paid"} - kept_for_this_turn
-    return not gained and not told.get("paid")
+    gained = set(stated) - {"e", "player", "card", "coach", "paid"} - kept_for_this_turn
+    return not gained and not stated.get("paid")
 
 
 def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
@@ -131,8 +131,8 @@ def _bid_that_sets_no_price(trace: Trace, corrupted: Trace, one: Corruption) -> 
     while trace[last + 1]["e"] == "bid":
         last += 1
     second_highest = []
-    for told in (trace, corrupted):
-        bids = [bid["bid"] for bid in told[first : last + 1] if bid["bid"] is not None]
+    for stated in (trace, corrupted):
+        bids = [bid["bid"] for bid in stated[first : last + 1] if bid["bid"] is not None]
         if bids != sorted(set(bids)):
             return False
         second_highest.append(bids[-2:-1])
@@ -211,7 +211,7 @@ HARMLESS = [
     ),
 ]
 
-# (switch, what holds, what is told instead): where the other rule would allow the same games.
+# (switch, the value played, the value claimed): rules under which the same games are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
     ("state_values", "fixed", "shuffled"): "a shuffle may leave all values as printed",
     ("vmd", "off", "on"): "a die may show 0 every time",
@@ -220,7 +220,7 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
     ("dice_repeats", 1, 2): "players may leave every die to one of them",
     ("dice_repeats", 1, "auto"): "auto is 1 for 2 and 3 players",
     ("pool_start", 0, "auto"): "auto is 0 where 4 of 6 cards are kept",
-    # The hand checks of the reference engine have players who are level.
+    # Hand checks of the reference engine cover level players.
     ("tiebreak2", "positions", "recruits"): "it matters to players level on stars and BB only",
     ("tiebreak2", "recruits", "positions"): "it matters to players level on stars and BB only",
 }
@@ -238,7 +238,7 @@ def _until(trace: Trace, start: int, kind: str) -> Iterator[dict[str, Any]]:
 
 
 def _bets_before(trace: Trace, line: int) -> list[dict[str, Any]]:
-    """The bets on the table when the dice of this line were rolled."""
+    """Return the bets on the table when the dice of this line were rolled."""
     month = next(e["month"] for e in reversed(trace[: line + 1]) if e["e"] == "roll")
     start = next(
         (i for i, e in enumerate(trace) if e["e"] == "roll" and e["month"] == month - 1), line
@@ -247,7 +247,7 @@ def _bets_before(trace: Trace, line: int) -> list[dict[str, Any]]:
 
 
 def _bets_between_checks(trace: Trace, line: int) -> list[dict[str, Any]]:
-    """The bets that are checked together with the one on this line."""
+    """Return the bets checked together with the one on this line."""
     start = max(i for i in range(line) if trace[i]["e"] == "roll")
     return [event for event in _until(trace, start + 1, "roll") if event["e"] == "bet"]
 
@@ -257,7 +257,7 @@ def _next_roll(trace: Trace, line: int) -> int | None:
 
 
 def _pays(trace: Trace, line: int, bet: dict[str, Any]) -> bool:
-    """Whether a bet laid on this line would pay, after its owner's shift if there was one."""
+    """Check if a bet placed on this line would pay, after its owner's shift if any."""
     roll = _next_roll(trace, line)
     if roll is None:  # February's bets never pay (ACT-9)
         return False
@@ -269,7 +269,7 @@ def _pays(trace: Trace, line: int, bet: dict[str, Any]) -> bool:
 
 
 def _drawn(trace: Trace) -> list[str]:
-    """All cards that came off the deck, in their order."""
+    """List all cards drawn from the deck in order."""
     setup = trace[0]
     stack = list(setup["deck"])
     starter = setup["rules"]["stash"] == "starter"

@@ -1,4 +1,4 @@
-"""What is done to traces, and which of it a referee may miss."""
+"""Corruptions of traces, and excuses for those that a referee may miss."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Harmless:
 
 
 def excuse(harmless: Sequence[Harmless], trace: Trace, corruption: Corruption) -> Harmless | None:
-    """The first excuse for a corruption that was not caught."""
+    """Return the first excuse for an uncaught corruption."""
     corrupted = corruption.of(trace)
     return next((one for one in harmless if one.holds(trace, corrupted, corruption)), None)
 
@@ -37,10 +37,10 @@ def judge_corruptions(
     part: int = 0,
     parts: int = 1,
 ) -> set[str]:
-    """So many corruptions of every kind, from all games; returns which excuses were needed.
+    """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    A game with the name of an event is there for this kind of event alone. A part has of every
-    field of every kind of event its share of all that is done to it.
+    A game named after an event is used only for this kind of event. A part gets its share of the
+    changes to every field of every kind of event.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, trace, event) in enumerate(games):

@@ -1,4 +1,4 @@
-"""Random effect phrases: every word of the language, in every place where it is allowed."""
+"""Random effect phrases: every word of the language wherever it is allowed."""
 
 from __future__ import annotations
 
@@ -103,11 +103,11 @@ def _clause(luck: Random) -> str:
 
 
 def clause(luck: Random) -> str:
-    """A clause that the language allows."""
+    """Write a clause that the language allows."""
     while True:
         text = _clause(luck)
         if re.search(r"bucks per (\d )?bucks", text):
-            continue  # BB for BB grow beyond every number that the engine holds
+            continue  # BB for BB grow beyond every number that the engine can hold
         try:
             return in_order(parse(text))
         except EffectError:
@@ -115,12 +115,12 @@ def clause(luck: Random) -> str:
 
 
 def effect(luck: Random) -> str:
-    """An effect of one to three clauses."""
+    """Write an effect of one to three clauses."""
     return "; ".join(clause(luck) for _ in range(luck.choice([1, 1, 2, 3])))
 
 
 def altered(components: Components, luck: Random) -> Components:
-    """The components with new effects, prices, stars and copies on all cards, and new coaches."""
+    """Return components with new effects, prices, stars and copies, and new coaches."""
     changes = []
     for card in components.cards:
         found = effect(luck)

@@ -1,4 +1,4 @@
-"""Games for the referee: which are played, and how their traces are judged."""
+"""Games for the referee, and the judgement of their traces."""
 
 from __future__ import annotations
 
@@ -26,26 +26,26 @@ LINE_UPS = {
     "random": ("random",) * 4,
     "mixed": ("balanced", WILFUL, "random", "vegas"),
     "wilful": (WILFUL, "random", WILFUL, "random"),
-    # Nobody names a colour, so the reference holds them to the defaults of PAY-2 and PAY-4.
+    # Nobody names a colour, so the reference applies the defaults of PAY-2 and PAY-4.
     "nameless": (NAMELESS,) * 4,
 }
 
 
 @lru_cache
 def package() -> Components:
-    """The package's components."""
+    """Return the package's components."""
     return load()
 
 
 @lru_cache(maxsize=4)
 def altered_sheet(number: int) -> Components:
-    """One of endlessly many decks and coaches with random effects, prices and stars."""
+    """Return one of many decks and coaches with random effects, prices and stars."""
     return altered(package(), Random(number))
 
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: preset, switches, players, line-up, and a deck (None is the package's)."""
+    """A kind of game: preset, switches, players, line-up and deck (None is the package's)."""
 
     preset: str
     players: int
@@ -54,7 +54,7 @@ class Case:
     sheet: int | None = None
 
     def __str__(self) -> str:
-        """What tells this case from the others."""
+        """Return the words that distinguish this case from others."""
         words = [self.preset, *(f"{name}={value}" for name, value in self.settings.items())]
         if self.sheet is not None:
             words.append(f"sheet {self.sheet}")
@@ -62,28 +62,28 @@ class Case:
 
     @property
     def components(self) -> Components:
-        """The deck that is played with."""
+        """Return the deck of this case."""
         return package() if self.sheet is None else altered_sheet(self.sheet)
 
     def engine(self, seed: int) -> Engine:
-        """The fast engine of this case."""
+        """Return the fast engine of this case."""
         seats = [load_strategy(name) for name in LINE_UPS[self.line_up][: self.players]]
         return Engine(self.components, resolve(self.preset, self.settings), seats, seed)
 
 
 @cache
 def engine_of(case: Case) -> Engine:
-    """The engine of a case for all tests that have no reason for a seed of their own."""
+    """Return the engine of a case, for tests without a seed of their own."""
     return case.engine(seed_of(case))
 
 
 def seed_of(case: Case) -> int:
-    """A seed for each case."""
+    """Return a seed for each case."""
     return zlib.crc32(str(case).encode())
 
 
 def presets() -> list[Case]:
-    """All presets with all numbers of players and all line-ups."""
+    """List all presets with all numbers of players and all line-ups."""
     return [
         Case(preset, players, line_up)
         for preset in ("standard", "family", "cutthroat", "solo")
@@ -93,7 +93,7 @@ def presets() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """Every value of every switch alone; of wide ranges the ends and one between."""
+    """List every value of every switch alone; of wide ranges the ends and one between."""
     cases = []
     line_ups = list(LINE_UPS)
     for name, switch in SWITCHES.items():
@@ -103,7 +103,7 @@ def switches() -> list[Case]:
         few = numbers if len(numbers) < 6 else (numbers[0], numbers[len(numbers) // 2], numbers[-1])
         values = [value for value in (*switch.words, *few) if value != switch.default]
         for value in values:
-            # Two players, so that the deck lasts whatever is dealt.
+            # Two players, so that the deck lasts at any deal.
             two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")
             players = 2 if two else 2 + len(cases) % 3
             if name.startswith("order_"):
@@ -126,7 +126,7 @@ def switches() -> list[Case]:
 
 
 def sheets(number: int) -> list[Case]:
-    """Altered decks under mixed rules."""
+    """Draw altered decks under mixed rules."""
     cases = []
     for sheet in range(number):
         luck = Random(sheet)
@@ -146,22 +146,22 @@ def sheets(number: int) -> list[Case]:
 
 @cache
 def data_of(case: Case) -> Data:
-    """The components of a case as the reference reads them."""
+    """Return the components of a case as the reference reads them."""
     return Data(case.components.as_dict())
 
 
 def trace_lines(events: list[dict[str, Any]]) -> list[str]:
-    """The events as the lines of a trace."""
+    """Write the events as the lines of a trace."""
     return [json.dumps(event, ensure_ascii=False, separators=(",", ":")) for event in events]
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; AssertionError at a disagreement."""
+    """Play games of a case and let the reference judge each; fail at a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):
         events = engine.replay(game)
-        if game == first:  # through JSON, as a trace leaves the program
+        if game == first:  # through JSON, like a trace that leaves the program
             events = [json.loads(line) for line in trace_lines(events)]
         try:
             ReferenceGame(events, data, case.line_up == "nameless").play()

@@ -1,4 +1,4 @@
-"""The referee catches every corruption of one field that changes what a game means."""
+"""The referee catches every field corruption that changes a game's meaning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from eoc_sim.referee.eoc.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eoc.tables import COLOURS, SWITCHES
 from eoc_sim.simulator.eoc.engine import Engine
-from referee.corruptions import Trace, told_otherwise
+from referee.corruptions import Trace, wrong_switch_values
 from referee.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.judging import judge_corruptions
 from referee.playing import Case, data_of, engine_of, presets, switches, trace_lines
@@ -29,11 +29,11 @@ CASES = [
 ]  # fmt: skip
 SEED = 5
 RARE = [(CASES[0], 523, "roll_off"), (CASES[6], 9, "bookie")]
-"""Games with an event that the first games of the cases do not have."""
+"""Games with an event that the cases' first games lack."""
 
 
 def trace_of(case: Case, engine: Engine, game: int = 0) -> Trace:
-    """A trace as it leaves the program, and the game is by the rules."""
+    """Return a trace as it leaves the program, of a legal game."""
     trace = [json.loads(line) for line in trace_lines(engine.replay(game))]
     ReferenceGame(trace, data_of(case)).play()
     return trace
@@ -48,7 +48,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind; returns which excuses were needed."""
+    """Judge some corruptions of every kind; return the excuses needed."""
     games = [(case, 0, "") for case in CASES] + RARE
     traces = [(case, trace_of(case, case.engine(SEED), game), event) for case, game, event in games]
     return judge_corruptions(traces, COLOURS, is_caught, HARMLESS, number, part, parts)
@@ -58,24 +58,24 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 12))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
-    """Two of each. The first part has every field of every kind of event, soon found ones."""
+    """Two of each are judged; the first part has every field of every kind of event."""
     judged(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and no excuse is idle."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
-def told_values(values: list[Any]) -> list[Any]:
-    """A few of a wide range."""
+def few_values(values: list[Any]) -> list[Any]:
+    """Return a few values of a wide range."""
     return values if len(values) < 16 else [*values[:3], values[len(values) // 2], values[-1]]
 
 
 @pytest.mark.slow
-def test_every_switch_told_otherwise_is_caught_in_some_game():
-    """SWI: for each value of each switch and each other value that is told in its place.
+def test_every_wrong_switch_value_is_caught_in_some_game():
+    """SWI: each value of each switch is claimed instead of each other.
 
     The short run has a few of them: the rules are fields of a trace like others.
     """
@@ -84,8 +84,8 @@ def test_every_switch_told_otherwise_is_caught_in_some_game():
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, told_values):
-            pair = (switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, few_values):
+            pair = (switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

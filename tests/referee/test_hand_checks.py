@@ -1,4 +1,4 @@
-"""Small hand-made checks of the reference engine itself: tables, phrases, payments, Bubba."""
+"""Small hand-made checks of the reference engine: tables, phrases, payments, Bubba."""
 
 from __future__ import annotations
 
@@ -70,14 +70,14 @@ def an_event(**fields: Any) -> Event:
 
 
 def test_marketing_table() -> None:
-    """ACT-8, EX-4."""
+    """ACT-8, EX-4: stars cost these BB."""
     assert tables.MARKETING[3] == 2
     assert list(tables.MARKETING) == [1, 3, 5, 8, 12, 18, 24, 30]
     assert list(tables.MARKETING.values()) == [1, 2, 3, 4, 5, 6, 7, 8]
 
 
 def test_position_and_region_tables() -> None:
-    """SCO-3, SCO-4, EX-5, EX-6."""
+    """SCO-3, SCO-4, EX-5, EX-6: positions and recruits score these stars."""
     assert [tables.position_stars(n) for n in (0, 3, 7, 8)] == [0, 4, 24, 32]
     assert [tables.region_stars(n) for n in (0, 4, 6, 10, 13)] == [0, 5, 10, 32, 32]
 
@@ -90,12 +90,12 @@ def test_dice_values_and_months() -> None:
 
 
 def test_vmd_faces() -> None:
-    """ACT-7."""
+    """ACT-7: the die has these faces."""
     assert len(tables.VMD_FACES) == 12
     assert sum(tables.VMD_FACES) == 0
 
 
-def test_best_region_counts_borders_twice_but_one_region_scores() -> None:
+def test_best_region_counts_borders_but_only_one_region_scores() -> None:
     """SCO-4, EX-5: 4 Northwest and 2 borders make 6."""
     recruits = [a_spot(f"S{n}/1", "Northwest") for n in range(4)]
     recruits += [a_spot("A/1", "Northwest+Texas"), a_spot("B/1", "Northwest+Midwest")]
@@ -105,7 +105,7 @@ def test_best_region_counts_borders_twice_but_one_region_scores() -> None:
 
 
 def test_board_stars() -> None:
-    """SCO-5: all five 15, else the Top 3 alone 5."""
+    """SCO-5: all five score 15, otherwise the Top 3 alone 5."""
     board = ["QB", "RB", "WR", "TE", "OL"]
     recruits = [a_spot(f"S{n}/1", "Texas", position=p) for n, p in enumerate(board)]
     assert board_stars(board, recruits) == 15
@@ -115,7 +115,7 @@ def test_board_stars() -> None:
 
 
 def test_tie_breaks() -> None:
-    """SCO-6, FAM-6."""
+    """SCO-6, FAM-6: ties are broken by these numbers."""
     result = {
         "score": 90,
         "bucks": 2,
@@ -130,7 +130,7 @@ def test_tie_breaks() -> None:
 
 
 def test_parse_printed_phrases() -> None:
-    """The effect language, on the printed cards."""
+    """The printed cards' effects are read."""
     (clause,) = parse("always: if fundraising: discount cards 1")
     assert (clause.when, clause.gain, clause.detail, clause.amount) == (
         "always", "discount", "cards", 1
@@ -148,7 +148,7 @@ def test_parse_printed_phrases() -> None:
 
 
 def test_parse_everything_at_once() -> None:
-    """Condition, cost, counter and cap together."""
+    """Condition, cost, counter and cap are read together."""
     one, two = parse(
         "sign: if region texas|south and base >= 4: pay 1 ec any: 2 stars per 3 bucks up to 6;"
         " month: if month june-august: pay 2 bucks: 1 ec green"
@@ -166,7 +166,7 @@ def test_parse_everything_at_once() -> None:
     "phrase",
     ["weekly: 1 stars", "month: if sunny: 1 stars", "month: 1 yachts", "month: 1 stars per dog"],
 )
-def test_phrases_that_cannot_be_read(phrase: str) -> None:
+def test_unreadable_phrases(phrase: str) -> None:
     """An unknown word is an error."""
     with pytest.raises(PhraseError):
         parse(phrase)
@@ -196,7 +196,7 @@ def test_counters() -> None:
 
 
 def test_conditions() -> None:
-    """CAR-9, CAR-10, CAR-12."""
+    """CAR-9, CAR-10, CAR-12: each condition is checked."""
     earlier = a_spot("B/1", "Texas+South")
     player = a_player(recruits=[earlier])
 
@@ -221,7 +221,7 @@ def test_conditions() -> None:
 
 
 def test_doubling_adds_the_value_and_bonuses_add_their_number() -> None:
-    """CAR-9."""
+    """CAR-9: doublings and bonuses do not multiply each other."""
     game, player = a_game(), a_player()
     source = in_play(a_card("sign: value x2; sign: 1 stars"))
     assert fire(game, player, source, source.clauses, an_event(stars=5), value=4) == 5
@@ -238,8 +238,8 @@ def test_effect_with_a_cost() -> None:
         fire(game, player, source, source.clauses, an_event(paid={"ec": {"blue": 1}}, bucks=2))
 
 
-def test_no_free_moves_at_all_voids_those_of_cards() -> None:
-    """CUT-4, ACT-4, FAM-4."""
+def test_without_free_moves_those_of_cards_are_void() -> None:
+    """CUT-4, ACT-4, FAM-4: the switch voids them."""
     player = a_player(in_play=[in_play(a_card("always: 1 moves"))])
     assert free_moves_left(a_game(4), player) == 3
     assert free_moves_left(a_game(12), player) == 1
@@ -252,13 +252,13 @@ def test_no_free_moves_at_all_voids_those_of_cards() -> None:
 
 
 def test_spot_costs() -> None:
-    """SET-3."""
+    """SET-3: spots cost these EC."""
     assert spot_cost(["Texas"], 5) == {"yellow": 4}
     assert spot_cost(["Texas", "South"], 2) == {"yellow": 2, "orange": 2}
 
 
 def test_bundles() -> None:
-    """Sums without zeros."""
+    """Bundles add up without zeros."""
     assert bundles.minus({"blue": 2, "green": 1}, {"blue": 2}) == {"green": 1}
     assert bundles.plus({"blue": 2}, {"green": 0}) == {"blue": 2}
     assert not bundles.is_bundle({"blue": 0}, tables.COLOURS)
@@ -272,7 +272,7 @@ def pay(player: Player, package: dict[str, int], **stated: Any) -> dict[str, int
 
 
 def test_package_goes_before_mat() -> None:
-    """PAY-3, ACT-6."""
+    """PAY-3, ACT-6: the mat pays the rest."""
     player = a_player(mat={"yellow": 3, "orange": 1})
     used = pay(player, {"orange": 1}, paid={"yellow": 2, "orange": 1})
     assert used == {"orange": 1}
@@ -280,7 +280,7 @@ def test_package_goes_before_mat() -> None:
 
 
 def test_discounts_add_up_and_fall_exactly() -> None:
-    """PAY-1: 3 EC of discounts on a price of 4."""
+    """PAY-1: 3 EC of discounts reduce a price of 4."""
     cards = [in_play(a_card("always: discount recruits 1"))]
     cards.append(in_play(a_card("always: if border: discount recruits 2")))
     player = a_player(mat={"yellow": 2}, in_play=cards)
@@ -291,7 +291,7 @@ def test_discounts_add_up_and_fall_exactly() -> None:
 
 
 def test_substitutes_cost_booster_bucks() -> None:
-    """PAY-3: two BB at most stand in, 1 for 1."""
+    """PAY-3: at most two BB replace EC, 1 for 1."""
     card = in_play(a_card("always: 2 bucks_as_ec recruits"))
     player = a_player(mat={"yellow": 2, "orange": 2}, in_play=[card])
     pay(player, {}, substitute={"orange": 2}, paid={"yellow": 2})
@@ -301,7 +301,7 @@ def test_substitutes_cost_booster_bucks() -> None:
 
 
 def test_no_debts() -> None:
-    """PAY-3."""
+    """PAY-3: an uncovered purchase is refused."""
     with pytest.raises(Disagreement, match="the mat holds"):
         pay(a_player(mat={"yellow": 2}), {}, paid={"yellow": 2, "orange": 2})
 
@@ -310,7 +310,7 @@ def test_no_debts() -> None:
 
 
 def test_marketing_once_a_month() -> None:
-    """ACT-8."""
+    """ACT-8: a second time in a month is refused."""
     game, player = a_game(), a_player()
     market(game, player, an_event(bucks=3, stars=2, final=False, bonuses=[]))
     assert (player.score, player.bucks) == (2, 4)
@@ -319,7 +319,7 @@ def test_marketing_once_a_month() -> None:
 
 
 def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
-    """Nothing that a trace states goes unread."""
+    """Every field of a trace is read."""
     event = an_event(stars=2)
     with pytest.raises(Disagreement, match="stars"):
         event.finish()
@@ -329,8 +329,8 @@ def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
     event.finish()
 
 
-def test_use_again_is_for_cards_not_for_the_coach() -> None:
-    """CAR-2, CAR-3: a second use of one card, and of no coach."""
+def test_cards_can_be_used_again_but_not_the_coach() -> None:
+    """CAR-2, CAR-3: one card has a second use, but no coach does."""
     card = in_play(a_card("month: 1 bucks", number="501"))
     again = in_play(a_card("always: use_again 1", number="502"))
     coach = Source("HC1", parse("month: 1 bucks"), None)
@@ -344,8 +344,8 @@ def test_use_again_is_for_cards_not_for_the_coach() -> None:
         trigger(game, player, an_event(card="501", paid={}, bucks=1))
 
 
-def test_what_counts_as_using_a_fundraising_card() -> None:
-    """CAR-4: a shift at the Vegas check and a trigger do."""
+def test_uses_of_a_fundraising_card() -> None:
+    """CAR-4: a shift at the Vegas check and a trigger are uses."""
     bookie_card = in_play(a_card("always: shift_die 1", "fundraising", "Texas"))
     shift = {"e": "bookie", "player": 0, "colour": "green", "from": 6, "to": 1}
     game, player = a_game(2, [shift]), a_player(in_play=[bookie_card])
@@ -359,7 +359,8 @@ def test_what_counts_as_using_a_fundraising_card() -> None:
 
 
 def test_auction_price_and_forced_sale() -> None:
-    """AUC-2, AUC-4, AUC-5: second-highest bid and one; the poor Auctioneer has to sell."""
+    """AUC-2, AUC-4, AUC-5: the price is the second-highest bid and one; a poor Auctioneer has to
+    sell."""
 
     def auction_of(bucks: list[int], events: list[dict[str, Any]]) -> Any:
         game = a_game(events=events)
@@ -380,7 +381,7 @@ def test_auction_price_and_forced_sale() -> None:
 
 
 def test_open_draft_passes_counter_clockwise() -> None:
-    """SET-12: what seat 0 leaves, the seat before it gets."""
+    """SET-12: the seat before seat 0 gets the rest of its hand."""
     hands = {0: ["a1", "a2", "a3", "a4", "a5", "a6"], 1: ["b1", "b2", "b3", "b4", "b5", "b6"]}
     order = [(0, "a1"), (1, "b1"), (0, "b2"), (1, "a2"), (0, "a3"), (1, "b3"), (1, "a4"), (0, "b4")]
     game = a_game(events=[{"e": "pick", "player": seat, "card": card} for seat, card in order])
@@ -393,7 +394,7 @@ def test_open_draft_passes_counter_clockwise() -> None:
 
 
 def bubbas_months(spots: list[Spot], *has: str) -> list[Spot]:
-    """What Bubba takes, month after month, having these positions from the South."""
+    """List Bubba's recruits, month after month, given these positions from the South."""
     bubba = Bubba(recruits=[a_spot("G/1", "South", 5, position) for position in has])
     taken = []
     while (spot := bubba_pick(spots, bubba)) is not None:
@@ -404,8 +405,8 @@ def bubbas_months(spots: list[Spot], *has: str) -> list[Spot]:
     return taken
 
 
-def test_bubba_prefers_lacked_and_single_positions() -> None:
-    """SOLO-7, EX-9: RB and DB first, then one QB, then the other QB."""
+def test_bubba_prefers_missing_and_single_positions() -> None:
+    """SOLO-7, EX-9: RB and DB come first, then one QB, then the other."""
     spots = [
         a_spot("A/1", "Texas+South", 4, "QB"),
         a_spot("B/1", "Texas+South", 3, "QB"),
@@ -421,7 +422,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
     """SOLO-7, EX-9: a QB is never taken while an RB or a DB could be."""
     names = ["A/1", "A/2", "B/1", "B/2", "C/1", "C/2"]
     layouts = list(permutations(range(6), 4))
-    assert len(layouts) == 360  # the two QBs are told apart by their values
+    assert len(layouts) == 360  # their values tell the two QBs apart
     for layout in layouts:
         for values in ((4, 4, 2, 2), (4, 3, 3, 2), (2, 3, 2, 4)):
             spots = [
@@ -433,14 +434,14 @@ def test_bubbas_printed_example_in_every_layout() -> None:
             spots.sort(key=lambda spot: spot.name)
             states = {spot.position: spot.state for spot in spots}
             taken = [spot.position for spot in bubbas_months(spots, "WR", "TE", "OL", "DL", "LB")]
-            if states["RB"] == states["DB"]:  # the one bars the way to the other
+            if states["RB"] == states["DB"]:  # the one blocks the way to the other
                 assert taken[0] in ("RB", "DB") and set(taken[1:]) == {"QB"}, spots
             else:
                 assert set(taken[:2]) == {"RB", "DB"} and taken[2:] in ([], ["QB"]), spots
 
 
-def test_bubba_counts_what_is_left_in_used_states() -> None:
-    """SOLO-7: at either step, but never what is left of the other one."""
+def test_bubba_counts_recruits_left_in_used_states() -> None:
+    """SOLO-7: they count at either step, except the rest of the other one."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),
@@ -455,7 +456,7 @@ def test_bubba_counts_what_is_left_in_used_states() -> None:
 
 
 def test_bubba_takes_south_singles_by_value() -> None:
-    """SOLO-7 (1)."""
+    """SOLO-7 (1): the highest value comes first."""
     spots = [a_spot("A/1", "South", 2), a_spot("B/1", "South", 5), a_spot("C/1", "South", 3)]
     assert bubba_pick(spots, Bubba()) is spots[1]
 
@@ -469,14 +470,14 @@ def data() -> Data:
 
 
 def test_every_phrase_of_the_sheets_is_read(data: Data) -> None:
-    """The effect language, on every card and coach; the deck is 120 cards."""
+    """Every card and coach has a readable effect; the deck has 120 cards."""
     assert sum(card.copies for card in data.cards.values()) == 120
     assert all(card.clauses for card in data.cards.values())
     assert all(coach.clauses for coach in data.coaches.values())
 
 
 def test_map_and_boards(data: Data) -> None:
-    """SET-2, SET-5, SET-9, SET-14: counts, and every node can be reached."""
+    """SET-2, SET-5, SET-9, SET-14: counts are right, and every node can be reached."""
     singles = [s for s, regions in data.regions_of_state.items() if len(regions) == 1]
     assert (len(singles), len(data.regions_of_state)) == (24, 32)
     for region in tables.REGIONS:

@@ -12,7 +12,7 @@ FOLDER = Path(eoc_sim.referee.__path__[0])
 
 
 def imported(file: Path) -> set[str]:
-    """The names of all modules that a file imports, wherever in it."""
+    """List the names of all modules that a file imports anywhere in it."""
     names = set()
     for node in ast.walk(ast.parse(file.read_text())):
         if isinstance(node, ast.Import):
@@ -23,8 +23,8 @@ def imported(file: Path) -> set[str]:
     return names
 
 
-def test_the_reference_imports_itself_and_the_standard_library_only():
-    """The engine of a game imports its own folder and what all of them share."""
+def test_the_reference_imports_only_itself_and_the_standard_library():
+    """A game's engine imports its own folder and the shared part."""
     files = sorted(FOLDER.rglob("*.py"))
     assert len(files) > 10
     shared = {f"eoc_sim.referee.{file.stem}" for file in FOLDER.glob("*.py")}

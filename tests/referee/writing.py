@@ -1,8 +1,8 @@
-"""Traces that come about while a reference engine looks at them.
+"""Traces written while a reference engine reads them.
 
 The rule functions of a reference read decisions from a trace and compare the rest. Here the pen
-takes the place of the trace: it writes down what the rules would compare, and asks a chooser for
-what they would read.
+replaces the trace: it writes the fields that the rules compare, and asks a chooser for those that
+they read.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ Record = dict[str, Any]
 
 
 class Fields(Protocol):
-    """A chooser, as far as a line needs it."""
+    """A chooser as far as a line needs it."""
 
     def field(self, event: Written, name: str) -> Any: ...
 
 
 class Written(Event):
-    """A line that comes about while the rules look at it."""
+    """A line that is written while the rules read it."""
 
     def __init__(self, record: Record, chooser: Fields, words: Words) -> None:
         super().__init__(0, record, words)
@@ -33,7 +33,7 @@ class Written(Event):
         return self.record[name]
 
     def check(self, rule: str, name: str, expected: Any, default: Any = None) -> None:
-        # A copy: the rules go on changing what they compare with.
+        # A copy: the rules later change the original.
         self.record[name] = list(expected) if isinstance(expected, list) else expected
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
@@ -47,14 +47,14 @@ class Written(Event):
 
 
 class Chooser(Fields, Protocol):
-    """Draws and decisions in the place of what a trace tells."""
+    """Draws and decisions in place of a trace's fields."""
 
     def decided(self, kind: str) -> Record:
-        """The fields of a line that are decided before the rules look at it."""
+        """Return the fields of a line that are decided before the rules read it."""
 
 
 class Pen(Reader):
-    """A trace that is being written."""
+    """A trace in the course of being written."""
 
     def __init__(self, chooser: Chooser, words: Words) -> None:
         super().__init__([], words)

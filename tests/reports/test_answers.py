@@ -12,7 +12,7 @@ MONTHS = ("", "March", "April", "May", "June", "July", "August")
 
 
 def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
-    """A card table in which what a card brings once it is paid for is known to 2 wins in 100."""
+    """Return a card table whose worth once paid for is known to 2 wins in 100."""
     return pl.DataFrame(
         {"label": list(wins), "twin_both_wins": list(wins.values())},
         schema={"label": pl.String, "twin_both_wins": pl.Float64},
@@ -22,7 +22,7 @@ def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
     )
 
 
-def test_the_cards_that_surely_bring_most_come_first() -> None:
+def test_the_cards_that_certainly_bring_most_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(of_cards(wins)) == [
         "Most certain to pay off, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
@@ -38,7 +38,8 @@ def test_the_cards_that_surely_bring_most_come_first() -> None:
 def against_march(
     kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
 ) -> pl.DataFrame:
-    """Rows as of `Timing.exchange`: by month the difference, known to half a star, and verdict."""
+    """Return rows as of `Timing.exchange`: difference by month, known to half a star, and
+    verdict."""
     return pl.DataFrame(
         {
             "kind": kind,
@@ -55,7 +56,7 @@ def against_march(
 
 
 def test_the_months_that_differ_from_march_come_first() -> None:
-    """The three that differ most either way; of all colours together."""
+    """The three with the largest differences are listed, over all colours."""
     found = pl.concat(
         [
             against_march(

@@ -1,4 +1,4 @@
-"""The report in a browser: sorting, search, folding, navigation, dark, phone, tips and paper."""
+"""The report in a browser: sorting, search, folding, navigation, dark mode, phone and paper."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_sections_are_listed_in_the_margin_and_stay_there(desk: Any) -> None:
     assert abs(section.bounding_box()["y"]) < 40
     assert desk.locator("nav").bounding_box()["y"] >= 0
     assert desk.locator("nav").bounding_box()["x"] < section.bounding_box()["x"]
-    # A whole heading leads to itself.
+    # A whole heading links to itself.
     other = desk.locator("main > section h2 > a").last
     assert other.bounding_box()["width"] > 500
     other.click()
@@ -88,7 +88,7 @@ def test_tables_sort_by_their_numbers_and_back(desk: Any) -> None:
     assert head.get_attribute("aria-sort") == "descending"
     head.locator("button").click()
     assert numbers() == sorted(falling)
-    # The first column is words.
+    # The first column has words.
     table.locator("th button").first.click()
     names = table.evaluate("(table) => [...table.tBodies[0].rows].map((r) => r.cells[0].innerText)")
     assert names == sorted(names, key=str.lower)
@@ -153,7 +153,7 @@ def test_nothing_is_cut_off_on_a_phone(phone: Any) -> None:
     assert clipped == []
 
 
-def test_a_long_word_of_a_command_is_broken_on_a_phone(chromium: Any, file: Path) -> None:
+def test_a_long_word_of_a_command_wraps_on_a_phone(chromium: Any, file: Path) -> None:
     page = opened(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
     page.evaluate("document.querySelector('#played dd').textContent = 'tables,'.repeat(20)")
     assert overflow(page) <= 0
@@ -184,25 +184,25 @@ def test_every_picture_shows_one_layout(desk: Any, phone: Any) -> None:
         assert set(page.evaluate(shown)) == {1}
 
 
-def test_a_tap_says_what_a_mark_is(phone: Any) -> None:
+def test_a_tap_explains_a_mark(phone: Any) -> None:
     marks = phone.locator("figure svg.narrow .tip:visible")
     if not marks.count():
         pytest.fail("no mark of any picture has a tip")
     mark = marks.first
     mark.scroll_into_view_if_needed()
     mark.dispatch_event("click")
-    said = mark.locator(
+    message = mark.locator(
         "xpath=ancestor::*[contains(@class, 'picture')][1]"
         "/following-sibling::*[1][contains(@class, 'said-tip')]"
     )
-    assert said.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
+    assert message.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
     word = phone.locator("abbr[title]").first
     word.scroll_into_view_if_needed()
     word.click()
     assert phone.locator(".toast").inner_text() == word.get_attribute("title")
 
 
-def test_arrows_lead_through_the_tips_and_escape_ends_it(desk: Any) -> None:
+def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     picture = desk.locator(".picture[tabindex]:visible").first
     line = picture.locator("xpath=following-sibling::*[1][contains(@class, 'said-tip')]")
     tips = picture.evaluate("""(one) => {
@@ -222,18 +222,18 @@ def test_arrows_lead_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     for key, tip in (*presses.items(), ("ArrowRight", tips[0])):
         picture.press(key)
         assert line.text_content() == tip
-        (said,) = picture.locator(".said").all()
-        assert said.locator("title").text_content() == tip
+        (message,) = picture.locator(".said").all()
+        assert message.locator("title").text_content() == tip
     picture.press("Escape")
     assert line.text_content() == "" and picture.locator(".said").count() == 0
-    # From nothing, back leads to the last.
+    # From no tip, back leads to the last.
     picture.press("ArrowLeft")
     assert line.text_content() == tips[-1]
     picture.press("Escape")
 
 
 def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
-    """Though each is written only once in a picture."""
+    """A picture contains each only once."""
     bare = desk.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
       .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
     assert desk.locator("svg.narrow [data-tip]").count() > 10 and bare == 0

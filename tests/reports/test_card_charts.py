@@ -27,7 +27,7 @@ DOTS = [
 ]
 
 
-def test_names_overlap_nothing_and_stay_within() -> None:
+def test_names_neither_overlap_nor_leave_the_picture() -> None:
     rng = np.random.default_rng(1)
     points = [(float(x), float(y)) for x, y in rng.uniform(0, 300, (12, 2))]
     sizes = [(90.0, 15.0)] * 12
@@ -50,7 +50,7 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
     chart = scatter("Cards", DOTS, list(range(7)), ("drafted", "wins"))
     for width, names in ((FULL, 7), (NARROW, 5)):
         sheet = chart.drawn(width, THEMED)
-        tips = [tip for said in sheet.tips.values() for tip in said]
+        tips = [tip for message in sheet.tips.values() for tip in message]
         assert sorted(tips) == sorted(dot.tip for dot in DOTS)
         assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
         texts = [text.get_text() for axes in sheet.figure.axes for text in axes.texts]
@@ -59,7 +59,7 @@ def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
         assert all(text.endswith("Card") == (width == FULL) for text in shown)
 
 
-def test_rounds_leave_out_what_is_not_known() -> None:
+def test_rounds_without_known_values_are_left_out() -> None:
     lines = Lines(["a"])
     chart = rounds(
         "EC",
@@ -82,18 +82,18 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "whole": whole,
         "plain": random_run(folder / "plain", 100),
         "orchard": orchard_run(folder / "orchard", whole),
-        # 32 cards of 40 in each of 2 games: some are drafted by nobody.
+        # 32 of 40 cards in each of 2 games: nobody drafts some of them.
         "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
     }
 
 
-def made(path: Path) -> list[Block]:
+def make_blocks(path: Path) -> list[Block]:
     section = cards.section(Findings(Run(path)))
     assert section is not None
     found: list[Block] = []
     try:
         found.extend(section.blocks)
-    except MissingResults as missing:  # the last block says which table is not there
+    except MissingResults as missing:  # the last block names the missing table
         assert "did not keep offers" in str(missing)
     return found
 
@@ -102,8 +102,8 @@ def headings(blocks: list[Block]) -> list[str]:
     return [block.heading for block in blocks]
 
 
-def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
-    whole = headings(made(runs["whole"]))
+def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
+    whole = headings(make_blocks(runs["whole"]))
     assert whole == [
         "Drafted often, and worth being dealt?",
         "Strongest by the worth when dealt",
@@ -113,28 +113,28 @@ def test_what_is_shown_of_the_cards(runs: dict[str, Path]) -> None:
         "The worth of every card",
         "Every card as drafted and played",
     ]
-    assert headings(made(runs["orchard"])) == whole
-    plain = headings(made(runs["plain"]))
+    assert headings(make_blocks(runs["orchard"])) == whole
+    plain = headings(make_blocks(runs["plain"]))
     assert plain[1:4] == ["Strongest by like for like", "Weakest by like for like", "Every card"]
     assert len(plain) == 6
 
 
-def test_what_is_printed_on_a_card_is_shown_if_the_run_has_it(tmp_path: Path) -> None:
+def test_printed_facts_of_a_card_are_shown_if_the_run_has_them(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 30)
-    every = next(block for block in made(path) if block.heading == "Every card")
+    every = next(block for block in make_blocks(path) if block.heading == "Every card")
     assert "what it does" not in [column.head for column in every.columns]
     file = path / "dims" / "cards.parquet"
     pl.read_parquet(file).with_columns(
         pl.lit(3, pl.Int8).alias("price"), pl.lit("Take 1 BB.").alias("text")
     ).write_parquet(file)
-    every = next(block for block in made(path) if block.heading == "Every card")
+    every = next(block for block in make_blocks(path) if block.heading == "Every card")
     heads = [column.head for column in every.columns]
     assert {row[heads.index("price, EC")].text for row in every.rows} == {"3"}
     assert {row[heads.index("what it does")].text for row in every.rows} == {"Take 1 BB."}
 
 
-def test_nobody_drafts_it(runs: dict[str, Path]) -> None:
-    every = next(block for block in made(runs["short"]) if block.heading == "Every card")
+def test_a_card_that_nobody_drafts(runs: dict[str, Path]) -> None:
+    every = next(block for block in make_blocks(runs["short"]) if block.heading == "Every card")
     heads = [column.head for column in every.columns]
     assert every.frame is not None
     drafted = every.frame["drafted_games"].to_list()

@@ -12,11 +12,11 @@ from eoc_sim.reports import style
 
 LIGHT, DARK = 0, 1
 APART = 12.0
-"""CIEDE2000 between any two lines, or states: beyond 10 colours differ at a glance."""
+"""CIEDE2000 between any two lines or states: beyond 10 colours differ at a glance."""
 NEIGHBOURS = 9.0
-"""CIEDE2000 between two parts of a whole that touch each other."""
+"""CIEDE2000 between two touching parts of a whole."""
 VISIBLE = 3.0
-"""The contrast of marks with the page that WCAG 2 asks for."""
+"""WCAG 2's contrast of marks with the page."""
 SETS = {
     "lines": lambda side: [pair[side] for pair in style.LINES],
     "verdicts": lambda side: [style.COLOURS[name][side] for name in ("changed", "same", "open")],
@@ -24,13 +24,13 @@ SETS = {
         style.COLOURS[name][side] for name in ("above", "below", "ink", "same", "open")
     ],
 }
-"""Colours that stand for different things in one picture, on light and on dark pages."""
+"""Colours with different meanings in one picture, on light and dark pages."""
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 @pytest.mark.parametrize("side", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("name", SETS)
-def test_colours_of_one_picture_lie_apart(name: str, side: int, vision: str) -> None:
+def test_colours_of_one_picture_are_distinct(name: str, side: int, vision: str) -> None:
     near = [
         (one, other)
         for one, other in combinations(SETS[name](side), 2)
@@ -47,12 +47,12 @@ def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("vision", VISIONS)
-def test_neighbouring_parts_lie_apart(vision: str) -> None:
+def test_neighbouring_parts_are_distinct(vision: str) -> None:
     parts = (*style.PARTS, style.PARTS[0])
     assert min(apart(one, other, vision) for one, other in pairwise(parts)) >= NEIGHBOURS
 
 
-def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:
+def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
     """The measure detects a known confusion."""
     red, green = "#b03045", "#2d7d46"
     assert apart(red, green, "all colours") > 40
@@ -68,8 +68,8 @@ def test_red_and_green_are_told_apart_by_most_and_not_by_all() -> None:
         ((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387), 1.2644),
     ],
 )
-def test_the_distance_is_the_published_one(
+def test_the_distance_matches_the_published_one(
     one: tuple[float, ...], other: tuple[float, ...], known: float
 ) -> None:
-    """Pairs that Sharma, Wu and Dalal publish with their distances."""
+    """These pairs and their distances are published by Sharma, Wu and Dalal."""
     assert ciede2000(np.array(one), np.array(other)) == pytest.approx(known, abs=5e-5)

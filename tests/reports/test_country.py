@@ -45,7 +45,7 @@ def country() -> Country:
     return Country(places, tuple(trails.select("start", "end").rows()), tuple(trails["source"]))
 
 
-def drawn(country: Country, is_full: bool = True) -> Picture:
+def draw(country: Country, is_full: bool = True) -> Picture:
     shades = [
         Shade(None if place.name == "Ohio" else float(number), str(number), f"{place.name}: tip")
         for number, place in enumerate(country.states)
@@ -56,7 +56,7 @@ def drawn(country: Country, is_full: bool = True) -> Picture:
     # Every width with its tips, as a browser has them.
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
 
-    def told(svg: str) -> Markup:
+    def markup(svg: str) -> Markup:
         return Markup(
             re.sub(
                 r' data-tip="(\d+)"/>',
@@ -65,7 +65,7 @@ def drawn(country: Country, is_full: bool = True) -> Picture:
             )
         )
 
-    return replace(picture, wide=told(picture.wide), narrow=told(picture.narrow))
+    return replace(picture, wide=markup(picture.wide), narrow=markup(picture.narrow))
 
 
 def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
@@ -74,17 +74,15 @@ def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
     for path in ElementTree.fromstring(svg).iter("path"):
         tip = path.findtext("title") or ""
         if tip.endswith(": tip"):
-            drawn = re.fullmatch(
-                r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d"))
-            )
-            assert drawn and tip not in found, tip
-            left, top, right, bottom = map(float, drawn.groups())
+            draw = re.fullmatch(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d")))
+            assert draw and tip not in found, tip
+            left, top, right, bottom = map(float, draw.groups())
             found[tip.removesuffix(": tip")] = (left, min(top, bottom), right, max(top, bottom))
     return found
 
 
 def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country) -> None:
-    picture = drawn(country)
+    picture = draw(country)
     assert picture.full is not None
     for svg in (picture.full, picture.wide, picture.narrow):
         width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
@@ -100,7 +98,7 @@ def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country
 
 
 def test_borders_and_unknown_values_are_marked(country: Country) -> None:
-    narrow = drawn(country).narrow
+    narrow = draw(country).narrow
     (borders,) = re.findall(r'<g[^>]*stroke="var\(--ink\)" stroke-width="2"[^>]*>(.*)', narrow)
     named = re.findall(r"<title>(.*?): tip", borders)
     assert sorted(named) == sorted(
@@ -110,7 +108,7 @@ def test_borders_and_unknown_values_are_marked(country: Country) -> None:
 
 
 def test_trails_lead_from_place_to_place(country: Country) -> None:
-    picture = drawn(country)
+    picture = draw(country)
     assert picture.full is not None
     middles = {
         name: ((left + right) / 2, (top + bottom) / 2)
@@ -125,11 +123,11 @@ def test_trails_lead_from_place_to_place(country: Country) -> None:
     assert sum(middle in points for middle in middles.values()) >= 30
     circles = picture.full.count("<circle")
     assert circles == sum(place.kind == "circle" for place in country.places)
-    assert "<circle" not in drawn(country, is_full=False).narrow
+    assert "<circle" not in draw(country, is_full=False).narrow
 
 
-def test_another_map_is_drawn_as_it_is(country: Country) -> None:
-    before = drawn(country).full
+def test_another_map_is_drawn_as_declared(country: Country) -> None:
+    before = draw(country).full
     moved = replace(
         country,
         places=tuple(
@@ -137,7 +135,7 @@ def test_another_map_is_drawn_as_it_is(country: Country) -> None:
             for place in country.places
         ),
     )
-    after = drawn(moved).full
+    after = draw(moved).full
     assert before is not None and after is not None
     old, new = squares(before), squares(after)
     assert new["Montana"][0] > old["Montana"][2] + 200 and new["Montana"][1] > old["Montana"][3]
@@ -146,7 +144,7 @@ def test_another_map_is_drawn_as_it_is(country: Country) -> None:
     assert float(np.median(stayed)) < 20
 
 
-def test_places_in_one_spot_come_apart(country: Country) -> None:
+def test_places_at_one_point_are_separated(country: Country) -> None:
     close = replace(
         country,
         places=tuple(
@@ -154,10 +152,10 @@ def test_places_in_one_spot_come_apart(country: Country) -> None:
             for number, place in enumerate(country.places)
         ),
     )
-    assert len(set(squares(drawn(close).narrow).values())) == 32
+    assert len(set(squares(draw(close).narrow).values())) == 32
 
 
-def test_pages_of_runs_with_a_map_and_without(tmp_path: Path) -> None:
+def test_pages_of_runs_with_and_without_a_map(tmp_path: Path) -> None:
     own = {
         name: frame.drop("id").to_dict(as_series=False) for name, frame in dims([STANDARD]).items()
     }

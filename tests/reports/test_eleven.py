@@ -31,7 +31,7 @@ FOREIGN = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
-"""Words of the other games, and what managers and weeks are called there."""
+"""Words of the other games, and words for managers and weeks there."""
 OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
 FACING = {
     "left_wing": "right_wing",
@@ -42,7 +42,7 @@ FACING = {
 }
 
 
-def played(path: Path, *options: str, command: str = "run") -> Path:
+def play(path: Path, *options: str, command: str = "run") -> Path:
     answer = call(
         path.parent,
         *(
@@ -65,7 +65,7 @@ def played(path: Path, *options: str, command: str = "run") -> Path:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "whole", "--seats", SEATS)
+    return play(tmp_path_factory.mktemp("runs") / "whole", "--seats", SEATS)
 
 
 @pytest.fixture(scope="module")
@@ -95,7 +95,7 @@ def text_of(path: Path) -> str:
 
 def test_every_section_is_there(path: Path) -> None:
     text = text_of(path)
-    for said in (
+    for message in (
         "Layer league",
         "Effort (layouts tried in each formation): balanced 12, quick 3 and hasty 1",
         "The league&#39;s table",
@@ -117,23 +117,23 @@ def test_every_section_is_there(path: Path) -> None:
         "reported in part",
         "Wins in 100 games by turn order",
     ):
-        assert said in text, said
+        assert message in text, message
     assert "Where the points come from" not in text, "the score has a single part"
     assert not FOREIGN.findall(text)
 
 
-def test_the_first_screen_says_what_it_rests_on(path: Path, run: Run) -> None:
+def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert layer.startswith("Layer league: ") and "profile steady in division 3" in layer
     assert guesses.startswith("How much is known: ")
     counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = known.cells(run)
-    told = re.search(
+    output = re.search(
         r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
         " ".join(counted.split()),
     )
-    assert told is not None  # it also counts the sheets of the season
-    assert all(int(one) > mine for one, mine in zip(told.groups(), cells.values(), strict=True))
+    assert output is not None  # it also counts the sheets of the season
+    assert all(int(one) > mine for one, mine in zip(output.groups(), cells.values(), strict=True))
     shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
     assert f"{cells['reconstructed']} reconstructed" in shown
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
@@ -183,7 +183,7 @@ def test_weeks(path: Path, run: Run) -> None:
         mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
-    # The season's end is told by the seats too.
+    # The seats tell the season's end too.
     seats = rows(path, "seats")
     last = found.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):
@@ -271,17 +271,17 @@ def test_effort(path: Path, run: Run) -> None:
 
 
 @pytest.mark.slow
-def test_without_different_efforts_there_is_no_curve(tmp_path: Path) -> None:
-    path = played(tmp_path / "alike", "--seats", "hasty,hasty")
+def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
+    path = play(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
     assert "Points a match by effort" not in text
     assert "hasty 1" in text and not FOREIGN.findall(text)
 
 
 @pytest.mark.slow
-def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
+def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
-    summed = Run(played(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
+    summed = Run(play(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)
     whole.prepare(asked)
@@ -315,12 +315,12 @@ def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", ["sweep", pytest.param("variants", marks=pytest.mark.slow)])
-def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None:
+def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
     options = {
         "sweep": ("--vary", "opponent.O12.keeper=1x1,3x2"),
         "variants": ("--switch", "win_points=2"),
     }
-    path = played(
+    path = play(
         tmp_path / command, *options[command], "--seats", "hasty,random", "--yes", command=command
     )
     text = text_of(path)
@@ -329,8 +329,8 @@ def test_other_pages_say_what_they_rest_on(tmp_path: Path, command: str) -> None
 
 
 def test_league_matches(tmp_path: Path) -> None:
-    """PVP: Host, Visitor and shoot-outs; matches against clubs are counted without them."""
-    folder = played(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
+    """PVP: Host, Visitor and shoot-outs are shown, and matches against clubs are counted apart."""
+    folder = play(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
     run = Run(folder)
     matches = rows(folder, "matches")
     between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
@@ -349,6 +349,6 @@ def test_league_matches(tmp_path: Path) -> None:
     assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are alike"
     assert opponents.clubs(run)["club"].min() >= 0
     text = text_of(folder)
-    for said in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
-        assert said in text, said
+    for message in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
+        assert message in text, message
     assert not FOREIGN.findall(text)

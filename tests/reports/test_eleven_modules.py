@@ -12,10 +12,10 @@ from eoc_sim.analysis.eleven import bets, referees
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
-pytestmark = pytest.mark.slow  # the kernels of modules compile for minutes
+pytestmark = pytest.mark.slow  # modules' kernels compile for minutes
 
 
-def played(path: Path, *options: str) -> Path:
+def play(path: Path, *options: str) -> Path:
     """Play a small run of random managers."""
     answer = call(
         path.parent,
@@ -32,12 +32,12 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def test_the_betting_board(tmp_path: Path) -> None:
-    """BET-4, BET-5: chance, return and tokens of each place, and what strategies gain."""
-    path = played(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
+    """BET-4, BET-5: each place has its chance, return and tokens; strategies have their gains."""
+    path = play(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
     text = build(path).read_text(encoding="utf-8")
-    for said in ("The betting board", "Chance of each place", "Return of each place",
+    for message in ("The betting board", "Chance of each place", "Return of each place",
                  "Tokens on each place", "Bets by strategy", "3/3/3/3"):  # fmt: skip
-        assert said in text, said
+        assert message in text, message
     run, found = Run(path), rows(path, "bets")
     frame = bets.places(run)
     assert frame["placed"].sum() == pytest.approx(100)
@@ -53,12 +53,12 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_referees_by_row(tmp_path: Path) -> None:
-    """REF-2: points of matches with a matching card, by row and referee."""
-    path = played(tmp_path / "referees", "--rules", "referees")
+    """REF-2: points of matches with a matching card are shown by row and referee."""
+    path = play(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
-    for said in ("The referees", "Points by row of tags and referee", "Perfectionist",
+    for message in ("The referees", "Points by row of tags and referee", "Perfectionist",
                  "NBL STR SUP", "Points by referee and half"):  # fmt: skip
-        assert said in text, said
+        assert message in text, message
     run, found = Run(path), rows(path, "referees")
     for row in referees.rows(run).iter_rows(named=True):
         mine = found.filter(pl.col("row") == row["row"])

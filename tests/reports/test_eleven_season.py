@@ -1,4 +1,4 @@
-"""The report of a season of Eleven, worked out again."""
+"""The report of a season of Eleven, with recomputed numbers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MANAGERS = 2
 MARK = " Reconstructed."
 
 
-def played(path: Path, *options: str) -> Path:
+def play(path: Path, *options: str) -> Path:
     answer = call(
         path.parent,
         *("run", "--game", "eleven", "--set", "layer=season", "--seats", "random,random"),
@@ -34,7 +34,7 @@ def played(path: Path, *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "season")
+    return play(tmp_path_factory.mktemp("runs") / "season")
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +47,13 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def mean(found: pl.DataFrame, value: pl.Expr) -> float:
-    """The mean over games of a game's mean."""
+    """Return the mean over games of each game's mean."""
     return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
 def test_every_section_is_there(path: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
-    for said in (
+    for message in (
         "Where VP come from",
         "Money by week",
         "Cards fielded by week",
@@ -69,10 +69,10 @@ def test_every_section_is_there(path: Path) -> None:
         "Wins in 100 games by turn order",
         "Reconstructed.",
     ):
-        assert said in text, said
+        assert message in text, message
 
 
-def test_the_first_screen_says_what_it_rests_on(path: Path) -> None:
+def test_the_first_screen_states_its_basis(path: Path) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
@@ -80,7 +80,7 @@ def test_the_first_screen_says_what_it_rests_on(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: but not the lines on other data, the layer and the guesses."""
+    """LAY-2: lines on other data, the layer and the guesses are not marked."""
     *found, _, _ = verdicts_of(Findings(run))
     for one in found:
         if one.about != robust.ABOUT:
@@ -90,7 +90,7 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
             assert block.kind == "note" or block.text.endswith(MARK.strip()), block.heading
 
 
-def test_a_season_folds_its_less_asked_sections(run: Run) -> None:
+def test_less_important_sections_are_folded(run: Run) -> None:
     assert run.record["command"] == "run"
     found = folding.folded(run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")])
     assert tuple(one.id for one in found if one.is_folded) == FOLDED == (found[-2].id, found[-1].id)
@@ -128,7 +128,7 @@ def test_board_meetings(path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("deck", [*things.DECKS, things.CARDS])
-def test_things_are_those_taken(path: Path, run: Run, deck: str) -> None:
+def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
     taken = rows(path, deck)
     games = rows(path, "games").height
     for row in things.table_of(run, deck).iter_rows(named=True):
@@ -150,9 +150,9 @@ def test_every_action_has_its_thing(path: Path) -> None:
     assert rows(path, "tokens").height <= counted["build"] <= rows(path, "tokens").height + office
 
 
-def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are worked out as the games are played."""
-    summed = Run(played(tmp_path / "sums", "--keep", "none"))
+def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
+    """With --keep none the statistics are computed during the games."""
+    summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
     asked = gathered.statistics(whole)
     whole.prepare(asked)
@@ -162,11 +162,11 @@ def test_sums_alone_tell_the_same_as_tables(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
-    """Both halves and the winter tokens; a standard season has no such section."""
-    epic = played(tmp_path / "epic", "--rules", "epic")
+    """It covers both halves and the winter tokens; a standard season has none."""
+    epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
-    for said in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
-        assert said in text, said
+    for message in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+        assert message in text, message
     found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
     run = Run(epic)
     (row,) = winter.by_strategy(run).to_dicts()

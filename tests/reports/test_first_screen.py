@@ -55,7 +55,7 @@ def bare(line: str) -> list[str]:
     return found + waiting
 
 
-def test_what_is_bare() -> None:
+def test_numbers_without_an_interval_are_found() -> None:
     assert bare("a 1.0 (0.5 to 1.5), b 2.0; c -3.0 (between -4.0 and -2.0)") == ["2.0"]
     assert bare("a 1.0, b 2.0 (±0.4 each); also +0.9 for d.") == ["+0.9"]
 
@@ -79,7 +79,7 @@ def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
     assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
 
 
-def test_places_with_a_decided_difference_are_drawn_apart(tmp_path: Path) -> None:
+def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -> None:
     """The dots agree with the sentence, even for a place that may be fair."""
     page = Findings(Run(chance_run(tmp_path / "run", order=2)))
     (order,) = (one for one in strips_of(page) if "order" in one.label)
@@ -134,8 +134,8 @@ def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
 
 def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0,))
-    said = "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games (between 0.0 and "
-    assert any(line.startswith(said) for line in verdict_lines(path))
+    message = "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games (between 0.0 and "
+    assert any(line.startswith(message) for line in verdict_lines(path))
 
 
 def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
@@ -149,9 +149,9 @@ def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
 
 
 def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> None:
-    told = random_run(tmp_path / "told", 2000, stars=(60,))
-    tables = {name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats")}
-    cards = pl.read_parquet(told / "cards" / "*.parquet")
+    output = random_run(tmp_path / "told", 2000, stars=(60,))
+    tables = {name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats")}
+    cards = pl.read_parquet(output / "cards" / "*.parquet")
     # Under the current rules nobody has it.
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)], cards=DECK)
@@ -165,11 +165,11 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
     assert "for whoever gains it, against going without it (between +" in first
 
 
-def test_a_card_that_everybody_drafts_anyway_finds_no_drafters(tmp_path: Path) -> None:
+def test_a_card_drafted_by_everybody_finds_no_drafters(tmp_path: Path) -> None:
     """This also holds if few games were played and a change has no interval."""
-    told = random_run(tmp_path / "told", 300, stars=(9,))
+    output = random_run(tmp_path / "told", 300, stars=(9,))
     tables = {
-        name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
+        name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
     }
     path = write_run(
         tmp_path / "run",

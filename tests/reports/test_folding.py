@@ -17,13 +17,13 @@ from eoc_sim.reports import folding, page
 from eoc_sim.reports.findings import Findings
 
 WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
-"""Pixels of a window across, and the most that a page of versions may be tall in it."""
+"""A window's width in pixels, and the greatest height of a page of versions in it."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
 
 
 @pytest.fixture(scope="module")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
-    """Of a sweep, with its sections."""
+    """A sweep with its sections."""
     path = tmp_path_factory.mktemp("runs") / "sweep"
     found = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
     found.run.record["command"] = "sweep"
@@ -32,7 +32,7 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 
 
 @pytest.mark.parametrize("command", ["run", *folding.FOLDED])
-def test_what_a_command_does_not_ask_is_folded_and_last(
+def test_sections_outside_a_commands_question_are_folded_and_last(
     findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert findings.made is not None
@@ -54,8 +54,8 @@ def test_what_a_command_does_not_ask_is_folded_and_last(
     assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
 
 
-def test_a_chart_in_which_nothing_is_decided_is_a_sentence(findings: Findings) -> None:
-    """Of what chance deals; turn order is a standing question, and has its chart always."""
+def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
+    """This applies to dealt things; turn order is a standing question and always has its chart."""
     assert findings.made is not None
     (chance,) = (one for one in findings.made.sections if one.id == "chance")
     charts = [one for one in chance.blocks if one.kind == "chart"]
@@ -87,9 +87,7 @@ def chromium() -> Iterator[Any]:
 @needs_chromium
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_is_not_long_and_never_wide(
-    chromium: Any, file: Path, width: int, scheme: str
-) -> None:
+def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, scheme: str) -> None:
     there = opened(chromium, file, width, color_scheme=scheme)
     size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     across, tall = there.evaluate(size)
@@ -116,7 +114,7 @@ def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) ->
 
 
 @needs_chromium
-def test_a_phone_folds_what_the_verdict_has_the_gist_of(chromium: Any, file: Path) -> None:
+def test_a_phone_folds_sections_that_the_verdict_summarises(chromium: Any, file: Path) -> None:
     for width, is_open in ((1280, True), (390, False)):
         there = opened(chromium, file, width)
         for name in folding.GIST:

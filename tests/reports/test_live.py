@@ -33,7 +33,7 @@ def test_lines_come_first_and_are_text():
     assert inside.endswith(REPORT.partition("<body>\n")[2])
 
 
-def test_a_page_from_its_first_form_to_its_last(tmp_path, report):
+def test_a_page_from_its_first_to_its_last_form(tmp_path, report):
     page = LivePage(tmp_path)
     page.keep("broken")
     assert not page.end("over") and not page.target.exists()
@@ -48,7 +48,7 @@ def test_a_page_from_its_first_form_to_its_last(tmp_path, report):
         step()
         text = page.target.read_text()
         stamps.append((tmp_path / PULSE_FILE).read_text().split('"')[1])
-        # The page knows its own stamp, so that it does not reload itself for it.
+        # The page knows its own stamp, so that it does not reload itself.
         assert f'data-stamp="{stamps[-1]}" data-pulse="{PULSE_FILE}"' in text
         assert tuple(re.findall(r"<p[^>]*>(.*)</p>", text)) == shown
     assert len(set(stamps)) == len(stamps)
@@ -57,10 +57,10 @@ def test_a_page_from_its_first_form_to_its_last(tmp_path, report):
     assert re.findall(r"<p[^>]*>(.*)</p>", text) == ["so far 2", "over"]
     assert 'data-stamp="" data-pulse=""' in text
     assert (tmp_path / PULSE_FILE).read_text().split('"')[1] not in stamps
-    assert LivePage(tmp_path).target == page.target  # it is ours, also as it was left
+    assert LivePage(tmp_path).target == page.target  # it is ours, even without an end
 
 
-def test_a_page_of_somebody_else_is_left_alone(tmp_path):
+def test_a_foreign_page_is_left_alone(tmp_path):
     (tmp_path / "report.html").write_text("<p>mine</p>")
     with pytest.raises(InputError, match="was not written by eoc-sim"):
         LivePage(tmp_path)

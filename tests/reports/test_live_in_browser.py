@@ -51,10 +51,10 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
             page.wait_for_load_state()
             assert abs(page.evaluate(top) - before) < 2
             assert page.evaluate(folds) == [False, True, False]
-        # What has ended asks for nothing, and reloads no more.
+        # A finished page requests nothing and no longer reloads.
         page.evaluate("window.mark = true")
         asked = len(page.told)
         page.wait_for_timeout(3000)
         assert page.evaluate("window.mark") and len(page.told) == asked
     pulse = live.target.with_name(PULSE_FILE).as_uri()
-    assert {told.partition("?")[0] for told in page.told} == {pulse}
+    assert {output.partition("?")[0] for output in page.told} == {pulse}

@@ -38,7 +38,7 @@ def test_tables_are_frames(run: LoadedRun, path: Path):
     assert run.games == 200 and run.table("games").height == 2 * 200
     assert run.seats.equals(run.scan("seats").collect())
     assert run.dim("cards").columns[:2] == ["id", "name"]
-    # A result table goes before a table of ids that has its name.
+    # A result table takes precedence over a table of ids of the same name.
     assert "played_month" in run.cards.columns and "stars" in run.dim("cards").columns
     assert run.strategies.equals(run.dim("strategies"))
     assert run.record == {
@@ -73,7 +73,7 @@ def test_every_metric_is_a_frame(run: LoadedRun):
     assert "wins, habits" in repr(run) and "wins" in run.metrics and "nothing" not in run.metrics
 
 
-def test_written_metric_tables_are_there_too(path: Path):
+def test_written_metric_tables_are_available(path: Path):
     (path / "metrics").mkdir(exist_ok=True)
     pl.DataFrame({"a": [1]}).write_parquet(path / "metrics" / "own.parquet")
     (path / "metrics" / "broken.parquet").write_text("no parquet")
@@ -94,7 +94,7 @@ def test_wrong_names_are_sentences(run: LoadedRun, tmp_path: Path):
         eoc_sim.load(tmp_path)
 
 
-def test_what_a_run_did_not_keep_is_said(tmp_path: Path):
+def test_missing_tables_are_reported(tmp_path: Path):
     bare = eoc_sim.load(random_run(tmp_path / "bare", 50, keep=("games", "seats")))
     with pytest.raises(InputError, match="did not keep cards: play it again with --keep"):
         bare.metrics["cards"]

@@ -37,11 +37,11 @@ KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]
 EVERYTHING = ("games", "seats", "cards", "offers")
 SEEN: Counter[str] = Counter()
-"""Verdicts of all runs that were compared: the comparison must have had something to compare."""
+"""Verdicts of all compared runs: the comparison must have had something to compare."""
 
 
-def told(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
-    """What frames of `compare.effects` say of strategies and of the main strata of holders."""
+def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
+    """Return the verdicts in frames of `compare.effects`, by strategy and holders' main strata."""
     holders = main_strata(frames["holders"]).with_columns(whoever().alias("label"))
     return pl.concat(
         frame.select(
@@ -107,7 +107,7 @@ def compare_outlets(seed: int, games: int, stars: list[int], players: int) -> No
         check_outlets(path, Path(folder) / "book.xlsx")
 
 
-def test_all_outlets_agree_on_every_quantity() -> None:
+def test_all_outputs_agree_on_every_quantity() -> None:
     SEEN.clear()
     compare_outlets()
     with tempfile.TemporaryDirectory() as folder:
@@ -120,7 +120,7 @@ def test_all_outlets_agree_on_every_quantity() -> None:
 
 
 def check_outlets(path: Path, book: Path) -> None:
-    """Page, first screen, picture, terminal, Python, metric tables and workbook of a run."""
+    """Compare page, first screen, picture, terminal, Python, metric tables and workbook."""
     build(path, xlsx=book)
     page, loaded, rows = Findings(Run(path)), load(path), list(rows_of(book))
     if page.sweep:
@@ -131,12 +131,12 @@ def check_outlets(path: Path, book: Path) -> None:
 
 
 def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    of_page = told(page.effects)
+    of_page = stated(page.effects)
     assert of_page.height >= 2 * (len(page.run.arms) - 1)
     SEEN.update(of_page["verdict"])
     of_terminal = sequential.changes(Run(path), scores=True).select(SAID).sort(KEYS)
     assert of_terminal.equals(of_page)
-    in_python = told(
+    in_python = stated(
         {group: loaded.metrics[f"effects_{group}"] for group in ("holders", "strategy")}
     )
     assert in_python.equals(of_page)
@@ -147,7 +147,7 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
 
 
 def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    """Cards, what chance deals and players: the table's interval is the first screen's."""
+    """Compare the table's interval with the first screen's for cards, deals and players."""
     fair, by_label = 100 * (page.run.fair or 0), {}
     known, _ = page.cards
     for row in known.iter_rows(named=True):
@@ -180,10 +180,10 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
         if one.kind == DEALT_CARDS:
             assert in_book(rows, one.name, word, low, high), one
         else:
-            said = {SAME: f"fair, within {one.smallest:g} win in 100"}.get(word, word)
+            message = {SAME: f"fair, within {one.smallest:g} win in 100"}.get(word, word)
             if word == CHANGES:
-                said = "above fair" if one.size > fair else "below fair"
-            assert in_book(rows, one.name, said, low, high), one
+                message = "above fair" if one.size > fair else "below fair"
+            assert in_book(rows, one.name, message, low, high), one
 
 
 def of_table(one: Finding, word: str | None) -> bool:
@@ -194,11 +194,12 @@ def of_table(one: Finding, word: str | None) -> bool:
         return verdict(one) == CHANGES
     if word == "ordinary":
         return verdict(one) in (SAME, CHANGES)
-    return word is not None  # a dead card is judged by its plays, a short run not at all
+    return word is not None  # its plays decide about a dead card; a short run has none
 
 
 def check_words(page: Findings, path: Path) -> None:
-    """Every sentence of the terminal stands on the page, and every decided effect is in words."""
+    """Check that the page has every sentence of the terminal, and words for every decided
+    effect."""
     text = plain((path / "report.html").read_text(encoding="utf-8"))
     verdicts = verdicts_of(page)
     assert len(verdicts) > 2
@@ -208,13 +209,13 @@ def check_words(page: Findings, path: Path) -> None:
         for step in one.steps:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
-        said = " ".join(line for one in verdicts for line in one.lines)
+        message = " ".join(line for one in verdicts for line in one.lines)
         decided = [one for one in page.headlines.effects if verdict(one.finding) == CHANGES]
         if decided:
             surest = max(decided, key=lambda one: one.finding.strength)
-            assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in said
+            assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message
         else:
-            assert "No version is shown to have an effect" in said
+            assert "No version is shown to have an effect" in message
     picture = standing.picture(page)
     assert picture is not None
     for one in page.headlines.players:
@@ -222,7 +223,7 @@ def check_words(page: Findings, path: Path) -> None:
 
 
 def check_file(page: Findings, path: Path) -> None:
-    """The metric table of all that was asked has the same numbers."""
+    """Check that the metric table of all questions has the same numbers."""
     frame = pl.read_parquet(path / METRICS_FOLDER / FINDINGS_FILE)
 
     def number(value: float) -> float | None:
@@ -255,7 +256,7 @@ def in_book(
 
 
 def plain(text: str) -> str:
-    """The words of a page or a line, without tags and typesetting."""
+    """Return the words of a page or a line, without tags and typesetting."""
     text = html.unescape(re.sub(r"<[^>]*>", "", text))
     for typeset, typed in ((" ", " "), ("\u202f", " "), ("−", "-"), ("→", "->")):
         text = text.replace(typeset, typed)
@@ -263,7 +264,7 @@ def plain(text: str) -> str:
 
 
 def test_a_workbook_row_must_have_all(tmp_path: Path) -> None:
-    """The comparison itself can fail: a row of another verdict, or of other ends, is not taken."""
+    """The comparison can fail: a row with another verdict or other ends is refused."""
     rows = [("stars 5 -> 6", "vegas", "changes", 1.0, 0.5, 1.5)]
     assert in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.5)
     assert not in_book(rows, "stars 5 -> 6", "not decided", 0.5, 1.5)

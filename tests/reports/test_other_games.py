@@ -34,20 +34,20 @@ FOREIGN = re.compile(
 """Words of Envelopes of Cash."""
 ROOT = Path(__file__).parents[2]
 GAMES = {"eoc", "stadium", "eleven"}
-"""The folders of games' own."""
+"""The folders of single games."""
 
 
 @pytest.fixture(scope="module")
-def told(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "told"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
 
 
-def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
-    path = orchard_run(tmp_path / "run", told)
+def test_a_run_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", renamed_run)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
-    for said in (
+    for message in (
         "<title>Orchard, 4 players</title>",
         "Orchard is nobody&#39;s.",
         "1 win in 100 or 2 apples",
@@ -63,17 +63,17 @@ def test_a_run_of_another_game(tmp_path: Path, told: Path) -> None:
         "standard: off",
         "gardener h",
     ):
-        assert said in text, said
+        assert message in text, message
     assert all(not FOREIGN.search(line) for line in verdict_lines(path))
 
 
 @pytest.mark.slow
-def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
+def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
     smallest = {"wins": 2.0, "score": 5.0}
-    path = orchard_run(tmp_path / "run", told, values=(1, 9), smallest=smallest)
+    path = orchard_run(tmp_path / "run", renamed_run, values=(1, 9), smallest=smallest)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
-    for said in (
+    for message in (
         "<title>Orchard, 4 players: 038 Tree 2</title>",
         "A change matters if it is at least 5 apples.",
         "A change in wins matters if it is at least 2 wins in 100.",
@@ -81,7 +81,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
         "Place in spring&#39;s queue",
         "for whoever keeps 038 at ",
     ):
-        assert said in text, said
+        assert message in text, message
     lines = verdict_lines(path)
     assert lines
     assert all(not FOREIGN.search(line) for line in lines)
@@ -89,7 +89,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, told: Path) -> None:
 
 @pytest.mark.slow
 def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
-    """Its cards are changed, but never drafted: nobody keeps, loses or gains one."""
+    """Its cards are changed but never drafted, so nobody keeps, loses or gains one."""
     sweep = ("sweep", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,9")
     answer = call(tmp_path, *sweep, "--games", "60", "--jobs", "1", "--out", "run")
     assert answer.returncode == 0, answer.stderr
@@ -108,7 +108,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
 
 
 def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
-    """A game counts once: with the mean of its turns by one strategy."""
+    """A game counts once, with the mean of a strategy's turns."""
     play = ("run", "--game", "eoc_sim.example_game", "--games", "60", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, *play)
     assert answer.returncode == 0, answer.stderr
@@ -128,21 +128,21 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
         means_table(page, "turns", "strategy", ("drawnn",), "Turns")
 
 
-def test_each_game_has_its_own_sections(tmp_path: Path, told: Path) -> None:
-    orchard = Run(orchard_run(tmp_path / "run", told))
+def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:
+    orchard = Run(orchard_run(tmp_path / "run", renamed_run))
     assert own_sections(orchard) == SECTIONS
-    own = own_sections(Run(told))
+    own = own_sections(Run(renamed_run))
     assert len(own) == len(SECTIONS) + 4, "Bubba, the spots, timing and envelopes"
-    # A name that is no module's, or that of a module without sections, is a game without its own.
+    # Without a module of that name, or without sections in it, a game has none of its own.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
         assert own_sections(Run(path)) == SECTIONS
 
 
 def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
-    tmp_path: Path, told: Path
+    tmp_path: Path, renamed_run: Path
 ) -> None:
-    path = orchard_run(tmp_path / "run", told, keep=("matches",))
+    path = orchard_run(tmp_path / "run", renamed_run, keep=("matches",))
     page = Findings(Run(path))
     lacking = []
     for section in own_sections(page.run):
@@ -161,21 +161,21 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
         "The cards",
     ]
     text = build(path).read_text(encoding="utf-8")
-    said = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
-    assert set(said.split(", ")) == set(lacking)
+    message = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
+    assert set(message.split(", ")) == set(lacking)
     for heading in lacking:
         assert f">{heading}</a></h2>" not in text, "no section without anything in it"
 
 
 @pytest.mark.slow
-def test_what_is_there_is_shown_before_what_is_lacking(tmp_path: Path, told: Path) -> None:
-    path = orchard_run(tmp_path / "run", told, keep=("chairs", "trees"))
+def test_existing_results_precede_missing_ones(tmp_path: Path, renamed_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", renamed_run, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")
     assert text.index("<summary>Every card</summary>") < text.index("did not keep market")
 
 
-def test_a_game_that_has_only_seats(tmp_path: Path) -> None:
-    """No cards, no turn order, no parts, no games table: the sections that apply, and no notes."""
+def test_a_game_with_only_seats(tmp_path: Path) -> None:
+    """Without cards, turn order, parts or games only suitable sections appear, without notes."""
     chairs = Table(
         "chairs",
         "game and chair",
@@ -251,9 +251,9 @@ def test_shared_code_has_no_word_of_a_game() -> None:
 
 def test_shared_code_spells_no_column_of_a_game() -> None:
     names = {column.name for table in TABLES.values() for column in table} - set(ROLES)
-    # The id of a section, what metric tables call a number, and where a sheet says a card is from.
+    # A section's id, the metric tables' word for a number, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
-    names -= {"margin"}  # what every table of twins calls the lead of a seat
+    names -= {"margin"}  # every table of twins names the lead of a seat so
     found = []
     for path in shared_sources():
         if path.suffix == ".py":
@@ -264,13 +264,13 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
 
 
 def test_no_code_here_imports_a_game() -> None:
-    """Not even the folders of a game's own: an old run is explained by what it says of itself."""
+    """Not even single games' folders do: an old run explains itself."""
     found = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for line in path.read_text(encoding="utf-8").splitlines():
                 if re.search(r"import.*\bsimulator\b|from eoc_sim\.simulator", line):
-                    # Columns, sheets and compiling belong to no game.
+                    # Columns, sheets and compilation belong to no game.
                     shared = r"\.simulator\.(runs\.|kernel\.(?:columns|compiled|sheets|workbooks) )"
                     if not re.search(shared, line):
                         found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
@@ -280,8 +280,8 @@ def test_no_code_here_imports_a_game() -> None:
     assert found == []
 
 
-def test_intervals_are_made_in_one_place() -> None:
-    """Only these know a normal quantile or ask a library for an interval."""
+def test_intervals_are_computed_in_one_place() -> None:
+    """Only these modules know a normal quantile or call a library for an interval."""
     maker = re.compile(
         r"1\.9[56]|\bscipy\b(?!\.(?:optimize|sparse))|\bstatsmodels\b|NormalDist|\bsqrt\("
     )
@@ -290,7 +290,6 @@ def test_intervals_are_made_in_one_place() -> None:
         for folder in ("analysis", "reports")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if maker.search(path.read_text(encoding="utf-8"))
-        and path != ROOT / "reports" / "charts" / "heat.py"  # leaves seaborn's statistics out
     ]
     names = (
         "fieller",
@@ -307,7 +306,7 @@ def test_intervals_are_made_in_one_place() -> None:
 
 
 def test_more_parts_than_colours() -> None:
-    """A score of many parts uses the colours again; none is left without one."""
+    """Scores with many parts repeat colours, so that each has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]
     picture = Charts().drawn(stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
     assert picture.wide.count('fill="var(--part-1)"') == 2

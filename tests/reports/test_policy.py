@@ -1,4 +1,4 @@
-"""The content-security policy of pages: what it allows, and that a browser keeps to it."""
+"""The content-security policy of pages: its rules, and a browser that applies it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def sweep(folder: Path) -> str:
     return (folder / "sweep" / "report.html").read_text(encoding="utf-8")
 
 
-def test_it_allows_what_the_page_has_and_no_more(folder: Path, sweep: str) -> None:
+def test_the_policy_allows_exactly_the_page(folder: Path, sweep: str) -> None:
     single = build(random_run(folder / "run", 300))
     orchard = build(orchard_run(folder / "orchard", folder / "sweep"))
     for text in (sweep, *(file.read_text(encoding="utf-8") for file in (single, orchard))):
@@ -48,13 +48,13 @@ def test_it_allows_what_the_page_has_and_no_more(folder: Path, sweep: str) -> No
         ("img-src data:", "img-src *"),
     ],
 )
-def test_the_check_finds_what_is_planted(sweep: str, old: str, new: str) -> None:
+def test_the_check_detects_planted_content(sweep: str, old: str, new: str) -> None:
     assert old in sweep
     with pytest.raises(AssertionError):
         check_policy(sweep.replace(old, new, 1))
 
 
-def test_a_live_page_loads_a_script_until_it_has_ended(folder: Path) -> None:
+def test_a_live_page_loads_a_script_until_its_end(folder: Path) -> None:
     page = LivePage(folder)
     page.show(folder / "sweep" / "report.html", "so far 1")
     check_policy(page.target.read_text(encoding="utf-8"), loads=True)
@@ -69,7 +69,7 @@ PLANTED = """<h1 style="color: red" onclick="window.planted = 'handler'"
 
 @needs_chromium
 @pytest.mark.parametrize("live", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_nothing_planted_in_a_page_runs(folder: Path, tmp_path: Path, live: bool) -> None:
+def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) -> None:
     source = folder / "sweep" / "report.html"
     target = tmp_path / "report.html"
     if live:

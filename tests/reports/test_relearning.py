@@ -27,8 +27,8 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The card of 5 stars gives 13 in the version; those who have learnt find it worth 5."""
+def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The card of 5 stars gives 13 in the version; players who have learnt value it at 5."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
         1000,
@@ -38,24 +38,24 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
 
 
-def test_where_the_answers_differ_is_said(played: Path):
-    said = lines(played)
-    assert said[0] == "No version is shown to have an effect that matters."
-    assert said[1].startswith("Learning is not shown to change how often")
+def test_differing_answers_are_marked(relearnt_run: Path):
+    message = lines(relearnt_run)
+    assert message[0] == "No version is shown to have an effect that matters."
+    assert message[1].startswith("Learning is not shown to change how often")
     assert re.match(
         r"stars 5 -> 13: the answers differ for whoever keeps 038 Analytics Nerd, [\w ]+: a "
         r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the unchanged players; no "
         r"change that matters, 0\.0 \(between ",
-        said[2],
+        message[2],
     )
-    assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", said[3])
-    assert said[-1] == "marketing_drip does not learn, and plays the same way in both answers."
+    assert re.search(r"; no change that matters, .* \d+ more verdicts differ, of \d+\.", message[3])
+    assert message[-1] == "marketing_drip does not learn, and plays the same way in both answers."
 
 
 @pytest.mark.slow
-def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
+def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
     xlsx = tmp_path / "book.xlsx"
-    text = build(played, xlsx).read_text(encoding="utf-8")
+    text = build(relearnt_run, xlsx).read_text(encoding="utf-8")
     section = text[text.index('<section id="relearning"') :]
     section = section[: section.index("</section>")]
     for words in (
@@ -83,7 +83,7 @@ def test_the_page_shows_both_answers(played: Path, tmp_path: Path):
         "Strategies, both, wins in 100",
         "Strategies, both answers, stars",
     } <= set(names)
-    asked = load(played).metrics["findings"]["question"].to_list()
+    asked = load(relearnt_run).metrics["findings"]["question"].to_list()
     learnt = [one for one in asked if one.endswith("by players who have learnt it")]
     assert len(learnt) > 8
 
@@ -111,7 +111,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     assert [block.heading for block in made.blocks] == ["Who wins, by both kinds of players"]
 
 
-def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
+def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
     path = pair(tmp_path / "run", 96)
     second = relearned_folder(path)
     assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
@@ -124,14 +124,14 @@ def test_before_the_second_run_is_there_the_page_says_so(tmp_path: Path):
         list(made.blocks)
 
 
-def test_a_run_whose_players_do_not_learn_says_nothing_of_it(tmp_path: Path):
+def test_a_run_without_learning_players_does_not_mention_it(tmp_path: Path):
     path = random_run(tmp_path / "run", 96, stars=(9,))
     page = Findings(Run(path))
     assert section(page) is None and verdicts_of(page) == [] and page.relearned is None
     assert not any("learnt" in name for name in load(path).metrics)
 
 
-def test_verdicts_are_those_of_tables():
+def test_verdicts_come_from_tables():
     def finding(low: float, high: float) -> Finding:
         return Finding("", "", (low + high) / 2, low, high, (25.0, 25.0), 1.0, 100)
 

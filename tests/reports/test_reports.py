@@ -25,13 +25,13 @@ ENDS = {
     "table": {"td", "th", "tr", "tbody"},
     "thead": {"td", "th", "tr"},
 }
-"""What ends by itself, by HTML, where one of these starts or ends."""
+"""Elements that HTML ends implicitly where one of these starts or ends."""
 
 
 class Page(HTMLParser):
     """Collect the parts of a page, and check that tags are closed in order.
 
-    Parts of tables may do without, as HTML allows.
+    Parts of tables may be left open, as HTML allows.
     """
 
     def __init__(self, text: str) -> None:
@@ -96,7 +96,7 @@ def texts(sweep: Path, single: Path) -> dict[str, str]:
 
 @pytest.mark.parametrize("kind", ["sweep", "run"])
 class TestPage:
-    def test_needs_nothing_from_outside(self, texts: dict[str, str], kind: str) -> None:
+    def test_nothing_external_is_needed(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
         assert "http:" not in text
         assert "https:" not in text
@@ -118,11 +118,11 @@ class TestPage:
     ) -> None:
         page = Page(texts[kind])
         assert page.pictures
-        said = [picture for picture in page.pictures if picture.get("title")]
-        assert all(picture["desc"] for picture in said)
-        # Every width of a picture is named by what is written in one of them.
+        message = [picture for picture in page.pictures if picture.get("title")]
+        assert all(picture["desc"] for picture in message)
+        # Every width of a picture is named by one of its texts.
         named = {str(found["aria-labelledby"]) for tag, found in page.tags if tag == "svg"}
-        assert len(named) == len(said)
+        assert len(named) == len(message)
         assert all(name in page.ids() for both in named for name in both.split())
         assert len(page.ids()) == len(set(page.ids()))
 
@@ -135,9 +135,9 @@ class TestPage:
             assert all(re.fullmatch(r"none|var\(--[\w-]+\)", colour) for colour in colours)
 
     def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
-        """Its own, folded under it, or one that its section shows after it.
+        """It is folded under the chart, or its section shows it later.
 
-        The picture of the first screen has the numbers of all sections.
+        The picture on the first screen has the numbers of all sections.
         """
         sections = re.findall(r"<section .*?</section>", texts[kind], re.DOTALL)
         assert sections[0].count("<figure") == 1
@@ -145,7 +145,7 @@ class TestPage:
             for after in section.split("<figure")[1:]:
                 assert "<table " in after or section.rindex("<table ") > section.index(after)
 
-    def test_says_what_was_played(self, texts: dict[str, str], kind: str) -> None:
+    def test_the_page_states_the_games(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
         assert str(escape(WORDS.notice)) in text
         assert "<code>eoc-sim run --games 2000</code>" in text
@@ -155,9 +155,11 @@ class TestPage:
         assert "standard: on" in text, "a rule that is not the standard one says so"
         assert "<dt>Seed</dt><dd>1</dd>" in text
 
-    def test_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
+    def test_the_page_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
         found = Page(texts[kind]).words
-        words = " ".join(word for tag, said in found.items() if tag != "script" for word in said)
+        words = " ".join(
+            word for tag, message in found.items() if tag != "script" for word in message
+        )
         assert not re.search(r"\b(nan|None|null|inf)\b", words)
 
 
@@ -180,7 +182,7 @@ def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
     assert {"redesign", "ranges", "spots", *both} <= set(Page(texts["sweep"]).ids())
 
 
-def test_absent_tables_are_said(texts: dict[str, str]) -> None:
+def test_absent_tables_are_mentioned(texts: dict[str, str]) -> None:
     assert (
         "did not keep signings: play it again with --keep games,seats,cards,signings."
         in (texts["run"])
@@ -189,13 +191,13 @@ def test_absent_tables_are_said(texts: dict[str, str]) -> None:
     assert "did not keep" not in texts["sweep"]
 
 
-def test_what_every_card_is_worth(texts: dict[str, str]) -> None:
+def test_the_worth_of_every_card(texts: dict[str, str]) -> None:
     whole, without_offers = texts["sweep"], texts["run"]
     for text in (whole, without_offers):
         assert "The worth of every card" in text
         assert "worth of its stars" in text
-    said = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
-    for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", said):
+    message = "Ordinary: it is within 1 win in 100 of 0. Dominating: strong by more than that, and"
+    for words in ("worth when dealt", "worth, luck taken off", "what choosing adds", message):
         assert words in whole
         assert words not in without_offers
 
@@ -285,7 +287,7 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_chosen_coaches_are_no_chance(tmp_path: Path, single: Path) -> None:
+def test_chosen_coaches_are_not_dealt(tmp_path: Path, single: Path) -> None:
     rules = {"coach_choice": "reverse_turn_order"}
     seats = pl.read_parquet(single / "seats" / "*.parquet")
     path = write_run(tmp_path / "run", {"seats": seats}, baseline={"rules": rules})
@@ -309,18 +311,18 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
     """Holders are unknown, and the report is made anyway."""
-    told = random_run(tmp_path / "told", 60, stars=(1, 8))
+    output = random_run(tmp_path / "told", 60, stars=(1, 8))
     tables = {
-        name: pl.read_parquet(told / name / "*.parquet") for name in ("games", "seats", "cards")
+        name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
-    names = pl.read_parquet(told / "dims" / "cards.parquet")["name"].to_list()
+    names = pl.read_parquet(output / "dims" / "cards.parquet")["name"].to_list()
     arms = [stars_change(5, 1), stars_change(5, 8)]
     path = write_run(tmp_path / "run", tables, cards=names, arms=arms)
     assert "Value against gain" in build(path).read_text(encoding="utf-8")
 
 
-def test_a_report_is_replaced_only_if_it_is_ours(tmp_path: Path) -> None:
+def test_only_our_own_report_is_replaced(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 40, keep=("seats",))
     report = build(path)
     first = report.read_bytes()
@@ -347,8 +349,8 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_versions_in_few_words(tmp_path: Path) -> None:
-    """In charts as everywhere; the card's number only where several cards change."""
+def test_versions_have_short_names(tmp_path: Path) -> None:
+    """This holds in charts and elsewhere; a card's number appears only if several change."""
     seats = {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],

@@ -24,7 +24,7 @@ GAMES = 48
 FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
 
 
-def played(path: Path, keep: str, *options: str) -> Path:
+def play(path: Path, keep: str, *options: str) -> Path:
     answer = call(
         path.parent,
         "run",
@@ -47,11 +47,11 @@ def played(path: Path, keep: str, *options: str) -> Path:
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("runs") / "whole", "all")
+    return play(tmp_path_factory.mktemp("runs") / "whole", "all")
 
 
 def frames(path: Path) -> dict[str, object]:
-    """The frames of all tables of the page's own sections, by section and heading."""
+    """Return the frames of all tables of the page's own sections, by section and heading."""
     page = Findings(Run(path))
     page.charts = Undrawn()
     found = {}
@@ -66,7 +66,7 @@ def frames(path: Path) -> dict[str, object]:
 
 def test_every_section_is_there(run: Path) -> None:
     text = build(run).read_text(encoding="utf-8")
-    for said in (
+    for message in (
         "The race, and how close it is",
         "Blocks by round",
         "Where VPs are placed, round by round",
@@ -84,7 +84,7 @@ def test_every_section_is_there(run: Path) -> None:
         "shuffles both decks",
         "stopped at the cap of rounds, in 100 games",
     ):
-        assert said in text, said
+        assert message in text, message
     assert not FOREIGN.findall(text)
     lines = verdict_lines(run)
     assert any(line.startswith("The race: On average games last") for line in lines)
@@ -114,9 +114,9 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
     assert checked > 300
 
 
-def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
+def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
-    summed, rows = Run(played(tmp_path / "sums", "none")), Run(run)
+    summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
     asked = gathered.statistics(rows)
     rows.prepare(asked)
     for one in asked:
@@ -124,7 +124,7 @@ def test_sums_alone_tell_the_same_as_tables(run: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_what_a_usual_run_keeps_tells_all_but_whom_losses_hurt(tmp_path: Path) -> None:
+def test_a_default_run_lacks_only_the_victims_of_losses(tmp_path: Path) -> None:
     path = tmp_path / "usual"
     answer = call(
         tmp_path,
@@ -197,7 +197,7 @@ def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("squares", [1, 3, 7])
-def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) -> None:
+def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
     from eoc_sim.reports.charts.shades import Shade
 
     strips = [
@@ -236,7 +236,7 @@ def test_every_box_of_the_board_is_inside_and_beside_the_others(squares: int) ->
 
 
 def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
-    """Kind, label, verdict and wins of some things, known to 2 wins in 100."""
+    """Return kind, label, verdict and wins of some things, known to 2 wins in 100."""
     kinds, labels, judged, wins = zip(*rows, strict=True)
     return pl.DataFrame(
         {
@@ -251,7 +251,7 @@ def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
     )
 
 
-def test_what_surely_brings_most_comes_first() -> None:
+def test_things_that_certainly_bring_most_come_first() -> None:
     found = of_twins(
         [
             ("place", "B01 Low", CHANGES, 4.0),
@@ -275,7 +275,7 @@ def test_what_surely_brings_most_comes_first() -> None:
 
 
 class Twins:
-    """What `Timing` has worked out, made up: strategy "all", one row each, known to 2 wins."""
+    """Make up results of `Timing`: strategy "all", one row each, known to 2 wins."""
 
     def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
         return pl.DataFrame(
@@ -317,7 +317,7 @@ class Twins:
         )
 
 
-def test_what_timing_shows_comes_first() -> None:
+def test_certain_results_of_timing_come_first() -> None:
     class Bought(Twins):
         def vps(self) -> pl.DataFrame:
             return pl.concat(

@@ -14,7 +14,7 @@ from tests.synthetic_runs import random_run
 
 
 def rows(number: int) -> pl.DataFrame:
-    """Changes 0, 1, 2 ..., of which the third is certain, and the second by itself alone."""
+    """Make changes 0, 1, 2 ...; the third is certain, the second only by itself."""
     changes = [float(place) for place in range(number)]
     low = [-1000.0] * number
     own = list(low)
@@ -33,34 +33,34 @@ def rows(number: int) -> pl.DataFrame:
 
 def test_few_rows_keep_their_order() -> None:
     few = rows(MOST)
-    shown, said = strongest(few)
+    shown, message = strongest(few)
     assert shown.equals(few)
-    assert said == ""
+    assert message == ""
 
 
-def test_of_many_the_strongest_are_shown() -> None:
-    shown, said = strongest(rows(160))
+def test_the_strongest_of_many_are_shown() -> None:
+    shown, message = strongest(rows(160))
     assert shown["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
     assert shown.height == MOST
-    assert said == f" The {MOST} strongest of 160; all are in the table."
+    assert message == f" The {MOST} strongest of 160; all are in the table."
 
 
-def test_the_near_end_tells_what_is_strong() -> None:
+def test_strength_is_the_near_end() -> None:
     many = rows(30).with_columns(
         pl.Series("all_low", [-float(place) for place in range(30)]), pl.lit(99.0).alias("all_high")
     )
     assert strongest(many)[0]["change"].to_list() == [float(place) for place in range(MOST)]
 
 
-def test_what_is_known_but_roughly_is_in_the_table_alone() -> None:
+def test_roughly_known_values_are_only_in_the_table() -> None:
     few = rows(4).with_columns(
         pl.Series("low", [-1.0, -1.0, -1.0, -46.0]),
         pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
-    shown, said = strongest(few)
+    shown, message = strongest(few)
     assert shown["change"].to_list() == [0.0, 1.0, 2.0]
-    assert said == " 1 row is known only roughly, so only in the table."
+    assert message == " 1 row is known only roughly, so only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "what is decided stays"
 
@@ -73,7 +73,7 @@ def test_strength_is_in_smallest_changes() -> None:
     assert strongest(many)[0]["change"][0] == 29.0
 
 
-def test_a_row_that_is_certain_by_itself_alone() -> None:
+def test_a_row_that_is_certain_only_by_itself() -> None:
     row = {"low": 1.0, "high": 3.0, "all_low": -1.0, "all_high": 5.0}
     assert shows_alone(row, 0.0)
     assert not shows_alone(row, 2.0), "its own interval has it"
@@ -85,7 +85,7 @@ def test_a_row_that_is_certain_by_itself_alone() -> None:
     assert "excludes 0, but the interval for all rows" in block.rows[0][0].small
 
 
-def test_versions_of_one_number_go_by_its_value(tmp_path: Path) -> None:
+def test_versions_of_one_number_are_sorted_by_value(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 20, stars=(9, 1, 3)))
     arms = pl.DataFrame({"arm": [arm.id for arm in run.arms[1:]]})
     values = [float(run.arms[arm].changes[0].new) for arm in by_value(run, arms)["arm"]]

@@ -1,4 +1,4 @@
-"""A tournament's sentences claim only what is certain."""
+"""A tournament's sentences claim only certain results."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ def frames(played: Imagined) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_one_that_nothing_beats():
+def test_an_unbeaten_strategy():
     played = Imagined([2.5, 0.0, -2.5], games=600)
-    told = frames(played)
-    assert last_lines(played.run, told) == [
+    output = frames(played)
+    assert last_lines(played.run, output) == [
         "If players copy what wins, all tables play a in the end.",
         "Certainly no one plays b and c in the end.",
     ]
-    assert beat_lines(played.run, told) == [
+    assert beat_lines(played.run, output) == [
         "Nothing beats a: where all play it, anyone who tries anything else wins less than the "
         "fair 33.3 in 100.",
         "No ring of strategies that beat each other is shown.",
         "b is dominated: a wins more in its place, whoever else plays (6 settings).",
         "c is dominated: a and b each win more in its place, whoever else plays (6 settings).",
     ]
-    assert rating_lines(told)[0].startswith("a is rated highest: ")
-    standing, matrix = summary(played.run, told)
+    assert rating_lines(output)[0].startswith("a is rated highest: ")
+    standing, matrix = summary(played.run, output)
     assert [row[0] for row in standing.rows] == ["a", "b", "c"]
     assert standing.rows[1][1] == "beaten by a" and standing.rows[0][3].endswith("), b")
     assert matrix.heads == ("one", "a", "b", "c") and matrix.rows[0][1] == ""
@@ -48,58 +48,58 @@ def test_one_that_nothing_beats():
 
 def test_a_ring():
     played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
-    told = frames(played)
-    (last,) = last_lines(played.run, told)
+    output = frames(played)
+    (last,) = last_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
-    (ring, none) = beat_lines(played.run, told)
+    (ring, none) = beat_lines(played.run, output)
     assert ring.startswith("Rock-paper-scissors: a beats b (one among them wins ")
     assert none == "No strategy is shown to be dominated."
-    # One number a strategy cannot say it, and that is said.
-    assert rating_lines(told)[2].startswith("Ratings mislead most about ")
+    # No single number per strategy can express it, and the page says so.
+    assert rating_lines(output)[2].startswith("Ratings mislead most about ")
 
 
 def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
     played = Imagined([0.0, 0.0, 0.0], games=240)
-    told = frames(played)
-    assert "Hardest to beat" in " ".join(last_lines(played.run, told))
-    told[FATES] = told[FATES].drop(survival.BEST)
-    folder = SimpleNamespace(tables=told, table=told.get)
+    output = frames(played)
+    assert "Hardest to beat" in " ".join(last_lines(played.run, output))
+    output[FATES] = output[FATES].drop(survival.BEST)
+    folder = SimpleNamespace(tables=output, table=output.get)
     read = tournament._frames(folder)
     assert "Hardest to beat" not in " ".join(last_lines(played.run, read))
     assert {row[3] for row in summary(played.run, read)[0].rows} == {"not judged"}
 
 
-def test_nothing_is_certain_of_strategies_that_are_alike():
+def test_equal_strategies_have_no_certain_result():
     played = Imagined([0.0, 0.0, 0.0], games=240)
-    told = frames(played)
-    first, second = last_lines(played.run, told)
+    output = frames(played)
+    first, second = last_lines(played.run, output)
     assert first.startswith("Which strategies last is not decided (about")
-    row = told["fates"].sort("best_wins").row(0, named=True)
+    row = output["fates"].sort("best_wins").row(0, named=True)
     assert second == (
         f"Hardest to beat, as measured, is {row['label']}: where all play it, the best of the "
         f"others, {row['best']}, wins {row['best_wins']:.1f} of 100 ({row['best_low']:.1f} to "
         f"{row['best_high']:.1f}; fair 33.3)."
     )
     assert row["best_low"] < 100 / 3 < row["best_high"]
-    assert beat_lines(played.run, told) == [
+    assert beat_lines(played.run, output) == [
         "No ring of strategies that beat each other is shown.",
         "No strategy is shown to be dominated.",
     ]
-    assert len(rating_lines(told)) == 2
+    assert len(rating_lines(output)) == 2
 
 
 def test_a_sample():
     line_ups = [one for one in every(3, 3) if one != (0, 1, 1)]
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
-    told = frames(played)
-    assert last_lines(played.run, told) == [
+    output = frames(played)
+    assert last_lines(played.run, output) == [
         "Not judged, because that needs one of each strategy among 2 of every other: 5 of these 6 "
         "line-ups were played. --line-ups 6 or more plays them first."
     ]
-    assert beat_lines(played.run, told)[-1] == (
+    assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
     )
-    standing, matrix = summary(played.run, told)
+    standing, matrix = summary(played.run, output)
     judged = {row[0]: row[3] for row in standing.rows}
     assert judged.pop("b") == "not judged", "a was not tried where all play b"
     assert judged["a"].endswith(", b") and judged["c"].endswith(", a")

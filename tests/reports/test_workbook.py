@@ -66,7 +66,7 @@ def blocks(run: Path) -> list[Block]:
 
 
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
-    """The lines of the index that list sheets."""
+    """Return the index's lines that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
     return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
 
@@ -88,8 +88,8 @@ def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
             for column, cell in zip(block.columns, cells, strict=True):
                 value = row[heads.index(column.head)]
                 if column.kind in ("estimate", "change") and cell.text not in ("–", "?"):
-                    said = float(cell.text.replace("−", "-"))
-                    assert abs(value - said) <= 0.5 * 10**-column.digits + 1e-9
+                    message = float(cell.text.replace("−", "-"))
+                    assert abs(value - message) <= 0.5 * 10**-column.digits + 1e-9
                 elif column.kind == "count" and cell.text != "–":
                     assert words.typeset(words.count(value)) == cell.text
                 elif column.kind == "text":
@@ -117,7 +117,7 @@ def test_intervals_are_numbers_beside_their_value(book):
     assert "Over 300 games" in next(line[3] for line in listed(book) if line[0] == grid.title)
 
 
-def test_names_of_sheets_and_the_way_to_them(run, book):
+def test_names_of_sheets_and_navigation(run, book):
     assert all(len(name) <= 31 for name in book.sheetnames)
     assert len({name.lower() for name in book.sheetnames}) == len(book.sheetnames)
     index = book["index"]
@@ -127,16 +127,16 @@ def test_names_of_sheets_and_the_way_to_them(run, book):
         if cell.hyperlink
     }
     assert links == {line[0]: f"'{line[0]}'!A1" for line in listed(book)}
-    told = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
-    assert told["seed"] == 1 and told["games"] == "300 games in each of 3 versions"
-    assert told["the same games again"] == "eoc-sim run --games 2000"
+    output = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
+    assert output["seed"] == 1 and output["games"] == "300 games in each of 3 versions"
+    assert output["the same games again"] == "eoc-sim run --games 2000"
     assert index["A1"].value == "Envelopes of Cash, 4 players: 038 Analytics Nerd"
     rules = list(book["rules"].iter_rows(values_only=True))
     assert rules[0] == ("switch", "value", "standard value", "meaning")
     assert rules[1][:2] == ("start_bucks", "7")
 
 
-def test_cards_to_edit_with_what_they_did_beside_them(book):
+def test_cards_to_edit_with_their_results(book):
     grid = book["cards"]
     heads = [cell.value for cell in grid[1]]
     assert heads[:3] == ["number", "notes", "stars"]
@@ -160,7 +160,7 @@ def test_cards_to_edit_with_what_they_did_beside_them(book):
     assert found == [by_card["001"], by_card["038"], None]
 
 
-def test_what_an_edit_did_stands_beside_its_row(run, book):
+def test_the_result_of_an_edit_is_beside_its_row(run, book):
     (heads,) = book["cards"].iter_rows(max_row=1, values_only=True)
     rows = {
         row[0]: dict(zip(heads, row, strict=True))
@@ -172,7 +172,7 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
         mine["result: what my edit did"],
     )
     page = Findings(Run(run))
-    told = main_strata(page.effects["holders"]).filter(
+    output = main_strata(page.effects["holders"]).filter(
         pl.col("change")
         .round(9)
         .is_in(
@@ -182,8 +182,8 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
             ]
         )
     )
-    assert told["arm"].n_unique() == 1 and told["stratum"].n_unique() == 1
-    for row in told.iter_rows(named=True):
+    assert output["arm"].n_unique() == 1 and output["stratum"].n_unique() == 1
+    for row in output.iter_rows(named=True):
         of = "wins in 100" if row["metric"] == "wins" else "stars"
         for name, end in (("low", "low"), ("high", "high")):
             assert abs(mine[f"result: my edit, {of}, {name}"] - row[f"all_{end}"]) < 1e-6
@@ -193,16 +193,16 @@ def test_what_an_edit_did_stands_beside_its_row(run, book):
 
 @pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
-    """Every name says all that its table is headed with, some of it in fewer words."""
+    """Every name keeps all of its table's heading, with some parts shortened."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set())
-        said = re.sub("numbers$", "", block.heading)
-        missing = set(re.findall(r"\w+", said)) - set(re.findall(r"\w+", name)) - long
+        message = re.sub("numbers$", "", block.heading)
+        missing = set(re.findall(r"\w+", message)) - set(re.findall(r"\w+", name)) - long
         assert not missing or "every value" in name, (block.heading, name)
 
 
-def test_what_is_not_known_is_an_empty_cell():
+def test_an_unknown_value_is_an_empty_cell():
     frame = pl.DataFrame(
         {
             "label": ["a", "b"],
@@ -244,17 +244,17 @@ def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     build(path, tmp_path / "orchard.xlsx")
     book = openpyxl.load_workbook(tmp_path / "orchard.xlsx")
     assert "cards" not in book.sheetnames
-    said = " ".join(
+    message = " ".join(
         str(value)
         for grid in book
         for row in grid.iter_rows(values_only=True)
         for value in row
         if isinstance(value, str)
     )
-    assert "kind of soil" in said and "apples" in said and "stars" not in said
+    assert "kind of soil" in message and "apples" in message and "stars" not in message
 
 
-def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
+def test_foreign_files_are_never_replaced(run, file, tmp_path):
     foreign = tmp_path / "foreign.xlsx"
     book = openpyxl.Workbook()
     book.active.append(["my work"])
@@ -270,27 +270,27 @@ def test_what_is_not_ours_is_never_replaced(run, file, tmp_path):
         for name in old.namelist():
             content = old.read(name)
             new.writestr(name, content + b"\n" if name.endswith("styles.xml") else content)
-    for path, said in (
+    for path, message in (
         (foreign, "was not written by eoc-sim"),
         (text, "was not written by eoc-sim"),
         (edited, "saved by another program"),
         (saved, "saved by another program"),
     ):
         before = path.read_bytes()
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             build(run, path, CARDS)
         assert path.read_bytes() == before
 
 
 @pytest.mark.slow
-def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
+def test_unwritable_places(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
-    for name, said in (
+    for name, message in (
         ("results.ods", "should end in .xlsx"),
         ("folder.xlsx", "is a folder"),
         ("none/results.xlsx", "there is no folder"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             build(run, tmp_path / name, CARDS)
     before = file.read_bytes()
 
@@ -304,7 +304,7 @@ def test_where_nothing_can_be_written(run, file, tmp_path, monkeypatch):
     assert [one.name for one in tmp_path.iterdir()] == ["folder.xlsx"]
 
 
-def test_names_are_made_unique_however_long():
+def test_names_are_unique_at_any_length():
     taken: set[str] = set()
     for _ in range(12):
         name = workbook.sheet_name("The seats: who [holds] the changed card/cards?", taken)

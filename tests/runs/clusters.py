@@ -1,4 +1,4 @@
-"""A dask cluster for tests: a scheduler and workers, each a process of its own on this computer."""
+"""A dask cluster for tests: a scheduler and workers, each in its own process on this computer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class Cluster:
-    """As long as it is open there is a scheduler, and what workers were added."""
+    """A scheduler and the workers added to it, while open."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -36,7 +36,7 @@ class Cluster:
     def add_worker(
         self, threads: int = 1, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        """A worker with so many threads, who finds the games of the tests."""
+        """Add a worker with several threads that finds the tests' games."""
         folder = self._folder / f"worker{len(self.workers)}"
         worker = self._started(
             "worker",
@@ -54,7 +54,7 @@ class Cluster:
     def _started(
         self, *arguments: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        # Not from the folder of the package's sources: a worker has no more than what is installed.
+        # Not from the folder of the package's sources: a worker has only the installed package.
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
             cwd=self._folder,

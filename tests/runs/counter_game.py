@@ -1,7 +1,7 @@
-"""A tiny game for the tests: dice are summed, the highest sum wins.
+"""A tiny game for the tests: dice are summed, and the highest sum wins.
 
 It shares no table, word or option with Envelopes of Cash. ``eoc-sim run --game runs.counter_game``
-plays it where ``tests`` is a place that Python imports from.
+plays it if Python can import from ``tests``.
 """
 
 from __future__ import annotations
@@ -105,9 +105,9 @@ BASELINE = Version(
 
 @dataclass
 class Hooks:
-    """What a test does to the games: ``before_chunk`` gets first game and games of each chunk.
+    """A test's hooks into the games: ``before_chunk`` gets each chunk's first game and games.
 
-    ``shift`` is added to all throws; ``made`` are the engines made last.
+    ``shift`` is added to all throws; ``made`` lists the latest engines.
     """
 
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None
@@ -116,7 +116,7 @@ class Hooks:
 
 
 def _mixed(number: np.ndarray) -> np.ndarray:
-    """Every bit by chance, and of other games independent (the finaliser of splitmix64)."""
+    """Mix all bits, independently across games (the finaliser of splitmix64)."""
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return number ^ (number >> np.uint64(31))
@@ -262,7 +262,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
 
 
 def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
-    """The game, with what a test wants to happen while it is played."""
+    """Return the game with a test's hooks."""
     hooks = hooks or Hooks()
 
     def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:

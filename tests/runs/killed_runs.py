@@ -1,6 +1,6 @@
-"""Runs in processes that are killed: small ones of the counter game, and what they wrote.
+"""Runs in killed processes: small ones of the counter game, and their files.
 
-A process of its own holds all that is imported, and each run is a fork of it that starts at once.
+A separate process holds all imports, and each run is a fork of it that starts at once.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ CHUNK_GAMES = 25
 def play_small(
     path: Path, *, games: int = GAMES, jobs: int = 1, seconds: float = 0.0, **how: bool
 ) -> Outcome:
-    """Play, or go on with, a run of two versions and of several shards of two tables.
+    """Play or resume a run of two versions with several shards of two tables.
 
-    Every chunk takes ``seconds`` at least.
+    Every chunk takes at least ``seconds``.
     """
     game = counter_game(Hooks(lambda first_game, number: time.sleep(seconds)))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
@@ -47,7 +47,7 @@ def play_small(
 
 
 def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
-    """`play_small`, also if there is no run yet; the exit code is that of the command line."""
+    """Call `play_small`, also without a run yet; return the command line's exit code."""
     code = 0
     try:
         begun.set()
@@ -61,7 +61,7 @@ def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> N
 def started(
     path: Path, *, games: int = KILLED_GAMES, jobs: int = 1, seconds: float = 0.0
 ) -> ForkServerProcess:
-    """A process that plays, or goes on with, a run; it has just begun with it."""
+    """Start a process that plays or resumes a run; return once the run has begun."""
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload([__name__, "joblib", "polars"])
     begun = processes.Event()
@@ -80,7 +80,7 @@ def wait_for_games(path: Path, patience: float = 60.0) -> None:
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Everything that a run wrote but its log; of run.json what does not tell how it was begun."""
+    """Return all files of a run but its log; of run.json only what its start does not change."""
     files = {
         str(file.relative_to(path)): file.read_bytes()
         for file in sorted(path.rglob("*"))
@@ -92,7 +92,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def everything(path: Path) -> dict[str, tuple[bytes, int]]:
-    """All files of a folder and when each was last written."""
+    """Return all files of a folder and the time of each one's last write."""
     return {
         str(file.relative_to(path)): (file.read_bytes(), file.stat().st_mtime_ns)
         for file in sorted(path.rglob("*"))

@@ -1,7 +1,7 @@
-"""A tiny compiled game: each owner throws ten dice, and its rules note what they do.
+"""A tiny compiled game: each owner throws ten dice, and its rules record them.
 
-It is a module of its own, so that tests can play it with a line more in it: one that declares a
-column, and one of a rule that counts it. The versions are those of the counter game.
+It is a separate module so that tests can play it with one more line: a declared column, or a rule
+that counts it. The versions are those of the counter game.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ SEATS = Table(
         *group(
             "low_high", (habit_column(f"{name}s", "Int8", name, name) for name in ("low", "high"))
         ),
-        # A column more.
+        # One more column.
     ),
     ("game", "seat"),
     most=lambda engine: len(engine.line_up),
@@ -52,13 +52,13 @@ TABLES = {"seats": SEATS}
 
 
 class Ledger(Record):
-    """The rows that the rules note."""
+    """The rows that the rules record."""
 
     seats: Array = field("", MOST_OWNERS, kind=SEATS.ledger_dtype)
 
 
 class Played(Record):
-    """The table: what a strategy would see."""
+    """The table: a strategy's view."""
 
     score: Array = field("pips so far", MOST_OWNERS)
 
@@ -75,11 +75,11 @@ STATE = np.dtype(
 
 @compiled
 def throw(state, seat, pips):
-    """The rule: an owner throws a die."""
+    """Throw an owner's die."""
     row = state.ledger.seats[seat]
     state.table.score[seat] += pips
     row.low_high[0 if pips <= 3 else 1] += 1
-    # What it counts.
+    # Its count.
 
 
 @compiled
@@ -89,7 +89,7 @@ def play_game(state, game, seed, owners):
         row = state.ledger.seats[seat]
         row.low_high[0] = 0
         row.low_high[1] = 0
-        # How it begins.
+        # The start of a game.
         state.table.score[seat] = 0
         for number in range(THROWS):
             throw(state, seat, 1 + (seed + seat * 5 + number * (number + game)) % 6)
@@ -114,7 +114,7 @@ def write_rows(state, game, owners, rows, filled):
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Play the games that are asked for; the seat asked for is the number of owners."""
+    """Play the requested games; the seat argument is the number of owners."""
     asked = requests[0]
     for game in range(asked.game, asked.game + asked.games):
         play_game(states[0], game, asked.seed, asked.seat)

@@ -26,7 +26,7 @@ def labels(arms):
     return [arm.label for arm in arms.arms]
 
 
-def test_one_at_a_time_makes_an_arm_a_value():
+def test_one_at_a_time_makes_an_arm_per_value():
     vary = [Vary("card.1.stars", ("4", "5")), Vary("rules.bonus", ("2",))]
     arms = vary_arms(GAME, BASELINE, vary)
     assert labels(arms) == ["baseline", "card.001.stars=4", "card.001.stars=5", "rules.bonus=2"]
@@ -36,7 +36,7 @@ def test_one_at_a_time_makes_an_arm_a_value():
     assert arms.varied[0].old == "3"
 
 
-def test_the_baselines_value_is_shown_and_not_played_twice():
+def test_the_baselines_value_is_shown_but_not_played_twice():
     arms = vary_arms(GAME, BASELINE, [Vary("card.001.stars", ("2", "3.0", "4"))])
     assert labels(arms) == ["baseline", "card.001.stars=2", "card.001.stars=4"]
     assert [(row.label, row.arm) for row in arms.rows][2] == ("card.001.stars=3.0", 0)
@@ -65,7 +65,7 @@ def test_factorial_crosses_the_values():
     assert [row.arm for row in arms.rows] == [0, 0, 1, 2, 3]
 
 
-def test_a_plans_arms_share_what_is_the_same():
+def test_equal_parts_of_a_plan_share_arms():
     arms = planned_arms(
         GAME,
         BASELINE,
@@ -79,7 +79,7 @@ def test_a_plans_arms_share_what_is_the_same():
     assert ("again", 1) in [(row.label, row.arm) for row in arms.rows]
 
 
-def test_a_sheet_makes_an_arm_a_card_and_one_with_all():
+def test_a_sheet_makes_an_arm_per_card_and_one_with_all():
     changed = GAME.change(BASELINE, [("card.001.stars", "4"), ("card.002.stars", "6")])
     arms = sheet_arms(GAME, BASELINE, changed)
     assert labels(arms) == ["baseline", "card.001.stars", "card.002.stars", "all changes"]

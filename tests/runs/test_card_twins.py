@@ -1,4 +1,4 @@
-"""Schedules by lot: every game has twins of cards that are played in it, by its number alone."""
+"""Random schedules: every game has twins of its played cards, drawn by its number alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 import pytest
 from runs.test_runner import assert_grown, contents
-from runs.test_twins import VERSION, intervention, played
+from runs.test_twins import VERSION, intervention, play_run
 
 from eoc_sim.simulator.eoc.card_pilot import OUT_OF, piloted_cards
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
@@ -41,13 +41,13 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("by lot") / "run"
-        played(path, schedule=BY_LOT)
+        play_run(path, schedule=BY_LOT)
         return path
 
 
 @pytest.mark.slow
 def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
-    played(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
+    play_run(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
     assert contents(tmp_path / "jobs") == contents(whole)
 
     def kill(progress):
@@ -57,16 +57,16 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "killed"
-    played(path, games=12, schedule=BY_LOT)
+    play_run(path, games=12, schedule=BY_LOT)
     with pytest.raises(KeyboardInterrupt):
-        played(path, resume=True, progress=kill, schedule=BY_LOT)
+        play_run(path, resume=True, progress=kill, schedule=BY_LOT)
     assert load_run(path).games < 51
-    played(path, resume=True, jobs=2, schedule=BY_LOT)
+    play_run(path, resume=True, jobs=2, schedule=BY_LOT)
     assert_grown(path, 12, contents(whole), 51)
 
 
-def test_twins_are_those_drawn_of_the_cards_played(whole, engine):
-    """Each that is drawn and played is there once, and is what a replay from set-up gives."""
+def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
+    """Each drawn and played one occurs once, and equals a replay from set-up."""
     run = load_run(whole)
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
@@ -91,7 +91,7 @@ def test_twins_are_those_drawn_of_the_cards_played(whole, engine):
         assert [row[f"win_share_{seat}"] for seat in range(3)] == pytest.approx(shares.tolist())
 
 
-def test_a_lot_depends_on_the_game_alone(engine):
+def test_a_draw_depends_only_on_the_game(engine):
     whole = Dealer(BY_LOT, engine).interventions(0, 300)
     part = Dealer(BY_LOT, engine).interventions(123, 77)
     assert (part == whole[123:200, : part.shape[1]]).all()
@@ -99,8 +99,8 @@ def test_a_lot_depends_on_the_game_alone(engine):
     assert Schedule.from_record(BY_LOT.record()) == BY_LOT
 
 
-def test_every_entry_is_drawn_by_its_chance(engine):
-    """Each by itself: what else a game has does not matter."""
+def test_every_entry_is_drawn_with_its_probability(engine):
+    """Draws are independent of the game's other twins."""
     games = 4000
     dealt = Dealer(BY_LOT, engine).interventions(0, games)
     places = {
@@ -119,7 +119,7 @@ def test_every_entry_is_drawn_by_its_chance(engine):
     assert total.var() == pytest.approx((chance * (1 - chance)).sum(), rel=0.15)
 
 
-def test_gifts_by_lot_go_to_all_seats_alike(engine):
+def test_drawn_gifts_go_to_all_seats_equally(engine):
     schedule = Schedule((Entry("BB", 3), Entry("BB", 4)), out_of=2)
     dealt = Dealer(schedule, engine).interventions(0, 6000)
     given = dealt[dealt["bucks"] > 0]
@@ -127,13 +127,13 @@ def test_gifts_by_lot_go_to_all_seats_alike(engine):
     assert np.bincount(given["seat"], minlength=3).min() > 1850
 
 
-def test_no_twin_at_all(engine):
+def test_a_schedule_without_twins(engine):
     nothing = Schedule(ENTRIES[:1], out_of=OUT_OF)
     assert Dealer(nothing, engine).interventions(0, 3).shape == (3, 0)
 
 
-def test_chances_make_intervals_alike():
-    """Variance by games with a twin is the same for all that are not drawn in every game."""
+def test_probabilities_equalise_intervals():
+    """The variance by games with a twin is equal for all that are not always drawn."""
     variances, in_play = [4.0, 16.0, 16.0, 16.0], [1.0, 1.0, 0.5, 0.01]
     chances = chances_for(variances, in_play, 0.5, 10_000)
     assert np.dot(chances, in_play) == pytest.approx(5000, rel=0.01)
@@ -143,7 +143,7 @@ def test_chances_make_intervals_alike():
     assert chances_for([0.0, 1.0], [1.0, 1.0], 1, 100) == [1, 100]
 
 
-def test_the_pilot_gives_seldom_cards_the_larger_chance(engine):
+def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
     games = 60 if COMPILED else 3
     found = piloted_cards(engine, 5, games)
     assert found == piloted_cards(engine, 5, games) and found.out_of == OUT_OF

@@ -1,4 +1,4 @@
-"""Which strategies of a record are others now, in words."""
+"""Names of a record's strategies that have changed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORD = {
 
 
 def changed(seats, parts=(), files=()):
-    """The record with these seats' hashes, parts of the first seat and files changed."""
+    """Return the record with changed hashes of seats, parts of the first seat, and files."""
     record = copy.deepcopy(RECORD)
     for seat in seats:
         record["baseline"]["seats"][seat]["hash"] = "2"
@@ -34,11 +34,11 @@ def changed(seats, parts=(), files=()):
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         (changed([]), None),
         ({**changed([]), "seed": 2}, None),
-        # Files are told for people: whoever plays the same has the same hash.
+        # File names are only for readers: equal play has an equal hash.
         (changed([], files=["bold.py"]), None),
         (changed([1], files=["shy.py"]), "The strategy shy has changed (shy.py)"),
         (changed([0, 2]), "The strategy bold has changed"),
@@ -56,18 +56,18 @@ def changed(seats, parts=(), files=()):
         ),
     ],
 )
-def test_who_has_changed(other, said):
-    assert changed_strategies(RECORD, other) == said
+def test_changed_strategies_are_named(other, message):
+    assert changed_strategies(RECORD, other) == message
 
 
-def test_another_strategy_in_a_seat_has_not_changed():
+def test_a_replaced_strategy_has_not_changed():
     other = changed([1], files=["new.py"])
     other["baseline"]["seats"][1]["spec"] = "new"
     assert changed_strategies(RECORD, other) is None
 
 
-def test_a_record_that_does_not_name_files_says_who():
+def test_a_record_without_files_names_the_strategy():
     earlier = copy.deepcopy(RECORD)
     del earlier["baseline"]["sources"]
-    said = changed_strategies(earlier, changed([1], files=["shy.py"]))
-    assert said == "The strategy shy has changed"
+    message = changed_strategies(earlier, changed([1], files=["shy.py"]))
+    assert message == "The strategy shy has changed"

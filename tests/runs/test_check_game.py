@@ -1,4 +1,4 @@
-"""Every game keeps to what plays it relies on, and one that does not is found out."""
+"""Every game satisfies the contract, and each violation is found."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
 
 def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Every EC, BB, star, card and place of Envelopes of Cash."""
+    """Check every EC, BB, star, card and place of Envelopes of Cash."""
     VariantAccounts(list(events), version.components).check()
 
 
 def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Every goal and point of Eleven, and in a season every resource, card and VP."""
+    """Check every goal and point of Eleven, and in a season every resource, card and VP."""
     if events[0]["rules"]["layer"] == "season":
         season.check(events, version.components)
     else:
@@ -57,7 +57,7 @@ PARTS = {
     "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
-"""Each game's line-up, the accounts of its traces, and the checks that it has the parts for."""
+"""Each game's line-up, the accounts of its traces, and the checks whose parts it has."""
 
 
 SEARCHING = ("random", "expert:rollouts=24", "balanced")
@@ -128,7 +128,7 @@ def test_seasons_pass(managers, settings):
 
 @pytest.mark.slow
 def test_a_game_against_an_automaton_passes():
-    """Its seat has a row too, behind the player's."""
+    """Its seat has a row too, after the player's."""
     checks = tuple(one for one in CHECKS if one not in (SEATS, ACCOUNTS))
     assert check_game(find("eoc"), rules="solo", settings={"vmd": "off"}, games=4) == checks
 
@@ -136,7 +136,7 @@ def test_a_game_against_an_automaton_passes():
 @pytest.mark.slow
 @pytest.mark.parametrize("scenario", ["1", "8"])
 def test_solo_seasons_pass(scenario):
-    """The board's seat has a row too, behind the manager's."""
+    """The board's seat has a row too, after the manager's."""
     settings = {"scenario": scenario}
     checks = check_game(
         find("eleven"), rules="solo", settings=settings, games=4, account=eleven_accounts
@@ -148,13 +148,13 @@ def test_solo_seasons_pass(scenario):
 
 
 def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
-    """The check of this name finds a fault that it tells in these words."""
+    """Check that the check of this name finds a fault with these words."""
     with pytest.raises(EngineError, match=f": {name}.*: .*{words}"):
         check_game(game or find("eoc"), options.pop("seats", EOC_SEATS), games=8, **options)
 
 
 class ChangedEngine:
-    """An engine of the counter game whose workers' rows a function changes."""
+    """Return an engine of the counter game with workers' rows changed by a function."""
 
     def __init__(self, engine: Any, change: Change) -> None:
         self.engine = engine
@@ -170,7 +170,7 @@ class ChangedEngine:
 
 
 def changed_rows(change: Change) -> Any:
-    """The counter game with other rows; the function also gets how many games are played."""
+    """Return the counter game with changed rows; the function also gets the number of games."""
     game = counter_game()
 
     def engines(*asked: Any) -> list[ChangedEngine]:
@@ -179,14 +179,14 @@ def changed_rows(change: Change) -> Any:
     return replace(game, engines=engines)
 
 
-def test_a_win_that_is_not_shared_out():
+def test_win_shares_that_do_not_add_up():
     def change(rows, games):
         rows["seats"]["win_share"][:1] = 0.25
 
     wrong("every game ends", "the win shares of game 0", changed_rows(change), seats=None)
 
 
-def test_a_game_that_another_engine_plays_otherwise():
+def test_an_engine_that_plays_games_differently():
     def change(rows, games):
         rows["throws"]["value"] += made[0]
         made[0] += 1
@@ -195,14 +195,14 @@ def test_a_game_that_another_engine_plays_otherwise():
     wrong("the same seed", "has value", changed_rows(change), seats=None)
 
 
-def test_games_of_all_seeds_alike():
+def test_seeds_with_equal_games():
     made = changed_rows(lambda rows, call: None)
     engines = made.engines
     made = replace(made, engines=lambda versions, seed, seating: engines(versions, 1, seating))
     wrong("the same seed", "another seed makes the same games", made, seats=None)
 
 
-def test_a_chunk_that_knows_of_the_one_before():
+def test_a_chunk_that_depends_on_the_previous_one():
     def change(rows, games):
         if games < 8:
             rows["seats"]["score"][-1:] += 1
@@ -210,7 +210,7 @@ def test_a_chunk_that_knows_of_the_one_before():
     wrong("chunks and threads", "in chunks of 1", changed_rows(change), seats=None)
 
 
-def test_a_table_that_hangs_on_others():
+def test_a_table_that_depends_on_others():
     def change(rows, games):
         if set(rows) == {"throws"}:
             rows["throws"]["value"][:1] += 1
@@ -225,12 +225,12 @@ def test_seats_that_are_not_fixed():
     wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", made, seats=None)
 
 
-def test_a_copy_that_is_none(monkeypatch):
+def test_a_faulty_copy(monkeypatch):
     monkeypatch.setattr(Worker, "copy_from", lambda self, other: self.set_up(7))
     wrong(RESTS, "from a copy at resting point 0")
 
 
-def test_a_redeal_that_shows(monkeypatch):
+def test_a_visible_redeal(monkeypatch):
     redeal = Worker.redeal
 
     def showing(self, seat, key):
@@ -242,13 +242,13 @@ def test_a_redeal_that_shows(monkeypatch):
 
 
 @pytest.mark.slow
-def test_a_redeal_of_nothing(monkeypatch):
+def test_a_redeal_that_changes_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
     wrong(DEALT, "ends the game as it ended")
 
 
 @pytest.mark.slow
-def test_a_refusal_that_leaves_something(monkeypatch):
+def test_a_refusal_that_leaves_a_change(monkeypatch):
     ask = Kernel.ask
 
     def leaving(self, states, policies, requests, **what):
@@ -262,7 +262,7 @@ def test_a_refusal_that_leaves_something(monkeypatch):
 
 
 def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
-    """Envelopes of Cash with other traces."""
+    """Return Envelopes of Cash with changed traces."""
     game = find("eoc")
 
     def replay(*asked: Any) -> list[dict[str, Any]]:

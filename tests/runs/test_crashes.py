@@ -1,4 +1,4 @@
-"""Whatever ends a run, nothing finished is lost and the resumed one is as an undisturbed one."""
+"""No crash loses finished games, and a resumed run equals an undisturbed one."""
 
 from __future__ import annotations
 
@@ -36,21 +36,21 @@ needs_locks = pytest.mark.skipif(os.name == "nt", reason="the system locks no fo
 
 
 def fill(patch: pytest.MonkeyPatch, disk: Disk) -> None:
-    """Let a run write to ``disk``."""
+    """Make a run write to ``disk``."""
     for module in (whole_file, run_directory):
         patch.setattr(module, "open", disk.open, raising=False)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """What an undisturbed run writes."""
+    """Return the files of an undisturbed run."""
     path = tmp_path_factory.mktemp("whole") / "run"
     play_small(path)
     return contents(path)
 
 
 def finished(path: Path) -> dict[Any, Any]:
-    """The shards of a run that is perhaps hardly begun; what a reader sees of it is whole."""
+    """Check the shards of a run that may hardly have begun; readers see only whole files."""
     if not (path / "run.json").exists():
         return {}
     run = load_run(path)
@@ -63,9 +63,9 @@ def finished(path: Path) -> dict[Any, Any]:
 
 
 class Crashes:
-    """Copies of a folder as a kill would leave it, at every step of writing its files.
+    """Copy a folder as a kill would leave it, at every step of writing its files.
 
-    A file that is being written is there without it, in part, and whole.
+    A file in progress is missing, partial or whole.
     """
 
     def __init__(self, path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ class Crashes:
     def _synced(self, file: int) -> None:
         path = Path(os.readlink(f"/proc/self/fd/{file}"))
         end = path.stat().st_size
-        # What was there before is not written anew, but behind it.
+        # Existing content is not rewritten; the rest follows it.
         before = self._sizes.get(path, 0) if path.name == shards.SHARD_FILE else 0
         for size in sorted({before, self._numbers.randint(before, end), end}):
             os.truncate(self._copy() / path.relative_to(self._path), size)
@@ -104,7 +104,7 @@ class Crashes:
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="files have no names here")
 @pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.slow)])
 def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, request):
-    """Of a run that begins, and of one that goes on with shorter shards of an earlier one."""
+    """The run is new, or resumed with shorter shards than before."""
     path = tmp_path / "run"
     if first:
         play_small(path, games=first)
@@ -140,8 +140,8 @@ def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, re
         pytest.param(signal.SIGINT, 3, 50, marks=pytest.mark.slow),
     ],
 )
-def test_a_run_that_is_ended_again_and_again(tmp_path, ending, jobs, kills):
-    """At random moments; each process goes on with what the one before has left."""
+def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
+    """Kills come at random; each process resumes the previous one's run."""
     numbers = random.Random(kills)
     play_small(tmp_path / "whole", games=KILLED_GAMES)
     expected = contents(tmp_path / "whole")
@@ -168,7 +168,7 @@ def test_a_run_that_is_ended_again_and_again(tmp_path, ending, jobs, kills):
 
 
 class Disk:
-    """A disk that has no more than some bytes left; files are cut where it is full."""
+    """A disk with a limited number of bytes, which cuts files when full."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -179,7 +179,7 @@ class Disk:
 
 
 class _Limited(contextlib.AbstractContextManager["_Limited"]):
-    """A file that is open for writing on a `Disk`."""
+    """A file open for writing on a `Disk`."""
 
     def __init__(self, disk: Disk, file: Any) -> None:
         self._disk, self._file = disk, file
@@ -199,7 +199,7 @@ class _Limited(contextlib.AbstractContextManager["_Limited"]):
         self._file.write(fitting)
         if len(fitting) < len(content):
             self._file.flush()
-            # A file without a buffer tells how far it came, any other one that it failed.
+            # A file without a buffer returns the bytes written, others raise.
             if not hasattr(self._file, "raw"):
                 return len(fitting)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -207,7 +207,7 @@ class _Limited(contextlib.AbstractContextManager["_Limited"]):
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_a_disk_that_is_full_at_any_moment(tmp_path, whole, monkeypatch, jobs, request):
+def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, request):
     numbers = random.Random(jobs)
     needed = sum(len(content) for content in whole.values())
     for number in range(100 if request.config.getoption("--long") else 6):
@@ -215,9 +215,9 @@ def test_a_disk_that_is_full_at_any_moment(tmp_path, whole, monkeypatch, jobs, r
         with monkeypatch.context() as patch:
             disk = Disk(numbers.randrange(needed))
             fill(patch, disk)
-            with pytest.raises(InputError, match="cannot be written: No space left") as told:
+            with pytest.raises(InputError, match="cannot be written: No space left") as output:
                 play_small(path, jobs=jobs)
-        assert str(told.value).count("\n") == 0
+        assert str(output.value).count("\n") == 0
         assert not list(path.rglob("*.tmp"))
         kept = finished(path)
         played = play_small(path, resume=True).games_played
@@ -225,8 +225,8 @@ def test_a_disk_that_is_full_at_any_moment(tmp_path, whole, monkeypatch, jobs, r
         assert contents(path) == whole
 
 
-def test_a_list_that_a_full_disk_cuts_short_is_as_before(tmp_path, whole, monkeypatch):
-    """Another thread may have room again and go on writing behind it."""
+def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatch):
+    """Another thread may find room and write on after it."""
     path = tmp_path / "run"
     play_small(path, games=100)
     directory = RunDirectory(path, "sweep", resume=True)
@@ -245,7 +245,7 @@ def test_a_list_that_a_full_disk_cuts_short_is_as_before(tmp_path, whole, monkey
 
 @pytest.fixture
 def small_disk(tmp_path) -> Iterator[Path]:
-    """A real disk with next to no room, where the system lets a test have one."""
+    """Return a real disk with almost no room, if the system allows one."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "tmpfs", str(disk)]
@@ -271,7 +271,7 @@ def test_a_disk_that_is_full(small_disk, whole):
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second one is refused and touches nothing, until the first has ended, however it does."""
+    """The second is refused and changes nothing until the first ends in any way."""
     path = tmp_path / "run"
     process = started(path, seconds=0.05)
     try:
@@ -284,7 +284,7 @@ def test_two_processes_in_one_folder(tmp_path):
         with pytest.raises(InputError, match="Another eoc-sim is writing into"):
             RunDirectory(path, "sweep", fresh=True).remove()
         assert everything(path) == before
-        assert load_run(path).games >= 0  # reading is free
+        assert load_run(path).games >= 0  # reading is allowed
     finally:
         process.kill()
         process.join()
@@ -294,8 +294,8 @@ def test_two_processes_in_one_folder(tmp_path):
 
 
 @needs_locks
-def test_two_that_begin_in_the_same_moment(tmp_path):
-    """Both have found the folder free, and one of them is quicker."""
+def test_two_processes_that_begin_simultaneously(tmp_path):
+    """Both find the folder free, and one is quicker."""
     path = tmp_path / "run"
     quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
     process = started(path, seconds=0.05)

@@ -1,4 +1,4 @@
-"""Which versions are crossed, nested, left out or refused, and what run.json says of it."""
+"""Versions that are crossed, nested, left out or refused, and their record in run.json."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def crossed(*asked: tuple[str, str], resolution: int | None = 5, usual: bool = F
 
 
 def simple(arms) -> dict[str, tuple[str, str, str]]:
-    """By value: the labels of its version, of what it is held against, and what is given."""
+    """Map each value to the labels of its version and reference, and to its condition."""
     return {
         f"{one.key}={one.value}": (
             arms.arms[one.arm].label,
@@ -36,7 +36,7 @@ def simple(arms) -> dict[str, tuple[str, str, str]]:
     }
 
 
-def test_switches_of_two_values_are_crossed_and_stand_alone():
+def test_switches_of_two_values_are_crossed_and_played_alone():
     arms = crossed(("vmd", "off"), ("auction", "on"), resolution=None)
     assert [arm.label for arm in arms.arms] == [
         "baseline",
@@ -54,14 +54,14 @@ def test_switches_of_two_values_are_crossed_and_stand_alone():
     assert not arms.notes
 
 
-def test_several_values_are_played_by_themselves():
+def test_several_values_are_played_separately():
     arms = crossed(("stash", "deal5 starter"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.vmd"]
     assert set(simple(arms)) == {"rules.vmd=off", "rules.stash=deal5", "rules.stash=starter"}
 
 
 def test_a_value_that_needs_another_is_nested():
-    """The order of an exclusive draft is nothing where dice are shared."""
+    """The order of an exclusive draft does not matter where dice are shared."""
     arms = crossed(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
     label, against, given = simple(arms)["rules.dice_order=snake"]
@@ -70,7 +70,7 @@ def test_a_value_that_needs_another_is_nested():
     assert "rules.dice_order=snake is played with rules.dice_draft=exclusive" in arms.notes[0]
 
 
-def test_a_value_that_another_makes_idle_is_not_crossed_with_it():
+def test_a_value_is_not_crossed_with_one_that_makes_it_idle():
     arms = crossed(("tiebreak2", "recruits"), ("ties", "shared"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.ties"]
     assert simple(arms)["rules.tiebreak2=recruits"] == ("rules.tiebreak2=recruits", "baseline", "")
@@ -96,12 +96,12 @@ def test_values_that_exclude_each_other_are_not_crossed():
         ([("vmd", "off"), ("vmd", "off")], "given twice"),
     ],
 )
-def test_what_cannot_be_asked(asked, words):
+def test_invalid_questions(asked, words):
     with pytest.raises(InputError, match=words):
         crossed(*asked)
 
 
-def test_usual_switches_that_cannot_be_are_left_out():
+def test_impossible_usual_switches_are_left_out():
     asked = GAME.variants.usual(version(auction="on"))
     vary = [Vary(key, values) for key, values in asked]
     arms = crossed_arms(GAME, version(auction="on"), vary, 5, usual=True)
@@ -112,7 +112,7 @@ def test_usual_switches_that_cannot_be_are_left_out():
 
 
 def test_the_usual_switches():
-    """CUT, AUC and SET-8; what is cut-throat already goes back."""
+    """CUT, AUC and SET-8: switches that are already cut-throat are set back."""
     assert dict(GAME.variants.usual(version())) == {
         "rules.seeded_months": ("0",),
         "rules.dice_draft": ("exclusive",),
@@ -128,7 +128,7 @@ def test_the_usual_switches():
         GAME.variants.others(version(), "rules.start_bucks")
 
 
-def test_the_record_says_it_all():
+def test_the_record_is_complete():
     asked = [
         ("vmd", "off"),
         ("auction", "on"),
@@ -142,7 +142,7 @@ def test_the_record_says_it_all():
     assert Crossing.from_record(record) == arms.crossing
 
 
-def test_what_a_small_fraction_mixes_up_is_said():
+def test_confounding_by_a_small_fraction_is_reported():
     asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
     crossing = crossed(*asked, resolution=3).crossing
     assert len(crossing.rows) == 4 and not crossing.is_clear

@@ -1,4 +1,4 @@
-"""Runs on a real cluster, and what can happen to it: the same bytes, and nothing is lost."""
+"""Runs on a real cluster that loses workers: same bytes, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHUNKS = 2 * GAMES // CHUNK_GAMES
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory) -> Iterator[Cluster]:
-    """A cluster of one worker, to which tests add some."""
+    """Return a cluster of one worker, to which tests add some."""
     with Cluster(tmp_path_factory.mktemp("cluster")) as started:
         started.add_worker()
         yield started
@@ -37,7 +37,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """What a run here writes."""
+    """Return the files of a run on this computer."""
     path = tmp_path_factory.mktemp("whole") / "run"
     play_small(path)
     return contents(path)
@@ -50,7 +50,7 @@ def small(monkeypatch):
 
 
 def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
-    """Notes who plays what, in a file, and takes its time; it is sent to the workers."""
+    """Notes who plays what in a file, and takes time; it is sent to the workers."""
 
     def before_chunk(first_game: int, games: int) -> None:
         with open(file, "a") as notes:
@@ -61,18 +61,18 @@ def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
 
 
 def noted(file: Path) -> list[tuple[int, int]]:
-    """The processes and first games that were noted."""
+    """Return the noted processes and first games."""
     lines = file.read_text().splitlines() if file.exists() else []
     return [(int(one.split()[0]), int(one.split()[1])) for one in lines]
 
 
-def played(
+def play_run(
     path: Path,
     cluster: Cluster,
     before_chunk: Callable[[int, int], None] | None = None,
     **more: object,
 ) -> Outcome:
-    """`play_small` on a cluster."""
+    """Call `play_small` on a cluster."""
     game = counter_game(Hooks() if before_chunk is None else Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
@@ -87,7 +87,7 @@ def played(
 
 
 def in_mid_run(notes: Path, action: Callable[[], object], after: int = 6) -> threading.Thread:
-    """Do something to a cluster once some chunks of a run have begun."""
+    """Act on a cluster once some chunks of a run have begun."""
 
     def wait() -> None:
         until = time.monotonic() + 60
@@ -105,7 +105,7 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
         while len(cluster.workers) < workers:
             cluster.add_worker()
         path, notes = tmp_path / f"run{workers}", tmp_path / f"notes{workers}"
-        outcome = played(path, cluster, noting(notes, 0.02))
+        outcome = play_run(path, cluster, noting(notes, 0.02))
         assert outcome.games_played == 2 * GAMES
         assert [standing.games for standing in outcome.standings] == [GAMES] * 4
         assert contents(path) == whole
@@ -114,19 +114,19 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
     assert (log["backend"], log["scheduler"]) == ("dask", cluster.address)
 
 
-def test_a_run_from_within_a_loop(tmp_path, cluster, whole):
-    """As in a notebook, whose cells a loop runs."""
+def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
+    """A notebook runs its cells in a loop."""
     path = tmp_path / "run"
 
     async def cell() -> Outcome:
-        return played(path, cluster)
+        return play_run(path, cluster)
 
     assert asyncio.run(cell()).games_played == 2 * GAMES
     assert contents(path) == whole
 
 
-def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
-    """What it was playing, and what it had not sent yet, is played by another one."""
+def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
+    """Another worker replays its current chunk and those not sent yet."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)
@@ -138,7 +138,7 @@ def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
         victim.wait()
 
     thread = in_mid_run(notes, kill)
-    outcome = played(tmp_path / "run", cluster, noting(notes, 0.15))
+    outcome = play_run(tmp_path / "run", cluster, noting(notes, 0.15))
     thread.join()
     assert victim.returncode == -signal.SIGKILL
     assert outcome.games_played == 2 * GAMES
@@ -148,16 +148,16 @@ def test_a_killed_worker_costs_its_chunks_alone(tmp_path, cluster, whole):
 
 
 @pytest.mark.slow
-def test_a_worker_that_joins_late_is_used(tmp_path, cluster, whole):
+def test_a_late_worker_is_used(tmp_path, cluster, whole):
     notes = tmp_path / "notes"
     thread = in_mid_run(notes, cluster.add_worker)
-    played(tmp_path / "run", cluster, noting(notes, 0.5))
+    play_run(tmp_path / "run", cluster, noting(notes, 0.5))
     thread.join()
     assert cluster.workers[-1].pid in {process for process, _ in noted(notes)}
     assert contents(tmp_path / "run") == whole
 
 
-def test_a_strategys_error_is_told_as_here_and_not_tried_again(tmp_path, cluster):
+def test_a_strategys_error_is_reported_as_here_and_not_retried(tmp_path, cluster):
     notes = tmp_path / "notes"
     note = noting(notes)
 
@@ -166,34 +166,34 @@ def test_a_strategys_error_is_told_as_here_and_not_tried_again(tmp_path, cluster
         if first_game == 50:
             raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 
-    with pytest.raises(StrategyError) as told:
-        played(tmp_path / "run", cluster, fail)
-    assert str(told.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
+    with pytest.raises(StrategyError) as output:
+        play_run(tmp_path / "run", cluster, fail)
+    assert str(output.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
     assert [first for _, first in noted(notes)].count(50) <= 2, "once a version"
 
 
-def test_an_interruption_keeps_what_was_played(tmp_path, cluster, whole):
+def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):
     def interrupt(progress: session.Progress) -> None:
         if progress.games_done > GAMES:
             raise KeyboardInterrupt
 
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        played(path, cluster, noting(tmp_path / "notes", 0.02), progress=interrupt)
+        play_run(path, cluster, noting(tmp_path / "notes", 0.02), progress=interrupt)
     games = load_run(path).games
     assert 0 < games < GAMES
-    assert played(path, cluster).games_played < 2 * (GAMES - games) + GAMES
+    assert play_run(path, cluster).games_played < 2 * (GAMES - games) + GAMES
     assert contents(path) == whole
 
 
 @pytest.mark.slow
-def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
+def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
         thread = in_mid_run(notes, cluster.scheduler.kill, after=12)
         with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; the games"):
-            played(path, cluster, noting(notes, 0.1))
+            play_run(path, cluster, noting(notes, 0.1))
         thread.join()
     assert capfd.readouterr().err == ""
     assert 0 < load_run(path).games < GAMES
@@ -205,58 +205,58 @@ def test_a_lost_scheduler_leaves_a_run_that_goes_on(tmp_path, whole, capfd):
 
 @pytest.mark.slow
 def test_the_first_worker_is_waited_for(tmp_path, whole):
-    said: list[str] = []
+    message: list[str] = []
     with Cluster(tmp_path) as cluster:
 
         def tell(sentence: str) -> None:
-            said.append(sentence)
+            message.append(sentence)
             cluster.add_worker()
 
-        played(tmp_path / "run", cluster, tell=tell)
-        assert len(said) == 1 and "has no workers; waiting for the first one" in said[0]
+        play_run(tmp_path / "run", cluster, tell=tell)
+        assert len(message) == 1 and "has no workers; waiting for the first one" in message[0]
         assert contents(tmp_path / "run") == whole
 
 
 @pytest.mark.slow
-def test_a_first_worker_that_does_not_come_is_waited_for_no_longer(tmp_path):
+def test_waiting_for_the_first_worker_ends(tmp_path):
     with Cluster(tmp_path) as cluster:
         started = time.monotonic()
         with pytest.raises(BackendLost, match=r"tcp://.* has had no workers for 1.5 s .--wait-for"):
-            played(tmp_path / "run", cluster, wait_for_workers=1.5)
+            play_run(tmp_path / "run", cluster, wait_for_workers=1.5)
         assert 1.5 <= time.monotonic() - started < 30
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.slow
-def test_workers_that_all_die_leave_a_run_that_goes_on(tmp_path, whole):
+def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
     path, notes = tmp_path / "run", tmp_path / "notes"
-    said: list[str] = []
+    message: list[str] = []
     with Cluster(tmp_path) as cluster:
         worker = cluster.add_worker()
-        played(tmp_path / "before", cluster)  # it has come
+        play_run(tmp_path / "before", cluster)  # it has come
         thread = in_mid_run(notes, worker.kill, after=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
-            played(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=said.append)
+            play_run(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=message.append)
         thread.join()
-        assert "waiting for the first one, at most 1.5 s" in said[-1]
+        assert "waiting for the first one, at most 1.5 s" in message[-1]
         assert 0 < load_run(path).games < GAMES
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"
-        played(path, cluster, wait_for_workers=60, tell=lambda _: cluster.add_worker())
+        play_run(path, cluster, wait_for_workers=60, tell=lambda _: cluster.add_worker())
     assert contents(path) == whole
 
 
-def test_other_software_of_a_worker_is_told(tmp_path, cluster, monkeypatch):
+def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypatch):
     here = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
     monkeypatch.setattr(recipe, "software_here", lambda: here)
-    with pytest.raises(InputError) as told:
-        played(tmp_path / "run", cluster)
-    assert "Python: 2.7 here, 3." in str(told.value) and "numba: 0.1 here" in str(told.value)
+    with pytest.raises(InputError) as output:
+        play_run(tmp_path / "run", cluster)
+    assert "Python: 2.7 here, 3." in str(output.value) and "numba: 0.1 here" in str(output.value)
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.slow
-def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path, whole):
+def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
     other = tmp_path / "python" / "sitecustomize.py"
     other.parent.mkdir()
     other.write_text("import platform\nplatform.python_version_tuple = lambda: ('2', '7', '0')\n")
@@ -268,7 +268,7 @@ def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path
             notes, lambda: cluster.add_worker(environment={"PYTHONPATH": places}), after=12
         )
         with pytest.raises(BackendLost, match=r"Python: 3.* here, 2.7 there.* until then is kept"):
-            played(path, cluster, noting(notes, 0.5))
+            play_run(path, cluster, noting(notes, 0.5))
         thread.join()
     assert load_run(path).games > 0
     play_small(path, resume=True)
@@ -276,17 +276,17 @@ def test_what_was_played_before_a_worker_of_other_software_came_is_kept(tmp_path
 
 
 @pytest.mark.slow
-def test_a_worker_without_the_game_is_told(tmp_path, cluster):
+def test_a_worker_without_the_game_is_reported(tmp_path, cluster):
     with Cluster(tmp_path) as other:
         other.add_worker(environment={"PYTHONPATH": ""})
         with pytest.raises(InputError, match="worker on .* cannot import .*'runs'.* installed"):
-            played(tmp_path / "run", other)
+            play_run(tmp_path / "run", other)
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.slow
-def test_games_that_end_worker_after_worker_are_told(tmp_path, monkeypatch):
-    # Of two versions: each may take two workers with it.
+def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
+    # Of two versions: each may kill two workers.
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
 
     def kill(first_game: int, games: int) -> None:
@@ -297,11 +297,11 @@ def test_games_that_end_worker_after_worker_are_told(tmp_path, monkeypatch):
         for _ in range(5):
             other.add_worker()
         with pytest.raises(BackendLost, match="Worker after worker died .* last tcp://.* is kept"):
-            played(tmp_path / "run", other, kill)
+            play_run(tmp_path / "run", other, kill)
 
 
 @pytest.mark.slow
-def test_a_worker_without_the_package_is_told(tmp_path):
+def test_a_worker_without_the_package_is_reported(tmp_path):
     hiding = tmp_path / "python" / "sitecustomize.py"
     hiding.parent.mkdir()
     hiding.write_text(
@@ -315,12 +315,12 @@ def test_a_worker_without_the_package_is_told(tmp_path):
     with Cluster(tmp_path) as other:
         other.add_worker(environment={"PYTHONPATH": str(hiding.parent)})
         with pytest.raises(InputError, match="no eoc-sim where tcp://127.* of tcp.*runs: pip"):
-            played(tmp_path / "run", other)
+            play_run(tmp_path / "run", other)
     assert not (tmp_path / "run").exists()
 
 
 @pytest.mark.parametrize(
-    ("address", "told"),
+    ("address", "output"),
     [
         ("somewhere", "--scheduler somewhere is not an address; one is like tcp://host:8786"),
         ("host:8786", "is not an address"),
@@ -332,20 +332,20 @@ def test_a_worker_without_the_package_is_told(tmp_path):
         ),
     ],
 )
-def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, told):
+def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, output):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.3)
     cluster = Cluster(tmp_path)
     cluster.address = address
-    with pytest.raises(InputError, match=told):
-        played(tmp_path / "run", cluster)
+    with pytest.raises(InputError, match=output):
+        play_run(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()
 
 
-def test_what_takes_the_call_and_says_nothing_is_no_scheduler(tmp_path, monkeypatch):
+def test_a_silent_server_is_not_a_scheduler(tmp_path, monkeypatch):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.5)
     with socket.create_server(("127.0.0.1", 0)) as silent:
         cluster = Cluster(tmp_path)
         cluster.address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(InputError, match=r"No dask scheduler answers .*nothing within 0.5 s"):
-            played(tmp_path / "run", cluster)
+            play_run(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()

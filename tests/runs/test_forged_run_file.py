@@ -1,4 +1,4 @@
-"""A run.json of somebody else's: a part that is missing or of another kind is named."""
+"""A run.json from elsewhere: the fault names a missing or malformed part."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A place with a finished run."""
+    """Return a place with a finished run."""
     place = tmp_path_factory.mktemp("forged")
     answer = call(
         place, "run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run"
@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def forge(folder: Path, tmp_path: Path, change) -> Path:
-    """A copy of the run, of which ``change`` has changed run.json, under a checksum that fits."""
+    """Copy the run with run.json changed by ``change``, under a matching checksum."""
     shutil.copytree(folder / "run", tmp_path / "run")
     record = read_run_file(folder / "run")
     change(record)
@@ -33,7 +33,7 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
 
 @pytest.mark.parametrize("command", [("report", "run"), ("replay", "run", "--game", "1")])
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         (lambda record: record.pop("game"), "lacks the field game"),
         (lambda record: record.pop("games"), "lacks the field games"),
@@ -45,19 +45,19 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
     ],
 )
-def test_a_missing_part_is_named(folder, tmp_path, command, change, said):
+def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
     answer = call(forge(folder, tmp_path, change), *command)
-    assert answer.returncode == 2 and said in answer.stderr, answer.stderr
+    assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert "run.json is damaged" in answer.stderr and len(answer.stderr.splitlines()) == 1
 
 
-def test_what_a_game_says_of_itself(folder, tmp_path):
+def test_malformed_declarations(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
     assert answer.returncode == 2 and "its field declaration is not one of a game" in answer.stderr
 
 
-def test_what_makes_a_version(folder, tmp_path):
+def test_malformed_versions(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
     answer = call(where, "replay", "run", "--game", "1")
     assert answer.returncode == 2 and "KeyError: 'rules'" in answer.stderr

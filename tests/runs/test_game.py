@@ -1,4 +1,4 @@
-"""What a game declares: roles, words, and the record of them in run.json."""
+"""Declarations of games: roles, words, and their record in run.json."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from eoc_sim.simulator.runs.runner import Request, play
 GAMES = (EOC, counter_game())
 
 
-def played(path, game, **how):
+def play_run(path, game, **how):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, 20, keep=("games", "seats"))
     return play(game, request, RunDirectory.claim(path, "sweep", **how))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_a_declaration_is_read_again_from_its_record(game):
+def test_a_declaration_is_restored_from_its_record(game):
     record = json.loads(json.dumps(game.declaration.record()))
     assert Declaration.from_record(record) == game.declaration
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_every_game_says_who_wins_and_what_its_ids_are(game):
+def test_every_game_declares_winners_and_the_meaning_of_ids(game):
     for role in ("game", "seat", "strategy", "win_share", "score"):
         assert game.standings.role(role)
     for name, table in game.tables.items():
@@ -50,32 +50,32 @@ def test_a_game_is_frozen():
         counter_game().name = "another"  # type: ignore[misc]
 
 
-def test_a_role_that_is_not_known_is_an_error():
+def test_an_unknown_role_is_an_error():
     with pytest.raises(ValueError, match="column x: there is no role 'weight'"):
         Column("x", "Int8", "", "weight")
 
 
-def test_the_sentences_of_the_switches_are_those_of_the_rules():
+def test_switch_sentences_come_from_the_rules():
     from eoc_sim.simulator.eoc.switches import SWITCHES
 
-    told = {switch.name: switch.sentence for switch in EOC.declaration.switches}
-    assert told == {name: switch.sentence for name, switch in SWITCHES.items()}
+    output = {switch.name: switch.sentence for switch in EOC.declaration.switches}
+    assert output == {name: switch.sentence for name, switch in SWITCHES.items()}
 
 
-def test_an_old_run_is_explained_in_its_own_words(tmp_path):
-    played(tmp_path / "run", counter_game())
+def test_an_old_run_is_described_in_its_own_words(tmp_path):
+    play_run(tmp_path / "run", counter_game())
     assert load_run(tmp_path / "run").declaration == DECLARATION
 
 
 def test_a_run_of_another_game_is_not_resumed(tmp_path):
-    played(tmp_path / "run", counter_game())
+    play_run(tmp_path / "run", counter_game())
     with pytest.raises(InputError, match=r"is of the game counter, not of abacus;"):
-        played(tmp_path / "run", counter_game(name="abacus"), resume=True)
+        play_run(tmp_path / "run", counter_game(name="abacus"), resume=True)
 
 
 def test_a_run_whose_words_have_changed_is_not_resumed(tmp_path):
-    played(tmp_path / "run", counter_game())
+    play_run(tmp_path / "run", counter_game())
     words = replace(DECLARATION.words, title="Abacus")
     other = replace(counter_game(), declaration=replace(DECLARATION, words=words))
     with pytest.raises(InputError, match="declaration.words.title = Counter, not Abacus"):
-        played(tmp_path / "run", other, resume=True)
+        play_run(tmp_path / "run", other, resume=True)

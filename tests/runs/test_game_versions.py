@@ -32,7 +32,7 @@ def standard():
 
 
 def parameter_of(version, name):
-    """A parameter that the strategy declares, its value and another allowed one."""
+    """Return a declared parameter of the strategy, its value and another allowed one."""
     strategy = next(one for one in version.strategies() if one.name == name)
     declared = strategy.declared[0]
     value = strategy.parameters[declared.name]
@@ -62,7 +62,7 @@ def test_one_change_of_each_kind(standard):
     assert (parameter.old, parameter.new) == (f"{value:g}", f"{other:g}")
 
 
-def test_what_is_the_same_is_no_difference(standard):
+def test_equal_versions_have_no_difference(standard):
     name, value, _ = parameter_of(standard, "vegas")
     for key, same in (
         ("card.038.stars", "5"),
@@ -113,19 +113,19 @@ def test_unknown_keys(standard, key, words):
         ("strategy.vegas.PARAMETER", "1e99"),
     ],
 )
-def test_values_that_cannot_be(standard, key, value):
+def test_invalid_values(standard, key, value):
     key = key.replace("PARAMETER", parameter_of(standard, "vegas")[0])
     with pytest.raises(InputError):
         GAME.change(standard, [(key, value)])
 
 
-def test_a_deck_that_cannot_last_is_named_with_the_change(standard):
+def test_a_deck_that_is_too_small_is_named_with_the_change(standard):
     removed = [(f"card.{card.number}.copies", "0") for card in standard.components.cards[:80]]
     with pytest.raises(InputError, match=r"^With card\.001\.copies=0 .*The deck could run out"):
         GAME.change(standard, removed)
 
 
-def test_a_sheet_with_a_new_card_a_changed_one_and_one_less(standard):
+def test_a_sheet_with_added_changed_and_removed_cards(standard):
     cards = list(standard.components.cards)
     gone = next(
         number
@@ -168,8 +168,8 @@ def test_a_run_is_restored_from_its_record(standard):
 
 
 @pytest.mark.parametrize("name", ["eoc", "stadium"])
-def test_a_record_says_who_stands_for_the_others_of_a_strategy_that_searches(name):
-    """It plays in their place, so another one makes other games; the files are named too."""
+def test_a_record_names_a_searching_strategys_model_of_others(name):
+    """The model affects its games, so its files are named too."""
     game = find(name)
     plain = game.baseline(VersionOptions(seats=("random", "balanced")))
     record = game.record(plain)
@@ -185,14 +185,14 @@ def test_a_record_says_who_stands_for_the_others_of_a_strategy_that_searches(nam
         game.restore(searched)
 
 
-def test_changes_that_move_nothing_are_told(standard):
+def test_changes_without_effect_are_reported(standard):
     arms = vary_arms(
         GAME, standard, [parse_vary("rules.dice_order=snake"), parse_vary("card.038.text=New")]
     )
     assert len(arms.notes) == 2 and all("changes nothing" in note for note in arms.notes)
 
 
-def test_ids_have_the_types_of_the_columns_they_explain(standard):
+def test_ids_have_the_types_of_their_columns(standard):
     changed = GAME.change(standard, [("seat.1", "random")])
     dims = GAME.dims([standard, changed])
     tables = (*TABLES.values(), *DIMS.values())
@@ -203,7 +203,7 @@ def test_ids_have_the_types_of_the_columns_they_explain(standard):
     assert dims["strategies"]["name"].to_list() == ["hoarder", "vegas", "balanced", "random"]
 
 
-def test_dims_are_what_is_declared_of_them(standard):
+def test_dims_match_their_declaration(standard):
     for name, frame in GAME.dims([standard]).items():
         declared = [(column.name, column.kind) for column in DIMS[name]]
         assert [(column, str(kind)) for column, kind in frame.schema.items()] == declared

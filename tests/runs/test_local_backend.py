@@ -1,4 +1,4 @@
-"""Runs in processes of this computer, which may end in mid-run."""
+"""Runs in processes of this computer that may end in mid-run."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def small(monkeypatch):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
 
 
-def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
-    """`play_small` in two processes."""
+def play_run(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
+    """Call `play_small` in two processes."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
@@ -35,7 +35,7 @@ def played(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
     return play(game, request, directory, jobs=2, backend="loky")
 
 
-def test_a_killed_process_costs_its_chunks_alone(tmp_path):
+def test_a_killed_process_costs_only_its_chunks(tmp_path):
     mark, here = tmp_path / "killed", os.getpid()
 
     def kill_once(first_game: int, games: int) -> None:
@@ -44,7 +44,7 @@ def test_a_killed_process_costs_its_chunks_alone(tmp_path):
             mark.touch()
             os.kill(os.getpid(), signal.SIGKILL)
 
-    outcome = played(tmp_path / "run", kill_once)
+    outcome = play_run(tmp_path / "run", kill_once)
     assert mark.exists() and outcome.games_played == 2 * GAMES
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
     play_small(tmp_path / "whole")
@@ -52,21 +52,21 @@ def test_a_killed_process_costs_its_chunks_alone(tmp_path):
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
-def test_an_interrupt_does_not_reach_processes(tmp_path):
-    """Who began them ends them; one that is interrupted while it imports prints where it was."""
+def test_interrupts_do_not_reach_processes(tmp_path):
+    """Their starter ends them; a process interrupted in an import would print its place."""
     mark, here = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:
         if os.getpid() != here and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []):
             mark.touch()
 
-    played(tmp_path / "run", note)
+    play_run(tmp_path / "run", note)
     assert mark.exists()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
-def test_python_ends_when_no_thread_plays_any_more(tmp_path):
-    """What comes back from compiled code while Python ends aborts the process."""
+def test_python_ends_after_its_playing_threads(tmp_path):
+    """Returning from compiled code while Python ends would abort the process."""
     program = (
         "import time\nfrom pathlib import Path\nfrom types import SimpleNamespace\n"
         "from eoc_sim.simulator.runs.local_backend import _Threads\n"
@@ -85,7 +85,7 @@ def test_python_ends_when_no_thread_plays_any_more(tmp_path):
 
 
 @pytest.mark.slow
-def test_processes_that_always_end_are_told(tmp_path):
+def test_processes_that_always_die_are_reported(tmp_path):
     here = os.getpid()
 
     def kill(first_game: int, games: int) -> None:
@@ -93,12 +93,12 @@ def test_processes_that_always_end_are_told(tmp_path):
             os.kill(os.getpid(), signal.SIGKILL)
 
     with pytest.raises(InputError, match="ended 3 times in a row.* give a smaller --jobs"):
-        played(tmp_path / "run", kill)
+        play_run(tmp_path / "run", kill)
 
 
-def test_a_strategys_error_is_told_as_here(tmp_path):
+def test_a_strategys_error_is_reported_as_here(tmp_path):
     def fail(first_game: int, games: int) -> None:
         raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 
     with pytest.raises(StrategyError, match="^strategy vegas .vegas.py, line 3, act.: game 51: no"):
-        played(tmp_path / "run", fail)
+        play_run(tmp_path / "run", fail)

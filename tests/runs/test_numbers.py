@@ -25,18 +25,18 @@ def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), *
 NUMBERS = [number("card.001.stars"), number("card.002.stars"), number("rules.start")]
 
 
-def test_a_step_away_from_the_usual_counts_in_full():
+def test_a_step_away_from_the_usual_number_counts_fully():
     one = number("k", now=3)
     assert one.size(3) == 0 and one.size(4) == 1 and one.size(1) == 2
 
 
-def test_the_odder_a_number_the_less_a_step_back_counts():
+def test_a_step_back_counts_less_from_an_odder_number():
     values = tuple(range(21))
     odd = number("k", now=20, values=values)
     usual = number("k", now=5, values=values)
     assert odd.size(16) < usual.size(3) < usual.size(1) < usual.size(9)
     assert odd.size(10) < odd.size(5) < odd.size(3) < odd.size(1)
-    # A step past the usual number counts in full again.
+    # A step beyond the usual number counts fully again.
     assert odd.size(1) - odd.size(3) == pytest.approx(2)
 
 
@@ -46,7 +46,7 @@ def test_patterns_allow_keys_and_ranges():
     assert [one.key for one in allowed(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
     (one,) = allowed(NUMBERS, ["rules.start=2..3"])
     assert one.values == (2, 3) and one.settings == ("2", "3")
-    # The present value stays, and the last pattern for a number counts.
+    # The current value stays, and the last pattern for a number counts.
     (one,) = allowed(NUMBERS, ["rules.*", "rules.start=..1"])
     assert one.values == (1, 3)
     assert allowed(NUMBERS, ["rules.start=3..3"]) == []
@@ -59,7 +59,7 @@ def test_numbers_that_may_never_be_edited():
 
 
 @pytest.mark.parametrize(
-    ("pattern", "said"),
+    ("pattern", "message"),
     [
         ("card.001.star", r'fits no number of the game.*Did you mean "?card\.001\.stars'),
         ("rules.start=2-3", r"KEY=LOW\.\.HIGH"),
@@ -67,6 +67,6 @@ def test_numbers_that_may_never_be_edited():
         ("rules.start=", r"KEY=LOW\.\.HIGH"),
     ],
 )
-def test_patterns_that_cannot_be_read(pattern: str, said: str):
-    with pytest.raises(InputError, match=said):
+def test_invalid_patterns(pattern: str, message: str):
+    with pytest.raises(InputError, match=message):
         allowed(NUMBERS, [pattern])

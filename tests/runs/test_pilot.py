@@ -1,4 +1,4 @@
-"""The pilot says how much pairs of games differ, and what a run will therefore show."""
+"""The pilot measures how much paired games differ, and so what a run will show."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from eoc_sim.simulator.runs.runner import Request
 
 
 def differences(arm: int, strategy: int, spread: float, games: int = 100_000) -> Differences:
-    """Of win shares whose differences have this variance, in wins in 100."""
+    """Return win shares whose differences have this variance, in wins in 100."""
     return Differences(arm, strategy, games, 0.0, spread / 1e4 * games, games)
 
 
-def test_what_a_run_shows_is_found_in_four_of_five() -> None:
-    """Two versions, two strategies: a family of four; the strategy that varies most counts."""
+def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
+    """Two versions and two strategies are a family of four; the most variable counts."""
     pilot = Pilot(
         1.0,
         tuple(
@@ -32,7 +32,7 @@ def test_what_a_run_shows_is_found_in_four_of_five() -> None:
             )
         ),
     )
-    # (2.734 + 0.842) * sqrt(900 / 20 000), and of 1600.
+    # (2.734 + 0.842) * sqrt(900 / 20 000), and the same for 1600.
     assert shows(pilot, fixed(20_000), 3) == "enough to see 0.8 to 1.0 wins in 100, by version."
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
     assert shows(alike, fixed(20_000), 2) == "enough to see 0.4 wins in 100."
@@ -64,13 +64,13 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
         (one.arm, one.strategy) for one in pilot.differences
     ]
     for one in pilot.scores:
-        # Half of the games a strategy sits in the seat that gets the bonus.
+        # In half of the games a strategy has the seat with the bonus.
         bonus = (5, 9)[one.arm - 1]
         assert (one.total, one.differ, one.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
 
 
-def test_the_speed_of_a_short_run_is_measured_shortly(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No longer than a tenth of its games take, all versions together."""
+def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes at most a tenth of the games' time, all versions together."""
     played = []
     worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
     play = worker.play

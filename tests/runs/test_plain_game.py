@@ -1,4 +1,4 @@
-"""A game of plain Python: keys, versions, luck by streams, refusals, rows and traces."""
+"""A game of plain Python: keys, versions, streams, refusals, rows and traces."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 BASELINE = GAME.baseline(VersionOptions())
 
 
-def played(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
-    """The rows of all tables of the first games of the example."""
+def play_rows(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
+    """Return the rows of all tables of the example's first games."""
     return GAME.engines([version], seed, seating)[0].worker().play(0, games, list(GAME.tables))
 
 
 def toy(play: Any, answer: Any = None, **options: Any) -> Any:
-    """A game of one decision, `pick`, which answers 0, 1 or 2."""
+    """Make a game of one decision, `pick`, answered 0, 1 or 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
     return plain_game(
         options.pop("name", "toy"),
@@ -67,13 +67,13 @@ def highest_pick(table: PlainTable) -> None:
 
 
 @pytest.mark.slow
-def test_the_example_keeps_to_what_plays_it():
+def test_the_example_satisfies_the_contract():
     done = check_game(GAME, settings={"second_gust": "half"})
     assert done == (*done[:6], "a trace ends as the tables say") and len(done) == 7
 
 
-def test_the_rules_of_the_example_hold_in_its_rows():
-    found = played(games=60)
+def test_the_examples_rows_follow_its_rules():
+    found = play_rows(games=60)
     turns = found["turns"]
     assert len(turns) == 60 * 3 * example_game.ROUNDS  # LAN-1
     assert turns["drawn"].min() >= 1  # LAN-2
@@ -81,11 +81,11 @@ def test_the_rules_of_the_example_hold_in_its_rows():
     seats = found["seats"]
     assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
     assert turns["lights"].sum() == seats["score"].sum()
-    # LAN-4: everybody has to burn both wicks by the end, in turns that count twice.
+    # LAN-4: everybody must burn both wicks by the end, in turns that count twice.
     assert (seats["doubled"] % 2 == 0).all() and seats["doubled"].any()
 
 
-def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
+def test_a_wick_doubles_a_turn_and_there_are_two():
     burnt: list[tuple[int, int]] = []
 
     def always(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
@@ -103,7 +103,7 @@ def test_a_wick_makes_a_turn_count_twice_and_there_are_two():
 
 
 def remade(strategies: Any) -> Any:
-    """The example with other strategies."""
+    """Return the example with other strategies."""
     return plain_game(
         "lanterns",
         rules_version="1",
@@ -120,11 +120,11 @@ def remade(strategies: Any) -> Any:
     )
 
 
-def test_a_switch_changes_only_what_it_is_about():
+def test_a_switch_changes_only_its_own_rule():
     half = GAME.change(BASELINE, [("rules.second_gust", "half")])
-    one, other = played()["turns"], played(half)["turns"]
+    one, other = play_rows()["turns"], play_rows(half)["turns"]
     blown = one["blown"] == 1
-    # Nobody decides by the switch: the same cards are drawn.
+    # Nobody decides by the switch, so the same cards are drawn.
     assert (one["drawn"] == other["drawn"]).all()
     assert (one["lights"] == other["lights"])[~blown].all()
     assert (other["lights"] > 0)[blown].any()
@@ -133,7 +133,7 @@ def test_a_switch_changes_only_what_it_is_about():
 # --- Luck.
 
 
-def test_another_card_leaves_the_order_of_the_others(monkeypatch):
+def test_another_card_keeps_the_order_of_the_others(monkeypatch):
     decks: list[list[str]] = []
     shuffled = PlainTable.shuffled
 
@@ -143,9 +143,11 @@ def test_another_card_leaves_the_order_of_the_others(monkeypatch):
         return found
 
     monkeypatch.setattr(PlainTable, "shuffled", noted)
-    played(games=1)
+    play_rows(games=1)
     before, decks[:] = list(decks), []
-    played(GAME.change(BASELINE, [("card.beacon.copies", "7"), ("card.lamp.lights", "9")]), games=1)
+    play_rows(
+        GAME.change(BASELINE, [("card.beacon.copies", "7"), ("card.lamp.lights", "9")]), games=1
+    )
     for one, other in zip(before, decks, strict=True):
         assert [card for card in other if card != "beacon"] == [
             card for card in one if card != "beacon"
@@ -153,7 +155,7 @@ def test_another_card_leaves_the_order_of_the_others(monkeypatch):
         assert other.count("beacon") == 7
 
 
-def test_a_second_shuffle_of_a_stream_is_another_order():
+def test_a_second_shuffle_of_a_stream_has_another_order():
     orders: list[list[int]] = []
 
     def play(table: PlainTable) -> None:
@@ -166,7 +168,7 @@ def test_a_second_shuffle_of_a_stream_is_another_order():
     assert len({tuple(one) for one in orders}) == 4
 
 
-def test_strategies_cannot_change_what_they_see():
+def test_strategies_cannot_change_their_view():
     def play(table: PlainTable) -> None:
         hand, seen = [1, [2]], {"deck": [3]}
         table.seats[0]["score"] = table.ask(0, "pick", [0, 1], hand=hand, more=seen)
@@ -180,7 +182,7 @@ def test_strategies_cannot_change_what_they_see():
         rows(toy(play, answer), 1)
 
 
-def test_streams_and_games_and_seeds_share_no_luck():
+def test_streams_games_and_seeds_share_no_luck():
     drawn: dict[tuple[int, str], list[int]] = {}
 
     def play(table: PlainTable) -> None:
@@ -196,7 +198,7 @@ def test_streams_and_games_and_seeds_share_no_luck():
     assert not {tuple(one) for one in first.values()} & {tuple(one) for one in drawn.values()}
 
 
-def test_a_strategy_that_draws_more_shifts_nobody_elses_luck():
+def test_a_strategys_extra_draws_shift_nobody_elses_luck():
     def thirsty(seen: Any, params: Any, draw: Any) -> int:
         return max(draw(3) for _ in range(5)) if seen.seat == 0 else draw(3)
 
@@ -206,7 +208,7 @@ def test_a_strategy_that_draws_more_shifts_nobody_elses_luck():
 
 
 def test_everybody_starts_equally_often():
-    first = played(games=240)["seats"]["order"].reshape(240, 3).argmin(axis=1)
+    first = play_rows(games=240)["seats"]["order"].reshape(240, 3).argmin(axis=1)
     assert np.bincount(first).min() > 55
 
 
@@ -240,8 +242,8 @@ def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
 def test_every_decision_of_the_example_is_asked_and_refused(decision):
     bold = next(one for one in example_game.STRATEGIES if one.name == "bold")
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
-    told = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
-    with pytest.raises(StrategyError, match=told):
+    output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
+    with pytest.raises(StrategyError, match=output):
         rows(remade((bold,)))
 
 
@@ -296,7 +298,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         ),
     ],
 )
-def test_a_mistake_of_the_rules_is_one_sentence(play, words):
+def test_an_error_in_the_rules_is_one_sentence(play, words):
     picks = Table(
         "picks",
         "pick",
@@ -327,7 +329,7 @@ def test_a_mistake_of_the_rules_is_one_sentence(play, words):
         ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
     ],
 )
-def test_a_value_that_cannot_be(key, value, words):
+def test_invalid_values(key, value, words):
     with pytest.raises(InputError, match=words):
         GAME.change(BASELINE, [(key, value)])
 
@@ -340,12 +342,12 @@ def test_a_value_that_cannot_be(key, value, words):
         ("rules", "keys are card.ID.lights|copies, rules.second_gust, seat.K"),
     ],
 )
-def test_a_key_that_is_none(key, words):
+def test_an_invalid_key(key, words):
     with pytest.raises(UnknownName, match=words.replace("|", r"\|")):
         GAME.normal_key(BASELINE, key)
 
 
-def test_options_make_the_baseline_and_hold():
+def test_options_make_the_baseline_and_are_kept():
     version = GAME.baseline(
         VersionOptions(
             settings=(("second_gust", "half"),),
@@ -369,19 +371,19 @@ def test_options_make_the_baseline_and_hold():
         GAME.baseline(VersionOptions(seats=("bold",)))
 
 
-def test_a_version_whose_keys_are_gone_is_not_restored():
+def test_a_version_with_missing_keys_is_not_restored():
     record = GAME.record(BASELINE)
     del record["values"]["card.gust.copies"]
     with pytest.raises(InputError, match=r"keys of lanterns have changed since \(card.gust.copi"):
         GAME.restore(record)
 
 
-def test_the_same_strategy_written_otherwise_is_no_change():
+def test_another_spelling_of_a_strategy_is_no_change():
     same = GAME.change(BASELINE, [("seat.1", "bold:enough=12")])
     assert GAME.differences(BASELINE, same) == ()
 
 
-def test_a_game_is_declared_whole():
+def test_a_game_must_be_declared_completely():
     with pytest.raises(ValueError, match="strategy one: pick is either not answered"):
         replace_strategy = PlainStrategy("one", {})
         plain_game(
@@ -400,18 +402,18 @@ def test_a_game_is_declared_whole():
 # --- Traces.
 
 
-def test_a_trace_is_told_in_the_games_sentences():
+def test_a_trace_is_narrated_in_the_games_sentences():
     events = GAME.replay(BASELINE, 1, "balanced", 3, None)
     lines = list(GAME.narrate(events, BASELINE))
     assert lines[0].startswith("Game 3, seed 1: careful, ")
     assert any(" draws a beacon: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
-    row = played()["seats"][3 * 3 :][:3]
+    row = play_rows()["seats"][3 * 3 :][:3]
     assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
 
 
-def test_a_game_without_sentences_or_parts_is_told_all_the_same():
+def test_a_game_without_sentences_or_parts_is_narrated_too():
     def play(table: PlainTable) -> None:
         highest_pick(table)
         table.tell("sigh", seat=1, length=3)
@@ -431,7 +433,7 @@ def test_a_game_without_sentences_or_parts_is_told_all_the_same():
         ("{length.more}", "cannot narrate the event groan .AttributeError"),
     ],
 )
-def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
+def test_a_faulty_sentence_is_a_fault_of_the_game(sentence, words):
     def play(table: PlainTable) -> None:
         highest_pick(table)
         table.tell("groan", **({} if "lenth" not in sentence else {"seat": 1}), length=3)
@@ -445,14 +447,14 @@ def test_a_sentence_that_cannot_be_said_is_a_fault_of_the_game(sentence, words):
         check_game(game)
 
 
-def test_a_switch_of_no_text_is_refused_by_name():
+def test_a_switch_without_text_is_refused_by_name():
     with pytest.raises(
         ValueError, match='switch price: its words should be a text, "first second"'
     ):
         word("price", ("first", "second"), "Who pays.", "TOY-1")
 
 
-def test_a_game_has_no_name_with_blanks():
+def test_a_games_name_has_no_blanks():
     with pytest.raises(ValueError, match='"My Toy", should be letters'):
         toy(highest_pick, name="My Toy")
 
@@ -483,7 +485,7 @@ def test_an_endless_game_is_a_fault_with_its_line(whose, monkeypatch):
         ("{whose} {card.id}", "needs whose"),
     ],
 )
-def test_the_sentence_of_a_rare_event_is_compared_with_the_rules(sentence, words):
+def test_sentences_of_rare_events_are_compared_with_the_rules(sentence, words):
     def play(table: PlainTable) -> None:
         if table.players > 99:
             table.tell("rare_draw", seat=0, card="fly")
@@ -508,7 +510,7 @@ def test_every_number_of_players_is_checked():
 # --- Presets, as `tune` writes them.
 
 
-def test_a_preset_plays_what_it_says(tmp_path):
+def test_a_preset_has_its_declared_rules(tmp_path):
     file = tmp_path / "bold_tuned.toml"
     file.write_text('strategy = "bold"\n[parameters]\nenough = 7\n')
     version = GAME.baseline(VersionOptions(seats=(str(file), "careful", f"{file}:enough=8")))
@@ -556,6 +558,6 @@ def test_a_preset_plays_what_it_says(tmp_path):
         ),
     ],
 )
-def test_a_declaration_that_cannot_be_is_refused(options, words):
+def test_an_invalid_declaration_is_refused(options, words):
     with pytest.raises((InputError, ValueError), match=words):
         toy(highest_pick, **options)

@@ -54,7 +54,7 @@ def test_a_plan(tmp_path):
     assert plan.arms == (("cheap and weak", (("card.040.cost_blue", "1"), ("rules.vmd", "on"))),)
 
 
-def test_a_byte_order_mark_is_fine(tmp_path):
+def test_a_byte_order_mark_is_accepted(tmp_path):
     path = tmp_path / "plan.toml"
     path.write_bytes(b"\xef\xbb\xbf" + PLAN.encode())
     assert read_plan(path).games == 20000
@@ -103,7 +103,7 @@ def test_no_file(tmp_path):
 
 
 def test_mutated_plans_are_read_or_refused(tmp_path):
-    """Never a traceback: cut, doubled, replaced and swapped pieces of a good plan."""
+    """Cut, doubled, replaced and swapped pieces of a good plan never cause a traceback."""
     random_numbers = random.Random(1)
     pieces = ["true", "[]", "{}", "1e400", '""', "\x00", "\u00fc", "=", "\n", "[[", "1979-05-27"]
     path = tmp_path / "plan.toml"

@@ -1,4 +1,4 @@
-"""What is sent to other processes: all that makes engines, and no engine."""
+"""Recipes sent to other processes: all that makes engines, but no engine."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 
 @pytest.fixture(autouse=True)
 def own_process(tmp_path, monkeypatch):
-    """As in a worker that has just been started, on a computer of its own."""
+    """Act as a newly started worker on a separate computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
     monkeypatch.setattr(recipe, "_MADE", {})
     monkeypatch.setattr(recipe, "_places", [])
@@ -50,7 +50,7 @@ def test_a_task_is_played_as_here():
     assert not file.exists()
 
 
-def test_equal_recipes_have_one_hash_and_other_ones_others():
+def test_equal_recipes_have_equal_hashes_and_others_differ():
     one, same = (counter_recipe().packed() for _ in range(2))
     assert one == same
     assert replace(counter_recipe(), seed=2).packed().hash != one.hash
@@ -65,9 +65,9 @@ def test_a_process_keeps_the_engines_of_two_recipes():
     assert list(recipe._MADE) == kept
 
 
-def test_own_files_are_laid_out_and_forgotten(tmp_path):
-    """Also the modules that they import: each recipe has its own of the same name."""
-    said = []
+def test_own_files_are_written_and_removed(tmp_path):
+    """This includes modules they import: each recipe has its own of the same name."""
+    message = []
     for content in ("one", "two"):
         folder = tmp_path / content
         folder.mkdir()
@@ -85,25 +85,25 @@ def test_own_files_are_laid_out_and_forgotten(tmp_path):
         prepare_packed(packed)
         import own_words  # type: ignore[import-not-found]
 
-        said.append((own_words.WORD, Path(own_words.__file__).read_text()))
+        message.append((own_words.WORD, Path(own_words.__file__).read_text()))
         assert Path(own_words.__file__) == tmp_path / "cache" / f"sent-{packed.hash}" / str(
             file.relative_to(file.anchor)
         )
-    assert said == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
+    assert message == [("one", "WORD = 'one'\n"), ("two", "WORD = 'two'\n")]
 
 
-def test_errors_tell_of_files_where_the_sender_has_them(tmp_path):
+def test_errors_name_files_by_the_senders_paths(tmp_path):
     def fail(first_game, games):
         folder = next((tmp_path / "cache").glob("sent-*[0-9a-f]"))
         raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
 
-    with pytest.raises(InputError) as told:
+    with pytest.raises(InputError) as output:
         play_packed(counter_recipe(Hooks(fail)).packed(), Task((0,), 0, 1))
-    assert str(told.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
+    assert str(output.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """The others wait, and find its code; once it is there nobody waits."""
+    """The others wait and then load its code; later nobody waits."""
     fcntl = pytest.importorskip("fcntl")
     packed = counter_recipe().packed()
     (tmp_path / "cache").mkdir()
@@ -123,7 +123,7 @@ def test_one_process_at_a_time_compiles(tmp_path):
         assert time.perf_counter() - started < 5
 
 
-def test_other_software_is_refused(monkeypatch):
+def test_different_software_is_refused(monkeypatch):
     packed = counter_recipe().packed()
     there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
     monkeypatch.setattr(recipe, "software_here", lambda: there)

@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.runner import Request, play
 from eoc_sim.simulator.runs.shards import CHECK
 
 TESTS = Path(__file__).parents[1]
-"""Whose modules can be imported, such as runs.counter_game."""
+"""Modules that can be imported, such as runs.counter_game."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 100)
 
 
-def played(
+def play_run(
     path,
     games=250,
     seed=1,
@@ -60,7 +60,7 @@ def everything(path):
 @pytest.fixture
 def run(tmp_path):
     path = tmp_path / "run"
-    played(path)
+    play_run(path)
     return path
 
 
@@ -82,32 +82,32 @@ def test_two_runs_do_not_take_the_same_number(tmp_path):
         pass
 
 
-def test_a_directory_with_a_run_is_refused_without_a_word_on_it(run):
+def test_a_directory_with_a_run_is_refused_without_resume_or_fresh(run):
     before = everything(run)
     with pytest.raises(InputError, match="not empty; give --resume"):
-        played(run)
+        play_run(run)
     with pytest.raises(InputError, match="one of them"):
-        played(run, resume=True, fresh=True)
+        play_run(run, resume=True, fresh=True)
     assert everything(run) == before
 
 
 @pytest.mark.parametrize("how", [{}, {"resume": True}, {"fresh": True}])
-def test_a_directory_of_somebody_else_is_left_alone(tmp_path, how):
+def test_a_foreign_directory_is_left_alone(tmp_path, how):
     path = tmp_path / "thesis"
     path.mkdir()
     (path / "chapter.txt").write_text("mine")
     with pytest.raises(InputError, match="not empty|holds no run"):
-        played(path, **how)
+        play_run(path, **how)
     (path / "run.json").write_text('{"format": "another program"}')
     with pytest.raises(InputError, match="not empty|was not written by eoc-sim"):
-        played(path, **how)
+        play_run(path, **how)
     (path / "run.json").write_text("{")
     with pytest.raises(InputError, match="not empty|damaged"):
-        played(path, **how)
+        play_run(path, **how)
     assert (path / "chapter.txt").read_text() == "mine"
 
 
-def test_out_without_a_run_option_needs_it(tmp_path):
+def test_an_existing_out_needs_resume_or_fresh(tmp_path):
     for how in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="needs --out"):
             RunDirectory.claim(None, "run", root=tmp_path, **how)
@@ -140,19 +140,19 @@ def test_a_full_disk(tmp_path, monkeypatch):
 
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
-        played(tmp_path / "run")
+        play_run(tmp_path / "run")
 
 
-def test_what_is_not_there_is_not_resumed(tmp_path):
-    """A mistyped name costs no second run; names like it are told."""
+def test_a_missing_run_is_not_resumed(tmp_path):
+    """A mistyped name does not start a second run; similar names are suggested."""
     for name in ("night-1", "night-2", "other"):
         (tmp_path / name).mkdir()
-    with pytest.raises(InputError, match="no folder .*nigth-1 with a run to resume") as told:
-        played(tmp_path / "nigth-1", resume=True)
-    assert "night-1" in str(told.value) and "other" not in str(told.value)
+    with pytest.raises(InputError, match="no folder .*nigth-1 with a run to resume") as output:
+        play_run(tmp_path / "nigth-1", resume=True)
+    assert "night-1" in str(output.value) and "other" not in str(output.value)
     assert not (tmp_path / "nigth-1").exists()
     with pytest.raises(InputError, match=r"with a run to resume\.$"):
-        played(tmp_path / "nowhere" / "x", resume=True)
+        play_run(tmp_path / "nowhere" / "x", resume=True)
 
 
 def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
@@ -160,8 +160,8 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
     (run / "games" / "notes.parquet").write_text("mine too")
     (run / "seats" / "arm0000-00000.parquet.tmp").write_text("half")
     with pytest.raises(InputError, match="was not written by this run"):
-        played(run, resume=True)
-    played(run, games=120, seed=2, keep=("seats",), fresh=True)
+        play_run(run, resume=True)
+    play_run(run, games=120, seed=2, keep=("seats",), fresh=True)
     assert load_run(run).record["seed"] == 2 and load_run(run).complete
     assert (run / "notes.txt").read_text() == "mine"
     assert (run / "games" / "notes.parquet").read_text() == "mine too"
@@ -174,8 +174,8 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
     ]
 
 
-def test_what_was_planned_first_stays_known(run):
-    """However often a run is extended; a run that replaces it has a plan of its own."""
+def test_the_first_plan_is_kept(run):
+    """This holds for any extension; a run that replaces it has its own plan."""
 
     def planned():
         record = load_run(run).record
@@ -183,18 +183,18 @@ def test_what_was_planned_first_stays_known(run):
 
     assert planned() == (250, 250)
     for games in (250, 300, 410):
-        played(run, games=games, resume=True)
+        play_run(run, games=games, resume=True)
         assert planned() == (250, games)
-    played(run, games=300, fresh=True)
+    play_run(run, games=300, fresh=True)
     assert planned() == (300, 300)
 
 
-def test_a_run_of_an_earlier_release_keeps_what_it_was_promised(run):
-    """It did not say how it spends its error, and does not once it goes on."""
+def test_a_run_of_an_earlier_release_keeps_its_promise(run):
+    """It did not record how it spends its error, and still does not when resumed."""
     record = load_run(run).record
     assert load_run(run).looks.rule == record.pop("looks") == 2
     write_run_file(run, record)
-    played(run, games=300, resume=True)
+    play_run(run, games=300, resume=True)
     looks = load_run(run).looks
     assert (looks.rule, looks.planned, looks.games(1)) == (1, 250, math.inf)
     assert "looks" not in load_run(run).record
@@ -217,7 +217,7 @@ def test_a_run_of_an_earlier_release_keeps_what_it_was_promised(run):
 def test_resume_needs_the_same_run(run, changed, words):
     before = everything(run)
     with pytest.raises(InputError, match=words):
-        played(run, resume=True, **changed)
+        play_run(run, resume=True, **changed)
     assert everything(run) == before
 
 
@@ -227,12 +227,12 @@ def test_a_foreign_file_stops_the_resume(run):
         path.mkdir() if name == "sub" else path.write_bytes(b"PAR1")
         before = everything(run)
         with pytest.raises(InputError, match=f"{name} was not written by this run"):
-            played(run, games=450, resume=True)
+            play_run(run, games=450, resume=True)
         assert everything(run) == before
         path.rmdir() if name == "sub" else path.unlink()
 
 
-def test_a_damaged_shard_stops_the_resume_and_the_reader(run):
+def test_a_damaged_shard_stops_resuming_and_reading(run):
     path = run / "seats" / "arm0001-00001.parquet"
     good = path.read_bytes()
     numbers = random.Random(1)
@@ -244,21 +244,21 @@ def test_a_damaged_shard_stops_the_resume_and_the_reader(run):
             damaged = damaged[: numbers.randrange(len(bad))]
         path.write_bytes(damaged)
         with pytest.raises(InputError, match="arm0001-00001.parquet is damaged"):
-            played(run, games=450, resume=True)
+            play_run(run, games=450, resume=True)
         assert path.read_bytes() == damaged
         with pytest.raises(InputError, match="arm0001-00001.parquet is damaged"):
             load_run(run).scan("seats")
     assert read_run_file(run)["games"] == 250
     path.write_bytes(good)
-    played(run, games=450, resume=True)
+    play_run(run, games=450, resume=True)
 
 
 def test_a_shard_of_another_run_is_foreign(run, tmp_path):
-    played(tmp_path / "other", seed=2)
+    play_run(tmp_path / "other", seed=2)
     name = "seats/arm0000-00000.parquet"
     (run / name).write_bytes((tmp_path / "other" / name).read_bytes())
     with pytest.raises(InputError, match="is damaged: it is not the file that this run wrote"):
-        played(run, resume=True)
+        play_run(run, resume=True)
 
 
 def read_whole(path):
@@ -268,10 +268,10 @@ def read_whole(path):
     return found.scan("seats").collect()
 
 
-def test_parts_of_another_run_are_not_believed(run, tmp_path):
-    """Of one that is as this one but for the seed: its tables, their list, its run.json."""
+def test_parts_of_another_run_are_refused(run, tmp_path):
+    """Tables, their list and run.json of a run with another seed are."""
     other = tmp_path / "other"
-    played(other, seed=2)
+    play_run(other, seed=2)
     own, others = everything(run), everything(other)
     tables = [name for name in own if name.startswith(("games/", "seats/"))]
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
@@ -280,14 +280,14 @@ def test_parts_of_another_run_are_not_believed(run, tmp_path):
         with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not from the run"):
             read_whole(run)
         with pytest.raises(InputError, match="not from the run" if len(names) > 1 else "not "):
-            played(run, resume=True)
+            play_run(run, resume=True)
         for name in names:
             (run / name).write_bytes(own[name])
     read_whole(run)
 
 
-def test_what_ids_are_is_checked(run, tmp_path):
-    """By content: another writer of the same table is as good; a resumed run writes it again."""
+def test_tables_of_ids_are_checked(run, tmp_path):
+    """Content counts: another writer's equal table is accepted, and a resumed run rewrites it."""
     strategies = run / "dims" / "strategies.parquet"
     table = pl.read_parquet(strategies)
     table.write_parquet(strategies, compression="uncompressed")
@@ -295,11 +295,11 @@ def test_what_ids_are_is_checked(run, tmp_path):
     table.with_columns(name=pl.col("name").reverse()).write_parquet(strategies)
     with pytest.raises(InputError, match="strategies.parquet is not the table that this run wrot"):
         read_whole(run)
-    played(run, resume=True)
+    play_run(run, resume=True)
     assert read_whole(run).height and pl.read_parquet(strategies).equals(table)
 
 
-def test_a_list_of_shards_that_was_edited_is_refused(run):
+def test_an_edited_list_of_shards_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
     with pytest.raises(
@@ -308,8 +308,8 @@ def test_a_list_of_shards_that_was_edited_is_refused(run):
         read_whole(run)
 
 
-def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
-    """Its lists of shards have no hashes, its run.json none of source code and dims."""
+def test_an_old_run_is_read_and_resumed(run, tmp_path):
+    """Its lists of shards have no hashes, and its run.json none of source code and dims."""
     record = read_run_file(run)
     for part in (SOURCE_CODE, DIMS_CHECKSUMS):
         del record[part]
@@ -322,21 +322,21 @@ def test_a_run_of_before_is_read_and_goes_on(run, tmp_path):
         )
     )
     read_whole(run)
-    played(run, games=410, resume=True)
-    played(tmp_path / "whole", games=410)
+    play_run(run, games=410, resume=True)
+    play_run(tmp_path / "whole", games=410)
     assert read_whole(run).equals(read_whole(tmp_path / "whole"))
     assert SOURCE_CODE not in read_run_file(run)
 
 
-def test_versions_in_another_order_do_not_go_on(tmp_path):
-    played(tmp_path / "run", values=("5", "6"))
+def test_versions_in_another_order_are_not_resumed(tmp_path):
+    play_run(tmp_path / "run", values=("5", "6"))
     with pytest.raises(InputError, match="plays the same versions in another order; ask for"):
-        played(tmp_path / "run", values=("6", "5"), resume=True)
+        play_run(tmp_path / "run", values=("6", "5"), resume=True)
 
 
 @pytest.mark.slow
-def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):
-    """With another rule in its module, or in one that this imports."""
+def test_a_changed_game_of_the_users_is_not_resumed(tmp_path, monkeypatch):
+    """A rule changed in its module or in an imported one."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bonus.py").write_text("BONUS = 0\n")
     package = tmp_path / "my_package"
@@ -365,11 +365,11 @@ def test_another_game_of_ones_own_does_not_go_on(tmp_path, monkeypatch):
     assert ended(60, "--resume").returncode == 0
 
 
-def test_another_program_does_not_go_on(run, monkeypatch):
+def test_another_release_is_not_resumed(run, monkeypatch):
     before = everything(run)
     monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
     with pytest.raises(InputError, match=r"source code that plays has changed .*0123abcd now\)"):
-        played(run, games=410, resume=True)
+        play_run(run, games=410, resume=True)
     assert everything(run) == before
 
 
@@ -399,16 +399,16 @@ def test_mutated_files_of_the_run_are_read_or_refused(run, name):
 
 
 @pytest.mark.parametrize("damaged", ["{", '{"sessions": {"a": 1}}', '{"sessions": [3]}', "[]"])
-def test_a_damaged_log_stops_nobody(run, damaged):
+def test_a_damaged_log_is_ignored(run, damaged):
     (run / "log.json").write_text(damaged)
     assert load_run(run).log == []
-    played(run, resume=True)
+    play_run(run, resume=True)
     assert len(load_run(run).log) == 1
 
 
-@pytest.mark.parametrize(("out", "told"), [("", "names no folder"), ("a\udcff", "not text")])
-def test_names_that_no_folder_can_have(out, told):
-    with pytest.raises(InputError, match=told):
+@pytest.mark.parametrize(("out", "output"), [("", "names no folder"), ("a\udcff", "not text")])
+def test_invalid_folder_names(out, output):
+    with pytest.raises(InputError, match=output):
         RunDirectory.claim(out, "run")
 
 
@@ -418,7 +418,7 @@ def test_run_json_of_another_schema(run):
     write_run_file(run, record)
     for how in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="schema 99"):
-            played(run, **how)
+            play_run(run, **how)
     with pytest.raises(InputError, match="schema 99"):
         load_run(run)
 
@@ -428,7 +428,7 @@ def test_a_run_of_another_release_names_the_one_that_resumes_it(run):
     del record["checksum"]
     write_run_file(run, {**record, "package": "0.0.9"})
     with pytest.raises(InputError, match="eoc-sim 0.0.9, which began it, can resume it.$"):
-        played(run, resume=True)
+        play_run(run, resume=True)
 
 
 def test_no_run_to_read(tmp_path):
@@ -439,8 +439,8 @@ def test_no_run_to_read(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["log.json", "log.json.tmp", "metrics", "games/other.tmp"])
-def test_a_run_with_links_is_not_continued(tmp_path: Path, run: Path, name: str) -> None:
-    """A link that somebody planted would be written through, into a file of the user's."""
+def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -> None:
+    """A planted link would let writes reach a file of the user's."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     link = run / name

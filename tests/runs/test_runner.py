@@ -48,7 +48,7 @@ def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
     return Request("sweep", arms, games, seed=seed, keep=keep, keep_current=keep_current)
 
 
-def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
+def play_run(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
     how = {name: more.pop(name) for name in ("progress", "tell") if name in more}
@@ -56,7 +56,7 @@ def played(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **mor
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Everything that a run wrote but its log."""
+    """Return all files of a run but its log."""
     return {
         str(file.relative_to(path)): file.read_bytes()
         for file in sorted(path.rglob("*"))
@@ -65,7 +65,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """All is as in a run played in one go, but that it was planned with ``first`` games."""
+    """Check that all is as in a single run, except the plan of ``first`` games."""
     grown, whole = contents(path), dict(whole)
     records = [json.loads(one.pop("run.json")) for one in (grown, whole)]
     assert grown == whole
@@ -80,13 +80,13 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 1000)
         path = tmp_path_factory.mktemp("whole") / "run"
-        played(path)
+        play_run(path)
         return contents(path)
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_same_bytes_with_any_jobs(tmp_path, whole, jobs):
-    played(tmp_path / "run", jobs=jobs)
+    play_run(tmp_path / "run", jobs=jobs)
     assert contents(tmp_path / "run") == whole
 
 
@@ -96,16 +96,16 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
     monkeypatch.setattr(
         session.Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))
     )
-    played(tmp_path / "run", jobs=2)
+    play_run(tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == whole
 
 
-def test_chunks_are_no_smaller_for_threads_that_wait(tmp_path, whole):
-    """On a busy computer a thread waits for its turn; its chunks are of its own processor time."""
+def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
+    """On a busy computer a thread waits; its chunks are sized by its own CPU time."""
     waiting = Hooks(lambda first_game, games: time.sleep(0.02))
-    played(tmp_path / "run", game=counter_game(waiting), jobs=2)
+    play_run(tmp_path / "run", game=counter_game(waiting), jobs=2)
     for engine in waiting.made:
-        # By the clock, they would be of three games.
+        # By the clock they would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
 
@@ -113,7 +113,7 @@ def test_chunks_are_no_smaller_for_threads_that_wait(tmp_path, whole):
 def test_slow_chunks_finish_out_of_order(tmp_path, whole):
     delays = np.random.default_rng(1).uniform(0, 0.01, 997)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(delays[first_game % 997])))
-    played(tmp_path / "run", game=game, jobs=3)
+    play_run(tmp_path / "run", game=game, jobs=3)
     assert contents(tmp_path / "run") == whole
 
 
@@ -126,27 +126,27 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
 
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        played(path, game=counter_game(Hooks(fail)), jobs=jobs)
+        play_run(path, game=counter_game(Hooks(fail)), jobs=jobs)
     assert load_run(path).games < 3500
-    # What a kill while writing leaves behind.
+    # Remains of a kill while writing.
     (path / "seats" / "arm0001-00003.parquet.tmp").write_bytes(b"half")
     with open(path / "shards.jsonl", "a") as file:
         file.write('{"table": "seats", "ar')
     game = counter_game()
-    played(path, game=game, jobs=jobs, resume=True)
+    play_run(path, game=game, jobs=jobs, resume=True)
     assert contents(path) == whole
     log = json.loads((path / "log.json").read_text())["sessions"]
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_run_that_is_asked_to_stop_ends_soon_and_goes_on_later(tmp_path, whole, jobs):
+def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
     stop, path = threading.Event(), tmp_path / "run"
 
     def save(first_game, games):
         if first_game > 1200:
             stop.set()
-            time.sleep(0.5)  # so that a busy computer does not play all before it is looked at
+            time.sleep(0.5)  # so that a busy computer does not finish before the check
 
     def play_on(hooks, resume=True):
         game = counter_game(hooks)
@@ -179,57 +179,57 @@ def test_a_kill_between_the_list_and_the_names(tmp_path, whole, monkeypatch):
     path = tmp_path / "run"
     monkeypatch.setattr(os, "replace", replace)
     with pytest.raises(KeyboardInterrupt):
-        played(path)
+        play_run(path)
     monkeypatch.setattr(os, "replace", real_replace)
-    played(path, resume=True)
+    play_run(path, resume=True)
     assert contents(path) == whole
 
 
 def test_finished_shards_are_not_played_again(tmp_path):
     path = tmp_path / "run"
-    played(path)
+    play_run(path)
     hooks = Hooks()
-    outcome = played(path, game=counter_game(hooks), resume=True)
+    outcome = play_run(path, game=counter_game(hooks), resume=True)
     assert outcome.games_played == 0 and all(not engine.calls for engine in hooks.made)
     assert [standing.games for standing in outcome.standings] == [3500] * 4
     (path / "throws" / "arm0001-00002.parquet").unlink()
     hooks = Hooks()
-    assert played(path, game=counter_game(hooks), resume=True).games_played == 1000
+    assert play_run(path, game=counter_game(hooks), resume=True).games_played == 1000
     assert hooks.made[0].calls == []
 
 
 @pytest.mark.parametrize("first", [1, 400, 1000, 2500])
 def test_more_games_make_the_same_bytes(tmp_path, whole, first):
     path = tmp_path / "run"
-    played(path, games=first)
+    play_run(path, games=first)
     assert load_run(path).complete
-    played(path, games=3500, resume=True, jobs=2)
+    play_run(path, games=3500, resume=True, jobs=2)
     assert_grown(path, first, whole)
 
 
-def test_an_extension_that_is_killed_can_be_read_and_resumed(tmp_path, whole):
+def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
     path = tmp_path / "run"
-    played(path, games=1500)
+    play_run(path, games=1500)
 
     def fail(first_game, games):
         if first_game <= 1900 < first_game + games:
             raise EngineError("no")
 
     with pytest.raises(EngineError, match="^no$"):
-        played(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
+        play_run(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
     run = load_run(path)
     assert run.games == 1500 and run.games_asked == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
-    played(path, games=3500, resume=True)
+    play_run(path, games=3500, resume=True)
     assert_grown(path, 1500, whole)
 
 
-def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
+def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     path = tmp_path / "run"
-    played(path, games=1500)
+    play_run(path, games=1500)
     # As if the second arm's last shard had not been extended yet.
     longer = tmp_path / "longer"
-    played(longer, games=3500)
+    play_run(longer, games=3500)
     listed = (path / "shards.jsonl").read_text().splitlines()
     short = {line for line in listed if '"arm": 1' in line}
     lines = [
@@ -256,11 +256,11 @@ def test_an_interrupted_run_shows_games_that_all_arms_have(tmp_path):
     ],
 )
 def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
-    """However little fits into memory: an interrupted sweep has games of all of its versions."""
+    """At any limit of memory an interrupted sweep has games of all versions."""
     values = tuple(str(value) for value in range(1, 6))
     stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
-    def asked(game):
+    def ask(game):
         return request(game, 2000, vary=values)
 
     def interrupt(progress):
@@ -277,18 +277,18 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 25)
     game, path = counter_game(slow), tmp_path / "cut"
     with pytest.raises(KeyboardInterrupt):
-        play(game, asked(game), RunDirectory.claim(path, "sweep"), jobs=jobs, progress=interrupt)
+        play(game, ask(game), RunDirectory.claim(path, "sweep"), jobs=jobs, progress=interrupt)
     run = load_run(path)
     assert len(run.arms) == 6 and run.games >= 400 and run.games % 2 == 0
     directory = RunDirectory.claim(path, "sweep", resume=True)
-    outcome = play(game, asked(game), directory, jobs=jobs)
+    outcome = play(game, ask(game), directory, jobs=jobs)
     assert outcome.games_played < 6 * 2000 - stop_at
     monkeypatch.setattr(session, "FEW_GAMES", 1 << 40)
-    play(game, asked(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
+    play(game, ask(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
     assert contents(path) == contents(tmp_path / "whole")
 
 
-def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
+def test_an_error_of_the_first_game_is_passed_on_unchanged(tmp_path):
     error = StrategyError("vegas.py, line 3: act: no")
 
     def fail(first_game, games):
@@ -296,13 +296,13 @@ def test_an_error_of_the_first_game_comes_through_as_it_is(tmp_path):
 
     for jobs in (1, 2):
         with pytest.raises(StrategyError) as caught:
-            played(tmp_path / f"run{jobs}", game=counter_game(Hooks(fail)), jobs=jobs)
+            play_run(tmp_path / f"run{jobs}", game=counter_game(Hooks(fail)), jobs=jobs)
         assert str(caught.value) == str(error)
         log = json.loads((tmp_path / f"run{jobs}" / "log.json").read_text())
         assert log["sessions"][0]["outcome"] == "failed"
 
 
-def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
+def test_games_before_an_error_are_kept(tmp_path, whole, monkeypatch):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     path = tmp_path / "run"
 
@@ -311,9 +311,9 @@ def test_what_was_played_before_an_error_is_kept(tmp_path, whole, monkeypatch):
             raise StrategyError("hoarder: no")
 
     with pytest.raises(StrategyError, match="^hoarder: no$"):
-        played(path, game=counter_game(Hooks(fail)))
+        play_run(path, game=counter_game(Hooks(fail)))
     assert 1200 - 17 <= load_run(path).games <= 1200 + 17
-    played(path, resume=True)
+    play_run(path, resume=True)
     assert contents(path) == whole
 
 
@@ -322,47 +322,49 @@ def files_size(path: Path) -> int:
 
 
 @pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
-def test_a_disk_that_will_be_full_is_told_once(tmp_path, monkeypatch, vary):
-    """As much as the files take in the end, with tables of the current rules alone, and resumed."""
+def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
+    """The estimate is the final size, with tables of the current rules alone, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
-    path, said = tmp_path / "run", []
+    path, message = tmp_path / "run", []
 
     def tell(sentence: str) -> None:
-        said.append((sentence, files_size(path)))
+        message.append((sentence, files_size(path)))
 
     kept = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
-    played(path, 5, tell=tell, **kept)
-    assert not said
-    played(path, 20_500, resume=True, tell=tell, **kept)
-    ((sentence, size),) = said
-    told = re.match(r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence)
-    assert told is not None
-    assert int(told[1]) == pytest.approx(files_size(path) - size, rel=0.1)
+    play_run(path, 5, tell=tell, **kept)
+    assert not message
+    play_run(path, 20_500, resume=True, tell=tell, **kept)
+    ((sentence, size),) = message
+    output = re.match(
+        r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence
+    )
+    assert output is not None
+    assert int(output[1]) == pytest.approx(files_size(path) - size, rel=0.1)
 
 
-def test_a_disk_with_room_is_not_told_of(tmp_path):
-    said = []
-    played(tmp_path / "run", tell=said.append)
-    assert not said
+def test_a_disk_with_room_is_not_mentioned(tmp_path):
+    message = []
+    play_run(tmp_path / "run", tell=message.append)
+    assert not message
 
 
-def test_values_that_do_not_fit_are_errors(tmp_path):
+def test_values_out_of_range_are_errors(tmp_path):
     game = counter_game(Hooks(shift=1000))
     with pytest.raises(EngineError, match="table throws, column value: the value 10.. is not"):
-        played(tmp_path / "run", game=game)
+        play_run(tmp_path / "run", game=game)
 
 
 @pytest.fixture
 def heeded_interrupts():
-    """A process that began in the background ignores Ctrl-C."""
+    """A process started in the background ignores Ctrl-C."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
-    """Ctrl-C in the main thread, while chunks are being played."""
+    """Ctrl-C comes in the main thread while chunks are played."""
     import _thread
 
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 1)
@@ -370,14 +372,14 @@ def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
     threading.Timer(0.5, _thread.interrupt_main).start()
     started = time.perf_counter()
     with pytest.raises(KeyboardInterrupt):
-        played(tmp_path / "run", game=game, games=1000, jobs=2)
+        play_run(tmp_path / "run", game=game, games=1000, jobs=2)
     assert time.perf_counter() - started < 0.5 + 2.5
     assert load_run(tmp_path / "run").games < 100
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatch):
-    """In whole rounds of the seating, of all arms alike; only the rest is played on --resume."""
+def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypatch):
+    """Whole rounds of the seating are kept in all arms; --resume plays only the rest."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
 
@@ -389,7 +391,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatc
     for stop_at in (400, 1100, 4400):
         game = counter_game(Hooks(lambda first_game, games: time.sleep(0.01)))
         with pytest.raises(KeyboardInterrupt):
-            played(path, game=game, jobs=jobs, progress=interrupt, resume=kept > 0)
+            play_run(path, game=game, jobs=jobs, progress=interrupt, resume=kept > 0)
         run = load_run(path)
         assert not run.complete and run.games % 2 == 0
         assert stop_at / 2 - 200 < run.games < stop_at / 2 + 200 and run.games > kept
@@ -397,7 +399,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatc
         for arm in (0, 1):
             assert rows.filter(arm=arm)["game"].unique().to_list() == list(range(run.games))
         kept = run.games
-    outcome = played(path, resume=True, jobs=jobs)
+    outcome = play_run(path, resume=True, jobs=jobs)
     assert outcome.games_played < 7000 - 4400 + 200
     assert [standing.games for standing in outcome.standings] == [3500] * 4
     assert contents(path) == whole
@@ -406,7 +408,7 @@ def test_an_interruption_keeps_what_was_played(tmp_path, whole, jobs, monkeypatc
 def test_progress_and_standings(tmp_path):
     seen = []
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.002)))
-    outcome = played(tmp_path / "run", game=game, jobs=2, progress=seen.append)
+    outcome = play_run(tmp_path / "run", game=game, jobs=2, progress=seen.append)
     assert seen[-1].games_done == seen[-1].games_total == 7000
     assert [report.games_done for report in seen] == sorted(report.games_done for report in seen)
     rows = load_run(tmp_path / "run").scan("seats").collect()
@@ -420,7 +422,7 @@ def test_progress_and_standings(tmp_path):
 
 
 def test_keep_none(tmp_path):
-    outcome = played(tmp_path / "run", keep=())
+    outcome = play_run(tmp_path / "run", keep=())
     assert outcome.games_played == 7000 and len(outcome.standings) == 4
     run = load_run(tmp_path / "run")
     assert run.tables == () and run.dims("arms").height == 2
@@ -428,11 +430,11 @@ def test_keep_none(tmp_path):
         run.scan("games")
 
 
-def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
-    """Its files are those of a run that keeps it of every version; the rest lacks nothing."""
+def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
+    """Its files equal those of a run that keeps all versions; all else is complete."""
     path = tmp_path / "run"
     kept = {"keep": ("games", "seats"), "keep_current": ("throws",)}
-    played(path, **kept)
+    play_run(path, **kept)
     run = load_run(path)
     assert run.tables == ("games", "seats", "throws") and run.games == 3500 and run.complete
     assert run.scan("throws").collect()["arm"].unique().to_list() == [0]
@@ -447,15 +449,15 @@ def test_a_table_kept_of_the_current_rules_alone(tmp_path, whole):
     assert all(
         files[name] == whole[name] for name in files if name not in ("run.json", "shards.jsonl")
     )
-    # What is lost is played again, and nothing else.
+    # Only missing games are played again.
     (path / "throws" / "arm0000-00002.parquet").unlink()
     assert load_run(path).games == 2000
-    assert played(path, resume=True, **kept).games_played == 1000
+    assert play_run(path, resume=True, **kept).games_played == 1000
     assert contents(path) == files
     kept_otherwise = "keeps games,seats and throws of the current rules, not games,seats;"
     with pytest.raises(InputError, match=kept_otherwise):
-        played(path, resume=True, keep=("games", "seats"))
-    played(path, fresh=True, keep=("games",))
+        play_run(path, resume=True, keep=("games", "seats"))
+    play_run(path, fresh=True, keep=("games",))
     assert not (path / "throws").exists()
 
 
@@ -469,7 +471,7 @@ def test_the_usual_tables():
 
 def test_tables_and_dims(tmp_path):
     path = tmp_path / "run"
-    played(path)
+    play_run(path)
     run = load_run(path)
     throws = run.scan("throws").collect()
     assert throws.schema == {
@@ -494,14 +496,14 @@ def test_tables_and_dims(tmp_path):
 
 
 def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
-    """No more arms are open at a time than fit; finished shards leave no rows behind."""
+    """Only as many arms as fit are open; finished shards leave no rows behind."""
     monkeypatch.setattr(session, "OPEN_BYTES", 1)
     order = []
     game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))
     values = tuple(str(value) for value in range(1, 6))
     directory = RunDirectory.claim(tmp_path / "run", "sweep")
-    asked = request(game, 2000, vary=values)
-    play(game, asked, directory)
+    ask = request(game, 2000, vary=values)
+    play(game, ask, directory)
     assert order == sorted(order)
 
 
@@ -514,8 +516,8 @@ def test_games_are_rounded_up_to_whole_rounds():
         "10 games are rounded up to 24, so that every strategy sits in every seat, beside every "
         "other, equally often.",
     )
-    games, said = whole_seatings(7, 3, "rotate")
-    assert games == 9 and said is not None and "in every seat equally often." in said
+    games, message = whole_seatings(7, 3, "rotate")
+    assert games == 9 and message is not None and "in every seat equally often." in message
     assert whole_seatings(7, 3, "fixed") == (7, None)
     for games in (0, -1, MOST_GAMES + 1):
         with pytest.raises(InputError, match=f"--games {games} is not within"):
@@ -548,14 +550,14 @@ def test_an_interruption_while_progress_is_shown(tmp_path, whole, jobs):
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.01)))
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        played(path, game=game, jobs=jobs, progress=interrupt)
-    played(path, resume=True, jobs=jobs)
+        play_run(path, game=game, jobs=jobs, progress=interrupt)
+    play_run(path, resume=True, jobs=jobs)
     assert contents(path) == whole
 
 
 def test_reading_a_part(tmp_path):
     path = tmp_path / "run"
-    played(path)
+    play_run(path)
     run = load_run(path)
     rows = run.scan("throws").collect()
     for arm, games in ((1, (990, 2010)), (0, (3400, 9999)), (None, (0, 9)), (None, (1000, 2000))):

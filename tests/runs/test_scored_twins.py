@@ -1,4 +1,4 @@
-"""Twins that are left out: a pilot finds those of which scoring again says the same."""
+"""Omitted twins: a pilot finds those whose result a recomputed score gives."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 import pytest
-from runs.test_twins import VERSION, played, request
+from runs.test_twins import VERSION, play_run, request
 
 from eoc_sim.analysis import card_twins
 from eoc_sim.analysis.tables import MissingResults, Run
@@ -25,7 +25,7 @@ COMPONENTS = VERSION.components
 ENTRIES = tuple(inert_cards(COMPONENTS))
 EVERY = Schedule(ENTRIES, out_of=1)
 ENDS = ("018", "036", "041", "043", "063", "090", "F16")
-"""Cards whose effect scores at the end what no recruit adds to."""
+"""Cards whose end-of-game effect no recruit increases."""
 RECRUITED_ENDS = ("017", "026", "027", "037", "038", "040", "048", "069")
 GAMES = 60
 
@@ -45,23 +45,23 @@ def small_pilot(monkeypatch):
     monkeypatch.setattr(scored_parts, "FEWEST", 100)
 
 
-def told(twins, cards, components=COMPONENTS):
-    """The kinds and cards that need no twins."""
+def unneeded(twins, cards, components=COMPONENTS):
+    """Return the kinds and cards that need no twins."""
     found = answered_by_scoring(ENTRIES, components, twins, cards)
-    return {(one.kind, one.card) for one, said in zip(ENTRIES, found, strict=True) if said}
+    return {(one.kind, one.card) for one, message in zip(ENTRIES, found, strict=True) if message}
 
 
-def test_stars_and_what_nobody_steers_for_are_left_out(pilot):
-    """Planners sign more recruits for a card that counts them, so these keep their twins."""
+def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
+    """Planners sign more recruits for a card that counts them, so it keeps its twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
     expected |= {(kind, card) for kind in ("card effect", BOTH) for card in ENDS}
-    assert told(*pilot) == expected
+    assert unneeded(*pilot) == expected
 
 
-def test_one_twin_that_is_otherwise_keeps_its_group(pilot):
+def test_one_differing_twin_keeps_its_group(pilot):
     twins, cards = pilot
     rows = {card.number: row for row, card in enumerate(COMPONENTS.cards)}
-    every = told(twins, cards)
+    every = unneeded(twins, cards)
     for kind, group in (
         (0, {one for one in every if one[0] == STARS}),
         (1, {one for one in every if one[0] != STARS}),
@@ -70,23 +70,25 @@ def test_one_twin_that_is_otherwise_keeps_its_group(pilot):
         for column in ("score_0", "score_2", "wasted"):
             otherwise = twins.copy()
             otherwise[column][place] += 1
-            assert told(otherwise, cards) == every - group
+            assert unneeded(otherwise, cards) == every - group
 
 
-def test_few_twins_and_several_copies_tell_nothing(pilot):
+def test_few_twins_and_several_copies_show_nothing(pilot):
     twins, cards = pilot
-    assert told(twins[:90], cards) == set()
-    copied = told(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
-    assert {one for one in told(twins, cards) if one not in copied} == {
-        one for one in told(twins, cards) if one[1] == "063"
+    assert unneeded(twins[:90], cards) == set()
+    copied = unneeded(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
+    assert {one for one in unneeded(twins, cards) if one not in copied} == {
+        one for one in unneeded(twins, cards) if one[1] == "063"
     }
 
 
-def test_scoring_again_says_what_the_twins_say(tmp_path, pilot):
-    """Every number of every twin, and of twins that are played nothing changes."""
+def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
+    """They agree in every number, and played twins do not change."""
     left = answered_by_scoring(ENTRIES, COMPONENTS, *pilot)
-    played(tmp_path / "every", games=GAMES, schedule=EVERY)
-    played(tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist()))
+    play_run(tmp_path / "every", games=GAMES, schedule=EVERY)
+    play_run(
+        tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist())
+    )
     every, some = Run(tmp_path / "every"), Run(tmp_path / "left")
     by = ["game", "card", "number", "off", *MEASURES]
     for off in ("stars", "effect", "both"):
@@ -103,13 +105,13 @@ def test_scoring_again_says_what_the_twins_say(tmp_path, pilot):
     rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "card"])
     numbers = some.dim("cards")["number"].to_list()
     kept = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
-    assert kept and not kept & told(*pilot)
+    assert kept and not kept & unneeded(*pilot)
     found = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
     games = {off: frame["games"].sum() for (off,), frame in found.group_by("off")}
     assert games == {"stars": one.height, "effect": one.height, "both": one.height}
 
 
-def test_the_tables_that_are_scored_again_are_asked_for(tmp_path):
+def test_tables_for_recomputed_scores_are_required(tmp_path):
     asked = replace(
         request(3, EVERY.with_shares([0] * len(ENTRIES))),
         keep=kept_tables(GAME, "seats", twins=True),

@@ -1,4 +1,4 @@
-"""Runs that are played from look to look: the same games, whatever happens on the way."""
+"""Sequential runs play the same games despite any interruption."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 1500)
 
 
-def asked(game, games=LOOKS[-1], tuned=3000):
+def ask(game, games=LOOKS[-1], tuned=3000):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     return Request("sweep", arms, games, keep=KEEP, tuned=tuned)
 
 
 def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
-    """Play until a look has ``enough`` games; the outcome and the games of every look."""
+    """Play until a look has ``enough`` games; return the outcome and each look's games."""
     seen = []
 
     def answered(run: Path) -> bool:
@@ -42,7 +42,7 @@ def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
 
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume)
-    return play_until(game, asked(game), directory, looks, answered, jobs=jobs), seen
+    return play_until(game, ask(game), directory, looks, answered, jobs=jobs), seen
 
 
 def shards(path: Path) -> dict[str, bytes]:
@@ -54,14 +54,14 @@ def shards(path: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
-    """The bytes are those of a run that was asked for as many games at once."""
+def test_files_end_at_the_look_that_answers(tmp_path, jobs):
+    """The bytes equal those of a run of that many games."""
     outcome, seen = played_until(tmp_path / "run", 2000, jobs=jobs)
     assert seen == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
     assert [one.games for one in outcome.standings] == [2000] * 4
     game = counter_game()
-    play(game, asked(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
+    play(game, ask(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
     records = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")]
     assert records[0] == records[1]
@@ -75,7 +75,7 @@ def test_the_files_hold_the_games_up_to_the_look_that_answers(tmp_path, jobs):
 
 
 @pytest.mark.parametrize("failing", [0, 1419, 1500, 1999])
-def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
+def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     def fail(first_game, games):
         if first_game <= failing < first_game + games:
             raise KeyboardInterrupt
@@ -95,7 +95,7 @@ def test_a_killed_run_ends_where_it_would_have(tmp_path, failing):
     ]
 
 
-def test_what_is_not_answered_ends_with_the_last_look(tmp_path):
+def test_an_open_question_ends_with_the_last_look(tmp_path):
     outcome, seen = played_until(tmp_path / "run", 10_000)
     assert outcome.games == 4000 and seen == list(LOOKS)
     _, seen = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
@@ -106,7 +106,7 @@ def test_what_is_not_answered_ends_with_the_last_look(tmp_path):
 
 def test_a_planned_run_cannot_become_sequential(tmp_path):
     game = counter_game()
-    play(game, asked(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
+    play(game, ask(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
     with pytest.raises(InputError, match="sequential = false, not true"):
         played_until(tmp_path / "run", 2000, resume=True)
 
@@ -120,7 +120,7 @@ def test_looks_are_whole_rounds_and_end_with_the_most():
     assert schedule(20_000, 24)[:-1] == schedule(200_000, 24)[: len(schedule(20_000, 24)) - 1]
 
 
-def test_two_versions_differ_by_what_either_sets():
+def test_two_versions_differ_by_the_settings_of_both():
     game = counter_game()
     arms = compared_arms(
         game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]

@@ -1,4 +1,4 @@
-"""Sums that a run keeps beside the shards of its tables."""
+"""Sums that a run keeps besides the shards of its tables."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _short_shards(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
 
 
-def played(
+def play_run(
     path: Path,
     games: int = GAMES,
     *,
@@ -49,7 +49,7 @@ def played(
     tuned: int | None = None,
     **how: bool,
 ) -> Path:
-    """A run of two versions of the counter game that keeps tables, and mostly sums."""
+    """Play two versions of the counter game with tables, and usually sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=("games", "seats"), tuned=tuned)
@@ -64,16 +64,16 @@ def played(
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-        return played(tmp_path_factory.mktemp("whole") / "run")
+        return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
 def sums_of(path: Path) -> dict[str, bytes]:
-    """The files with sums of a run."""
+    """Return the files with sums of a run."""
     return {file.name: file.read_bytes() for file in sorted((path / "sums").iterdir())}
 
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
-    """All sums of a run."""
+    """Return all sums of a run."""
     found = [one for one in statistics(run) if run.has_tables(one)]
     run.prepare(found)
     return {one.name: run.total(one) for one in found}
@@ -87,7 +87,7 @@ def assert_same(found: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Dat
 
 @pytest.fixture
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever reads rows of a table fails."""
+    """Make reading rows of a table fail."""
 
     def refuse(run: Run, *wanted: Any) -> pl.DataFrame:
         raise AssertionError(f"rows of {wanted[0].name} were read")
@@ -96,27 +96,27 @@ def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_rows")
-def test_a_report_reads_no_rows_where_sums_were_kept(whole: Path) -> None:
+def test_a_report_reads_no_rows_if_sums_were_kept(whole: Path) -> None:
     assert list(sums_of(whole)) == FILES
     metrics = eoc_sim.load(whole).metrics
     assert metrics["wins"]["games"].to_list() == [GAMES] * 2
     assert metrics["effects_strategy"].height
 
 
-def test_sums_tell_what_tables_tell(whole: Path, tmp_path: Path) -> None:
-    tables = played(tmp_path / "run", sums=False)
+def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
+    tables = play_run(tmp_path / "run", sums=False)
     assert not (tables / "sums").exists()
     assert_same(totals(Run(whole)), totals(Run(tables)))
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
 def test_the_same_bytes_over_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
-    path = played(tmp_path / "run", jobs=jobs)
+    path = play_run(tmp_path / "run", jobs=jobs)
     assert sums_of(path) == sums_of(whole)
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
 
-def test_a_run_that_was_stopped_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
+def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
     stop = threading.Event()
 
     def stop_later(first_game: int, games: int) -> None:
@@ -124,15 +124,15 @@ def test_a_run_that_was_stopped_ends_with_the_same_sums(whole: Path, tmp_path: P
             stop.set()
 
     with pytest.raises(Interrupted):
-        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+        play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = Run(tmp_path / "run")
     assert 400 < begun.games < GAMES
-    assert totals(begun)  # of games some of which have sums
-    path = played(tmp_path / "run", resume=True)
+    assert totals(begun)  # some of these games have sums
+    path = play_run(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
 
 
-def test_a_kill_before_sums_have_their_name(
+def test_a_kill_before_sums_are_renamed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
@@ -146,19 +146,19 @@ def test_a_kill_before_sums_have_their_name(
     finish = open_shards.finish_temporary
     monkeypatch.setattr(open_shards, "finish_temporary", dies)
     with pytest.raises(Killed):
-        played(tmp_path / "run")
+        play_run(tmp_path / "run")
     monkeypatch.setattr(open_shards, "finish_temporary", finish)
     assert (tmp_path / "run" / "sums" / f"{FILES[1]}.tmp").exists()
     assert_same(totals(Run(tmp_path / "run")), totals(Run(tmp_path / "run")))
-    path = played(tmp_path / "run", resume=True)
+    path = play_run(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
 
 
-def test_sums_of_other_code_and_damaged_ones_are_made_again(
+def test_outdated_and_damaged_sums_are_recomputed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     expected = totals(Run(whole))
     (path / "sums" / FILES[0]).write_bytes(b"nothing")
     (path / "sums" / FILES[2]).unlink()
@@ -170,44 +170,38 @@ def test_sums_of_other_code_and_damaged_ones_are_made_again(
         other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))
         assert_same(totals(Run(whole)), expected)
         assert rows_read
-    assert sums_of(played(path, resume=True)) == sums_of(whole)
+    assert sums_of(play_run(path, resume=True)) == sums_of(whole)
 
 
 @pytest.mark.parametrize("tuned", [None, 300])
-def test_an_extended_run_tells_what_one_without_sums_tells(
-    tmp_path: Path, tuned: int | None
-) -> None:
+def test_an_extended_run_agrees_with_one_without_sums(tmp_path: Path, tuned: int | None) -> None:
     found = []
     for sums in (True, False):
-        path = played(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
+        path = play_run(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
         for games in (600, 1000):
-            played(path, games, sums=sums, tuned=tuned, resume=True)
+            play_run(path, games, sums=sums, tuned=tuned, resume=True)
         found.append(totals(Run(path)))
     assert_same(*found)
     assert list(sums_of(tmp_path / "runTrue")) == (FILES if tuned is None else FILES[:2])
 
 
 def test_fresh_removes_sums(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
-    played(path, sums=False, fresh=True)
+    path = play_run(tmp_path / "run")
+    play_run(path, sums=False, fresh=True)
     assert not (path / "sums").exists()
 
 
-def test_games_are_not_lost_for_sums_that_cannot_be_made(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(sums: KeptSums, *shard: Any) -> bytes:
         raise InputError("this cannot be summed up")
 
     monkeypatch.setattr(KeptSums, "of_shard", fails)
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     assert Run(path).games == GAMES
     assert not (path / "sums").exists()
 
 
-def test_what_deals_say_is_the_same_from_sums(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 100)
     path = random_run(tmp_path / "run", 250, keep=("games", "seats", "cards", "offers"))
     run = Run(path)
@@ -229,7 +223,7 @@ def test_what_deals_say_is_the_same_from_sums(
 
 
 def test_sums_of_release_0_1_are_read() -> None:
-    """A file with a row a group, as `--keep none` wrote it."""
+    """A file with a row per group, as `--keep none` wrote it."""
     one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [
         {

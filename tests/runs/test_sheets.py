@@ -1,4 +1,4 @@
-"""A column of a sheet is declared in one line, and is found wherever sheets are used."""
+"""A sheet's column, declared in one line, appears wherever sheets are used."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DEEPER = Sheet(
     columns={**STONES.columns, "depth": Whole("how deep it lies", 0, 4, worth=-1.0, drawn=(1, 3))},
     rows={"flint": (3, "grey", 2), "ruby": (1, "red", 0)},
 )
-"""The same sheet with one line more, and a number for each row."""
+"""The same sheet with one more column."""
 
 
 def play(table: PlainTable) -> None:
@@ -77,7 +77,7 @@ def lines(found: Any) -> str:
     return "\n".join(one if isinstance(one, str) else f"{one.heads} {one.rows}" for one in found)
 
 
-def test_a_column_more_has_keys(before, after):
+def test_an_added_column_has_keys(before, after):
     version = after.baseline(VersionOptions())
     changed = after.change(version, [("Stone.Ruby.DEPTH", "3")])
     (change,) = after.differences(version, changed)
@@ -93,7 +93,7 @@ def test_a_column_more_has_keys(before, after):
         before.normal_key(before.baseline(VersionOptions()), "stone.ruby.depth")
 
 
-def test_a_column_more_is_in_dims_and_in_the_declaration(before, after):
+def test_an_added_column_is_in_dims_and_in_the_declaration(before, after):
     stones = after.dims([after.baseline(VersionOptions())])["stone"]
     assert stones["depth"].to_list() == [2, 0] and str(stones.schema["depth"]) == "Int8"
     declared = after.declaration.dims["stone"]
@@ -103,7 +103,7 @@ def test_a_column_more_is_in_dims_and_in_the_declaration(before, after):
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "stone.csv"])
-def test_a_column_more_is_exported_and_read_back(after, tmp_path, name):
+def test_an_added_column_is_exported_and_read_back(after, tmp_path, name):
     version = after.change(after.baseline(VersionOptions()), [("stone.flint.depth", "4")])
     file = tmp_path / name
     assert after.sheets.export(None, file, False) == (2, [])
@@ -125,7 +125,7 @@ def test_a_column_more_is_exported_and_read_back(after, tmp_path, name):
         ("flnt,3,grey,2", "should have the rows flint, ruby; flint is missing"),
     ],
 )
-def test_the_reader_refuses_what_cannot_be(after, tmp_path, text, words):
+def test_the_reader_refuses_invalid_values(after, tmp_path, text, words):
     file = tmp_path / "stone.csv"
     file.write_text(f"id,weight,colour,depth\n{text}\nruby,1,red,0\n")
     with pytest.raises(InputError, match=words):
@@ -172,7 +172,7 @@ def test_balance_and_family_have_its_ranges(before, after):
 
 
 class Thing(Component):
-    """What all have."""
+    """The common columns."""
 
     number: str = column(Key("its number"))
     name: str = column(Name("name"))
@@ -184,7 +184,7 @@ class Thing(Component):
 
 
 class Stone(Thing):
-    """A thing with sides."""
+    """A thing with two sides."""
 
     sides: tuple[int, ...] = column(
         Several(
@@ -198,7 +198,7 @@ class Stone(Thing):
 SHEET = ComponentSheet("stones", "stone", Stone)
 
 
-def test_the_columns_of_a_class_stand_before_those_it_derives_from():
+def test_inherited_columns_come_first():
     assert SHEET.columns == (
         *("number", "name", "side1", "side2", "effect", "points", "text", "source"),
     )
@@ -209,7 +209,7 @@ def test_the_columns_of_a_class_stand_before_those_it_derives_from():
     ]
 
 
-def test_a_row_is_read_and_written_back_and_changed():
+def test_a_row_is_read_written_and_changed():
     cells = dict(zip(SHEET.columns, ("1", "Flint", "", "b", "x  y", "3", "", "name"), strict=True))
     one = SHEET.component(Row("row 2", cells))
     assert (one.sides, one.clauses, one.effect, one.absent) == ((1,), ("x", "y"), "x y", False)

@@ -1,4 +1,4 @@
-"""Runs that keep no tables but the sums of their games."""
+"""Runs without tables that keep the sums of their games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GAMES = 1200
 FILE = "sums/arm0000-00000.parquet"
 
 
-def played(
+def play_run(
     path: Path,
     games: int = GAMES,
     *,
@@ -34,7 +34,7 @@ def played(
     tuned: int | None = None,
     **how: bool,
 ) -> Path:
-    """A run of two versions of the counter game, which keeps tables or, without any, sums."""
+    """Play two versions of the counter game, with tables or only sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=keep, tuned=tuned)
@@ -47,11 +47,11 @@ def played(
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return played(tmp_path_factory.mktemp("whole") / "run")
+    return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
 def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
-    """Every metric of both runs is the same to the last bit."""
+    """Check that every metric of both runs is equal to the last bit."""
     found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
     assert list(found) == list(expected)
     assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
@@ -59,8 +59,8 @@ def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
         assert found[name].equals(expected[name]), name
 
 
-def test_every_metric_is_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
-    tables = played(tmp_path / "run", keep=("games", "seats"))
+def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
+    tables = play_run(tmp_path / "run", keep=("games", "seats"))
     assert_all_is_told_as_from_tables(whole, tables)
     assert eoc_sim.load(whole).tables == ()
 
@@ -78,12 +78,12 @@ def test_the_same_bytes_over_threads_and_chunks(
 ) -> None:
     monkeypatch.setattr(sums_session, "SECONDS", seconds)
     monkeypatch.setattr(sums_session, "MOST_GAMES", most)
-    path = played(tmp_path / "run", jobs=jobs)
+    path = play_run(tmp_path / "run", jobs=jobs)
     assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
     assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
 
 
-def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
+def test_a_stopped_run_resumes_to_the_same_bytes(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
@@ -94,15 +94,15 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(
             stop.set()
 
     with pytest.raises(Interrupted):
-        played(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
+        play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
     begun = eoc_sim.load(tmp_path / "run")
     assert 500 < begun.games < GAMES
     assert begun.metrics["wins"]["games"].to_list() == [begun.games] * 2
-    played(tmp_path / "run", resume=True)
+    play_run(tmp_path / "run", resume=True)
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
 
-def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
+def test_remains_of_a_kill_are_read_or_replayed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
@@ -122,63 +122,63 @@ def test_what_a_kill_left_between_two_steps_is_read_or_played_again(
     monkeypatch.setattr(open_sums, "finish_temporary", dies)
     monkeypatch.setattr(open_sums.OpenSums, "end", lambda sums: None)
     with pytest.raises(Killed):
-        played(tmp_path / "run", 4 * GAMES)
+        play_run(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()
-    # The list tells of a file that never got its name; the one before it is still there.
+    # The list names a file that was never renamed; the previous one is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
     left = eoc_sim.load(tmp_path / "run").games
     assert 0 < left < 4 * GAMES
-    path = played(tmp_path / "run", 4 * GAMES, resume=True)
-    once = played(tmp_path / "once", 4 * GAMES)
+    path = play_run(tmp_path / "run", 4 * GAMES, resume=True)
+    once = play_run(tmp_path / "once", 4 * GAMES)
     assert (path / FILE).read_bytes() == (once / FILE).read_bytes()
     assert not (path / f"{FILE}.tmp").exists()
 
 
 @pytest.mark.slow
-def test_an_extended_run_tells_what_one_with_tables_tells(tmp_path: Path) -> None:
-    """Before its second planned look, at it, and past it."""
+def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
+    """It is extended before its second planned look, at it, and beyond it."""
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):
-        played(path, keep=keep)
+        play_run(path, keep=keep)
     for times in (2, 3, 4):
         for path, keep in zip(paths, keeps, strict=True):
-            played(path, times * GAMES, keep=keep, resume=True)
+            play_run(path, times * GAMES, keep=keep, resume=True)
         assert_all_is_told_as_from_tables(*paths)
 
 
 def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
     for keep in ((), ("games", "seats")):
         path = tmp_path / f"run{len(keep)}"
-        played(path, keep=keep, tuned=2000)
-        played(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
+        play_run(path, keep=keep, tuned=2000)
+        play_run(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
     assert_all_is_told_as_from_tables(tmp_path / "run0", tmp_path / "run2")
 
 
-def test_a_run_that_kept_tables_is_no_run_that_keeps_sums(tmp_path: Path) -> None:
-    played(tmp_path / "run", keep=("games", "seats"))
+def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:
+    play_run(tmp_path / "run", keep=("games", "seats"))
     with pytest.raises(InputError, match="keeps games,seats, not sums alone;"):
-        played(tmp_path / "run", resume=True)
+        play_run(tmp_path / "run", resume=True)
 
 
 def test_damaged_sums_are_refused(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
+    path = play_run(tmp_path / "run")
     content = (path / FILE).read_bytes()
     (path / FILE).write_bytes(content[:-9])
     with pytest.raises(InputError, match="is damaged"):
         eoc_sim.load(path).metrics["wins"]
     with pytest.raises(InputError, match="is damaged"):
-        played(path, resume=True)
+        play_run(path, resume=True)
 
 
 def test_fresh_removes_sums(tmp_path: Path) -> None:
-    path = played(tmp_path / "run")
-    played(path, keep=("games", "seats"), fresh=True)
+    path = play_run(tmp_path / "run")
+    play_run(path, keep=("games", "seats"), fresh=True)
     assert not (path / "sums").exists()
     record = json.loads((path / "run.json").read_text())
     assert "sums" not in record
 
 
-def test_what_needs_rows_says_what_to_keep(whole: Path) -> None:
+def test_an_analysis_that_needs_rows_names_the_tables_to_keep(whole: Path) -> None:
     with pytest.raises(InputError, match="it kept none"):
         eoc_sim.load(whole).scan("seats")

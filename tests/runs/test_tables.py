@@ -1,4 +1,4 @@
-"""Result tables: rows in the types of the file, and files that depend on the rows alone."""
+"""Result tables: rows in the file's types, and files that depend only on rows."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_records_become_columns_of_their_types(record: type, rows: int):
 
 
 @pytest.mark.parametrize(
-    ("kind", "value", "said"),
+    ("kind", "value", "message"),
     [
         ("Int8", 128, "128 is not within -128 to 127"),
         ("Int8", -129, "-129 is not within -128"),
@@ -58,17 +58,17 @@ def test_records_become_columns_of_their_types(record: type, rows: int):
         (LABELS, 3, "3 is not within 0 to 2"),
     ],
 )
-def test_a_value_that_does_not_fit_is_told(kind: str | tuple[str, ...], value: int, said: str):
+def test_a_value_out_of_range_is_reported(kind: str | tuple[str, ...], value: int, message: str):
     table = table_of("Int32", kind)
     rows = np.zeros(600, [(column.name, np.int32) for column in table])
     rows["column_1"][400] = value
-    with pytest.raises(EngineError, match=f"table things, column column_1: the value {said}"):
+    with pytest.raises(EngineError, match=f"table things, column column_1: the value {message}"):
         narrow(table, rows)
 
 
 @pytest.mark.parametrize("rows", [1, 300, ROW_GROUP_ROWS, ROW_GROUP_ROWS + 1, 400_000])
 @pytest.mark.parametrize("part", [7919, 100_000, ROW_GROUP_ROWS])
-def test_the_same_rows_make_the_same_bytes_in_whatever_parts_they_come(rows: int, part: int):
+def test_equal_rows_in_any_parts_make_equal_bytes(rows: int, part: int):
     table = table_of("Int32", "Int8", LABELS, "Float64")
     game = np.arange(rows, dtype=np.int32)
     whole = dict(

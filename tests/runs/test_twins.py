@@ -1,4 +1,4 @@
-"""Runs with twins: the same bytes however they are played, a schedule that is fair to all seats."""
+"""Runs with twins: equal bytes however played, and a schedule that is fair to all seats."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def request(games, schedule=SCHEDULE):
     return Request("timing", arms, games, keep=keep, twins=schedule.record())
 
 
-def played(path, games=51, jobs=1, resume=False, progress=None, **more):
+def play_run(path, games=51, jobs=1, resume=False, progress=None, **more):
     directory = RunDirectory.claim(path, "timing", resume=resume)
     return play(GAME, request(games, **more), directory, jobs=jobs, progress=progress)
 
@@ -56,12 +56,12 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("twins") / "run"
-        played(path)
+        play_run(path)
         return path
 
 
 def test_the_same_bytes_with_more_jobs(tmp_path, whole):
-    played(tmp_path / "run", jobs=2)
+    play_run(tmp_path / "run", jobs=2)
     assert contents(tmp_path / "run") == contents(whole)
 
 
@@ -73,23 +73,23 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkey
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "run"
-    played(path, games=12)
+    play_run(path, games=12)
     with pytest.raises(KeyboardInterrupt):
-        played(path, resume=True, progress=kill)
+        play_run(path, resume=True, progress=kill)
     assert load_run(path).games < 51
-    played(path, resume=True, jobs=2)
+    play_run(path, resume=True, jobs=2)
     assert_grown(path, 12, contents(whole), 51)
 
 
 def test_another_schedule_is_another_run(tmp_path):
     path = tmp_path / "run"
-    played(path, games=3)
+    play_run(path, games=3)
     with pytest.raises(InputError, match="begun with twins.a_game = 5, not 6"):
-        played(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
+        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
 
 
 def test_rows_of_twins_add_up(whole):
-    """Win shares are only moved; what nobody has is 0; every kind of twin has been played."""
+    """Win shares only move, absent things have 0, and every kind of twin is played."""
     rows = load_run(whole).scan("twins").collect()
     shares = rows.select(f"win_share_{seat}" for seat in range(4))
     assert np.allclose(shares.sum_horizontal().to_numpy(), 0, atol=1e-12)
@@ -102,7 +102,7 @@ def test_rows_of_twins_add_up(whole):
     assert rows.filter(pl.col("twin") != "die mode")["mode"].unique().to_list() == [-1]
 
 
-def test_a_card_is_of_whoever_played_it_first(whole):
+def test_a_card_belongs_to_the_first_to_play_it(whole):
     run = load_run(whole)
     rows = run.scan("twins").filter(pl.col("card") >= 0).collect()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
@@ -113,8 +113,8 @@ def test_a_card_is_of_whoever_played_it_first(whole):
     assert (joined["seat"] == joined["seat_first"]).all()
 
 
-def test_every_twin_is_what_a_replay_gives(whole):
-    """Worked out from set-up, intervention by intervention."""
+def test_every_twin_equals_its_replay(whole):
+    """Each is replayed from set-up by its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
     asked = Dealer(SCHEDULE, engine).interventions(0, 51)
@@ -133,12 +133,12 @@ def test_every_twin_is_what_a_replay_gives(whole):
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
             else:
-                assert scores == [0, 0, 0]  # it never parted from the game
+                assert scores == [0, 0, 0]  # it never diverged from the game
         assert not found
 
 
 def is_about(row, what, card):
-    """Whether a row is that of an intervention; in a game no two rows are about the same."""
+    """Check if a row belongs to an intervention; no two rows of a game share one."""
     if what.card:
         return (row["twin"], row["card"]) == (f"card {what.off}", card)
     kind = (
@@ -158,7 +158,7 @@ def is_about(row, what, card):
 
 
 def intervention(engine, one):
-    """What the kernel was asked, as an intervention."""
+    """Return the kernel's request as an intervention."""
     card = int(one["card_row"])
     off = ("", "stars", "effect", "both")[int(one["inert"])]
     return Intervention(
@@ -182,7 +182,7 @@ def engine():
     return GAME.engines([VERSION], 1, "balanced")[0]
 
 
-def test_what_a_game_has_depends_on_its_number_alone(engine):
+def test_a_games_twins_depend_only_on_its_number(engine):
     dealer = Dealer(SCHEDULE, engine)
     whole = dealer.interventions(0, 500)
     assert (Dealer(SCHEDULE, engine).interventions(123, 77) == whole[123:200]).all()
@@ -203,7 +203,7 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
 
 @pytest.mark.parametrize("a_game", [1, 4, 12, 13, 24])
 def test_seats_and_strategies_meet_by_chance(engine, a_game):
-    """Whatever the lengths of a cycle and of a rotation: each entry is played for each strategy."""
+    """At any lengths of cycle and rotation each entry is played for each strategy."""
     schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), a_game)
     games = 1200 * 12 // a_game
     dealt = Dealer(schedule, engine).interventions(0, games)
@@ -213,7 +213,7 @@ def test_seats_and_strategies_meet_by_chance(engine, a_game):
         assert found.sum() > 1190 and found.min() > 340
 
 
-def test_every_die_is_as_likely(engine):
+def test_every_die_is_equally_likely(engine):
     dice = Dealer(SCHEDULE, engine).interventions(0, 72_000)[:, -1]
     assert (dice["card_row"] == -1).all() and (dice["envelopes"] == 0).all()
     places = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
@@ -228,14 +228,14 @@ def test_shares():
     assert shares_for([80, 41, 9], 2, 8) == [8, 4, 2]
 
 
-def test_a_pilot_gives_the_uncertain_the_larger_share(engine):
+def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
     found = piloted(schedule, engine, 60 if COMPILED else 6)
     assert found.entries[0].share == MOST > found.entries[1].share >= LEAST
     assert found == piloted(schedule, engine, 60 if COMPILED else 6)
 
 
-def test_the_table_of_twins_is_for_runs_with_twins():
+def test_the_table_of_twins_needs_a_run_with_twins():
     assert "twins" not in kept_tables(GAME, "all")
     assert kept_tables(GAME, "seats", twins=True) == ("seats", "twins")
     assert kept_tables(GAME, "none", twins=True) == ("twins",)

@@ -1,4 +1,4 @@
-"""Two-level designs: what they tell apart, by their defining words and by their columns."""
+"""Two-level designs: the effects they separate, by defining words and by columns."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ RUNS_OF_FIVE = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
 
 
 @pytest.mark.parametrize("factors", range(2, MOST_FACTORS + 1))
-def test_effects_of_a_fraction_of_resolution_five_are_told_apart(factors):
-    """Columns of main effects and of products of two are orthogonal to each other and the mean."""
+def test_effects_are_separable_at_resolution_five(factors):
+    """Columns of main effects and pairwise products are orthogonal to each other and the mean."""
     design = two_level(factors, 5)
     signs = 2 * np.array(design.rows) - 1
     products = [signs[:, one] * signs[:, two] for one, two in combinations(range(factors), 2)]
@@ -27,8 +27,8 @@ def test_effects_of_a_fraction_of_resolution_five_are_told_apart(factors):
 
 
 @pytest.mark.parametrize(("factors", "wanted"), [(4, 4), (7, 3), (8, 4), (6, 3), (15, 3), (11, 5)])
-def test_defining_words_are_those_of_the_columns(factors, wanted):
-    """Every word's product is constant, no other product is, and the shortest is long enough."""
+def test_defining_words_match_the_columns(factors, wanted):
+    """Only the products of words are constant, and the shortest word is long enough."""
     design = two_level(factors, wanted)
     signs = 2 * np.array(design.rows) - 1
     constant = {
@@ -53,7 +53,7 @@ def test_a_full_design_has_all_combinations():
     assert len(set(design.rows)) == 16 and not design.words and resolution(design.words) is None
 
 
-def test_no_factor_and_too_many():
+def test_no_factors_and_too_many():
     assert two_level(0, 5).rows == ((),)
     with pytest.raises(InputError, match="at most 16"):
         two_level(17, 5)

@@ -1,4 +1,4 @@
-"""Versions have short names, all different."""
+"""Versions have short, distinct names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ def change(key: str, old: str, new: str, name: str = "038 Analytics Nerd") -> Re
     return RecordedChange(key, old, new, f"{name}: {key.rpartition('.')[2]} {old} -> {new}")
 
 
-def test_one_card_alone_is_not_named_again() -> None:
+def test_a_single_card_is_not_named_in_every_version() -> None:
     one, other = (change("card.038.stars", "5", new) for new in ("1", "9"))
     versions = [("baseline", ()), ("card.038.stars=1", (one,)), ("card.038.stars=9", (other,))]
     assert short_labels(versions) == ["baseline", "stars 5 -> 1", "stars 5 -> 9"]
@@ -22,7 +22,7 @@ def test_one_card_alone_is_not_named_again() -> None:
     ]
 
 
-def test_a_sheet_gives_versions_the_names_of_cards() -> None:
+def test_versions_of_a_sheet_are_named_after_cards() -> None:
     nerd = (change("card.038.stars", "5", "3"), change("card.038.cost_blue", "2", "1"))
     other = (change("card.041.stars", "2", "3", "041 Campus Master Plan"),)
     versions = [
@@ -37,12 +37,12 @@ def test_a_sheet_gives_versions_the_names_of_cards() -> None:
     ]
 
 
-def test_labels_that_somebody_gave_stay() -> None:
+def test_given_labels_stay() -> None:
     mine = ("cheaper and weaker", (change("card.038.stars", "5", "3"),))
     assert short_labels([mine]) == ["cheaper and weaker"]
 
 
-def test_two_long_effects_are_told_apart() -> None:
+def test_two_long_effects_have_distinct_labels() -> None:
     texts = [f"end: {n} stars per border recruit signed" for n in (1, 2)]
     versions = [
         (f"card.038.effect={text}", (change("card.038.effect", "", text),)) for text in texts

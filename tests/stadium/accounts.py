@@ -1,8 +1,8 @@
-"""Accounts of a game of Stadium, kept from its trace alone: every token, card, block and VP.
+"""Check a Stadium game's accounts, from its trace alone: every token, card, block and VP.
 
 ``Accounts(trace, components).check()`` walks over the events and fails at the first that moves
-something that is not there, creates or loses something, or states a sum that does not hold. It
-knows where things go and what adds up, and judges no decision.
+something missing, creates or loses something, or states a wrong sum. It checks places and sums, and
+judges no decision.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LOSSES = (  # space by space (LOS-2)
 
 
 class Owner:
-    """What one owner has."""
+    """The holdings of one owner."""
 
     def __init__(self, start: Event, face_down: list[str]) -> None:
         self.tokens = Counter(dict.fromkeys(KINDS, 0))
@@ -57,13 +57,13 @@ class Owner:
 
 
 def take(pile: Counter[str], card: str) -> None:
-    """Take a card that has to be there."""
+    """Take a card; it must be there."""
     assert pile[card] > 0, card
     pile[card] -= 1
 
 
 class Accounts:
-    """The state of a game as its trace tells it."""
+    """The state of a game as its trace reports it."""
 
     def __init__(self, trace: list[Event], components: Components) -> None:
         start = trace[0]
@@ -159,7 +159,7 @@ class Accounts:
     def on_star(self, event: Event) -> None:
         assert self.owner(event).employees[event["employee"]] > 0
         owner = self.owner(event)
-        for kind in KINDS:  # what a star gives may pay for the rest of it
+        for kind in KINDS:  # a star's gain may pay for its later clauses
             owner.tokens[kind] += event["gains"].get(kind, 0) - event["paid"].get(kind, 0)
             assert owner.tokens[kind] >= 0
 
@@ -212,7 +212,7 @@ class Accounts:
         return self.decks[deck].pop(0)
 
     def on_card(self, event: Event) -> None:
-        # Doubled, both employees come before the players; each deck by itself is in order.
+        # Doubled, both employees come before the players; each deck is in order separately.
         employee, player = self.draw("employees"), self.draw("players")
         assert (event["employee"], event["player"]) == (employee, player)
         if employee:
@@ -222,7 +222,8 @@ class Accounts:
 
     def on_reshuffle(self, event: Event) -> None:
         deck = event["deck"]
-        # A doubled bonus tells its renewal before its first unit, which may have had a card yet.
+        # A doubled bonus reports its renewal before its first unit, which may already have had a
+        # card.
         assert len(self.decks[deck]) <= 1
         assert Counter(event["cards"]) == +self.discarded[deck]
         self.decks[deck] += event["cards"]
@@ -322,7 +323,7 @@ class Accounts:
     # --- Sums.
 
     def parts(self, owner: Owner) -> dict[str, int]:
-        """The parts of an owner's score as it stands."""
+        """Return the parts of an owner's score so far."""
 
         def worth(cards: Counter[str]) -> int:
             return sum(self.points[card] * number for card, number in cards.items())
@@ -344,7 +345,7 @@ class Accounts:
         }
 
     def check_cards(self) -> None:
-        """Every card is in exactly one place."""
+        """Check that every card is in exactly one place."""
         lying = {
             "players": [self.area, *(owner.players for owner in self.owners)],
             "employees": [
@@ -360,8 +361,8 @@ class Accounts:
     def on_end_round(self, event: Event) -> None:
         assert event["round"] == self.round
         self.check_cards()
-        for seat, (owner, told) in enumerate(zip(self.owners, event["owners"], strict=True)):
-            assert told == {
+        for seat, (owner, output) in enumerate(zip(self.owners, event["owners"], strict=True)):
+            assert output == {
                 "seat": seat,
                 **owner.tokens,
                 "blocks": owner.blocks,
@@ -384,17 +385,17 @@ class Accounts:
         assert event["end"] == ("blocks" if self.ended else "cap")
         assert self.ended or self.round == int(self.rules["round_cap"])
         standings = []
-        for owner, told in zip(self.owners, event["owners"], strict=True):
-            assert told["parts"] == self.parts(owner)
-            assert told["score"] == sum(told["parts"].values())
+        for owner, output in zip(self.owners, event["owners"], strict=True):
+            assert output["parts"] == self.parts(owner)
+            assert output["score"] == sum(output["parts"].values())
             standings.append(
-                (told["score"], *(owner.tokens[k] for k in ("entertainment", "wins", "money")))
+                (output["score"], *(owner.tokens[k] for k in ("entertainment", "wins", "money")))
             )
             assert standings[-1] == tuple(
-                told[name] for name in ("score", "entertainment", "wins", "money")
+                output[name] for name in ("score", "entertainment", "wins", "money")
             )
         best = max(standings)
-        for mine, told in zip(standings, event["owners"], strict=True):
-            assert told["rank"] == 1 + sum(other > mine for other in standings)
-            assert told["win_share"] == (1 / standings.count(best) if mine == best else 0)
+        for mine, output in zip(standings, event["owners"], strict=True):
+            assert output["rank"] == 1 + sum(other > mine for other in standings)
+            assert output["win_share"] == (1 / standings.count(best) if mine == best else 0)
         self.final = event

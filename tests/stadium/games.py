@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.engine import Engine, load_strategy, strategy_fol
 from eoc_sim.simulator.stadium.rules import RULES
 
 DEFAULTS = str(strategy_folders().strategies / "defaults.py")
-"""A strategy that answers everything with the defaults."""
+"""A strategy that answers every decision with the default."""
 
 
 def engine(
@@ -19,7 +19,7 @@ def engine(
     seating: str = "fixed",
     **settings: Any,
 ) -> Engine:
-    """An engine whose owners are strategies; ``settings`` are switches."""
+    """Make an engine for strategies as owners; ``settings`` are switches."""
     return Engine(
         components or load(),
         RULES.resolve("standard", {name: str(value) for name, value in settings.items()}),

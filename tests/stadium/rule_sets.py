@@ -1,4 +1,4 @@
-"""Rule sets and components of many kinds, to play whole games of Stadium with."""
+"""Rule sets and components of many kinds for whole games of Stadium."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ EFFECTS = {
     "employee.E11.effect": "football: pay 1 money: 2 entertainment; hire: 1 money",
     "board.point_tokens": "2 1 3",
 }
-"""Effects of every kind on every kind of component, copies of cards, point tokens that differ."""
+"""Effects of every kind on every kind of component, copies of cards, different point tokens."""
 
 
 def components_with(cells: Mapping[str, str]) -> Components:
-    """The package's components with cells set by key."""
+    """Return the package's components with cells set by key."""
     return changed(load(), list(cells.items()))
 
 
 def drawn(number: int) -> tuple[int, dict[str, str]]:
-    """A random rule set, always the same for a number: owners, and about half of the switches."""
+    """Draw owners and about half of the switches, always the same for a number."""
     chance = random.Random(number)
     owners = chance.randint(2, 5)
     settings = {}

@@ -1,4 +1,4 @@
-"""Strategies of Stadium that search, for the tests of searching."""
+"""Searching strategies of Stadium for the tests of searching."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Stands on Train, where it has nothing to exchange, unless its wish is 2."""
+"""Stands on Train without anything to exchange, unless its wish is 2."""
 
 GAMBLER = (
     HEAD
@@ -66,7 +66,7 @@ def propose(table, me, params, order):
     return 1
 """
 )
-"""Stands anywhere by lot."""
+"""Stands on random spaces."""
 
 CHEAT = (
     HEAD

@@ -1,7 +1,7 @@
-"""A table to try the rules of Stadium on: laid out by hand, then played step by step.
+"""A table to try the rules of Stadium on: prepared by hand, then played step by step.
 
-For pure-Python mode: scripted owners are lists of answers by function name, and whoever has none
-left is asked for nothing more.
+For pure-Python mode: scripted owners are lists of answers by function name, and an owner without
+answers left declines.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ from eoc_sim.simulator.stadium.state import (
 
 Answer = Mapping[str, Any]
 ASKED = {"table.turn", "box.decisions"}
-"""What tells that somebody was asked; a refusal leaves that."""
+"""Fields that record a question, which a refusal leaves changed."""
 SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
 def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
-    """The fields of a record: path, and value as plain numbers."""
+    """List the fields of a record: path, and value as plain numbers."""
     for name, value in vars(record).items():
         if name != "_integers":
             plain = value.tolist() if isinstance(value, np.ndarray) else value
@@ -50,11 +50,11 @@ def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
 
 
 class Refused(AssertionError):
-    """An order that the rules refuse: the rule's id."""
+    """An order that the rules refuse, with the rule's id."""
 
 
 class Tabletop:
-    """One game in pure-Python mode, with owners who answer as they are told.
+    """A game in pure-Python mode, with owners who give prepared answers.
 
     Args:
         answers: by seat and function the answers in their order: ``kind`` is what the function
@@ -129,17 +129,17 @@ class Tabletop:
     # --- What numbers stand for.
 
     def card(self, number: str) -> int:
-        """The row of a player or employee."""
+        """Return the row of a player or employee."""
         sheet = self.components.players if number[0] == "P" else self.components.employees
         return [card.number for card in sheet].index(number)
 
     def place(self, number: str) -> int:
-        """The id of a building or square."""
+        """Return the id of a building or square."""
         places = (*self.components.buildings, *self.components.field)
         return [place.number for place in places].index(number)
 
     def bonus(self, space: int, value: str | int) -> int:
-        """A bonus space by its number from 1, or the first free one of a kind."""
+        """Return a bonus space by its number from 1, or the first free one of a kind."""
         if isinstance(value, int):
             return value - 1
         kinds = [*TOKEN_NAMES, "card", "star", "first"]
@@ -153,12 +153,12 @@ class Tabletop:
     # --- Laying out.
 
     def has(self, seat: int, **tokens: int) -> None:
-        """Give an owner exactly so many tokens of some kinds."""
+        """Give an owner exactly these tokens."""
         for name, number in tokens.items():
             self.table.tokens[seat, TOKEN_NAMES.index(name)] = number
 
     def tokens(self, seat: int) -> dict[str, int]:
-        """The tokens of an owner, without zeros."""
+        """Return the tokens of an owner, without zeros."""
         return {
             name: int(self.table.tokens[seat, kind])
             for kind, name in enumerate(TOKEN_NAMES)
@@ -187,7 +187,7 @@ class Tabletop:
                 note_block(self.state, seat, place, table.place_points[place], nth)
 
     def face_down(self, seat: int, *numbers: str) -> None:
-        """Give an owner employees that it has drawn."""
+        """Give an owner drawn employees."""
         for number in numbers:
             self.state.seats[seat].face_down[self.card(number)] += 1
             self.table.face_down_count[seat] += 1
@@ -199,12 +199,12 @@ class Tabletop:
             self.table.area_size += 1
 
     def level(self, **levels: int) -> None:
-        """Lay bonus tokens on action spaces: 1 single, 2 double, 3 and more a stack."""
+        """Put bonus tokens on action spaces: 1 single, 2 double, 3 and more a stack."""
         for name, level in levels.items():
             self.table.bonus_tokens[SPACE[name]] = level
 
     def stand(self, seat: int, space: str, bonus: int, first: bool = False) -> None:
-        """Put a VP on a bonus space, from 1, as the next that was placed, without its bonus."""
+        """Put a VP on a bonus space, from 1, next in order and without its bonus."""
         table, number = self.table, SPACE[space]
         table.placed += 1
         table.vp_seat[number, bonus - 1] = seat
@@ -227,18 +227,20 @@ class Tabletop:
             table.vps_on[space] = 0
 
     def all_stand(self) -> None:
-        """Step 1 is over: go through step 2, up to the first action or what comes after it."""
+        """Play step 2 after step 1, up to the first action or the following step."""
         after_placing(self.state, self.trace)
 
     def act(self) -> None:
-        """Go through step 3, from the VPs that stand there up to salaries."""
+        """Play step 3 from the placed VPs up to salaries."""
         self.all_stand()
         while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
             self.step()
 
     def place_next(self, *seats: int) -> None:
-        """Before the first placement: clear the action board, and let one VP of each seat stand
-        to be placed, the first seat being commissioner."""
+        """Clear the action board, with one VP per seat to place.
+
+        The first seat is the commissioner.
+        """
         table = self.table
         self.ready_to_act()
         self.start_with(seats[0])
@@ -250,7 +252,7 @@ class Tabletop:
     # --- Playing.
 
     def changing(self) -> dict[str, Any]:
-        """All that a game changes, by field, but that somebody was asked."""
+        """Return all that a game changes, by field, without its record of questions."""
         kept = make_records(state_dtype, 1)[0]
         copy_state(kept, self.state)
         parts = {"table": kept.table, "box": kept.box} | {
@@ -260,7 +262,7 @@ class Tabletop:
         return {name: value for name, value in found.items() if name not in ASKED}
 
     def refused(self) -> str:
-        """Play on to an order that is refused, which changes nothing; the rule and the sentence."""
+        """Play on to a refused order that changes nothing; return its rule and sentence."""
         while True:
             before = self.changing()
             try:
@@ -271,25 +273,25 @@ class Tabletop:
             assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
 
     def step(self) -> None:
-        """On to the next resting point; Refused with the rule's id where an order is refused."""
+        """Play to the next resting point; raise Refused with the rule's id on a refusal."""
         refusal = play_step(self.state, self.trace, self.policies)
         if refusal:
             raise Refused(DECISIONS.refusals[refusal].words)
 
     def to(self, phase: str) -> None:
-        """Play on until the game rests there."""
+        """Play on until the game rests at a point."""
         while PHASE_NAMES[self.table.phase] != phase:
             assert PHASE_NAMES[self.table.phase] != "game over"
             self.step()
 
     def rounds(self, number: int = 1) -> None:
-        """Play whole rounds, or up to the end of the game."""
+        """Play whole rounds, or to the end of the game."""
         last = self.table.round + number
         while self.table.round < last and PHASE_NAMES[self.table.phase] != "game over":
             self.step()
 
     def events(self, kind: str | None = None) -> list[dict[str, Any]]:
-        """The events of the trace so far, all or those of a kind."""
+        """Return the events of the trace so far, all or those of a kind."""
         components = self.components
         names = SimpleNamespace(
             place=[place.number for place in (*components.buildings, *components.field)],

@@ -1,4 +1,4 @@
-"""A game's position is data: copies of a game of Stadium play on as the game itself."""
+"""A game's position is data: copies of a Stadium game play on as the game itself."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ KINDS = [
 ]
 
 
-def made(owners, settings, seed=3):
-    """An engine with effects of every kind, so that a game rests wherever it can."""
+def make(owners, settings, seed=3):
+    """Make an engine with effects of every kind, so that games rest everywhere."""
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
     return engine(
         *lineup,
@@ -43,13 +43,13 @@ def same_rows(one, other):
 
 
 def written(worker):
-    """The numbers of a trace so far."""
+    """Return the numbers of a trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
 def play_from_every_rest(kind, game, every=1):
-    """Play a game on from copies of its resting points; how often it rested before what."""
+    """Play on from copies at resting points; count the rests by what follows."""
     whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), written(whole)
@@ -60,7 +60,7 @@ def play_from_every_rest(kind, game, every=1):
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
         if sum(rests.values()) % every == 0:
-            copied.play(game + 1, 1, ())  # whatever lay there before is gone
+            copied.play(game + 1, 1, ())  # the previous content is gone
             copied.copy_from(stepped)
             assert (copied.phase, copied.round) == (stepped.phase, stepped.round)
             copied.start_trace()
@@ -77,32 +77,32 @@ def play_from_every_rest(kind, game, every=1):
 @pytest.mark.parametrize(
     ("every", "games"), [(3, 2), pytest.param(1, 20, marks=pytest.mark.slow)], ids=["few", "all"]
 )
-def test_playing_on_from_a_copy_is_the_game(every, games):
-    """TIM-1, END-1: at every third resting point, or at every one, to the last row and event."""
+def test_a_copy_plays_on_as_its_game(every, games):
+    """TIM-1, END-1: every third resting point, or every one, is copied; rows and events agree."""
     rests = Counter()
     for owners, settings in KINDS:
         for game in range(5, 5 + games):
-            found = play_from_every_rest(made(owners, settings), game, every)
+            found = play_from_every_rest(make(owners, settings), game, every)
             assert found["beginning"] == found["ending"] <= 25
             rests += found
     assert set(rests) == set(PHASE_NAMES[1:-1])
     assert min(rests.values()) > 10, rests
 
 
-def test_a_copy_copies_kilobytes():
-    """What a game changes is one block of the state: facts and ledgers are not in it."""
+def test_a_copy_takes_kilobytes():
+    """All changes of a game are one block of the state, without facts and ledgers."""
     assert changing.size < 32 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
 
 
-def test_games_are_copied_where_the_facts_are_the_same():
+def test_games_are_copied_only_between_equal_facts():
     one = engine("random", "random", seed=1).worker()
     other = engine(DEFAULTS, "random", seed=9).worker()
     one.set_up(4)
     one.play_until("acting", 3)
     other.copy_from(one)
     assert (other.phase, other.round) == ("acting", 3)
-    other.play_until("game over")  # others play it on
+    other.play_until("game over")  # other players continue it
     for kind in (
         engine("random", "random", blocks=6),
         engine("random", "random", "random"),
@@ -112,7 +112,7 @@ def test_games_are_copied_where_the_facts_are_the_same():
             kind.worker().copy_from(one)
 
 
-def test_nothing_is_played_of_no_game_or_beyond_its_end():
+def test_no_game_is_played_before_set_up_or_after_its_end():
     kind = engine("random", "random")
     worker, other = kind.worker(), kind.worker()
     for ask in (

@@ -55,7 +55,7 @@ def saved(path, records, delimiter=",", encoding="utf-8"):
 
 
 def spoilt(folder, sheet, number, column, value):
-    """A sheet of the package with one cell otherwise, in a folder."""
+    """Write a sheet of the package with one changed cell to a folder."""
     records = rows(sheet)
     for record in records[1:]:
         if record[0] == number:
@@ -213,7 +213,7 @@ def test_the_default_data_as_a_whole():
     assert {card.source for card in (*DATA.players, *DATA.employees)} == {"reconstructed"}
     assert set(DATA.provenance.values()) == {PACKAGE}
     assert not remarks(DATA)
-    # Nobody has written sentences for the default data: they are made of the phrases.
+    # The default data have no written sentences: phrases generate them.
     assert all(not one.text for name in SHEETS for one in DATA.sheet(name))
     assert DATA.players[14].sentence == "At game time gain 2 wins."
 
@@ -261,8 +261,8 @@ def test_one_sheet_is_known_by_its_name(tmp_path):
     assert "is not one of the sheets" in refusal(saved(tmp_path / "mine.csv", records))
 
 
-def test_an_own_column_with_the_name_of_another_sheets(tmp_path):
-    """Players with a note on their cost are players still."""
+def test_an_own_column_named_like_another_sheets(tmp_path):
+    """Players with a note on their cost are still players."""
     records = [
         [*record, head]
         for record, head in zip(rows("players"), ["cost", *["dear"] * 24], strict=True)
@@ -326,7 +326,7 @@ def test_numbers_and_words_as_people_write_them(tmp_path):
     assert load(saved(tmp_path / "spaces.csv", spaces)).spaces == DATA.spaces
 
 
-def test_bonus_spaces_close_up(tmp_path):
+def test_gaps_in_bonus_spaces_close(tmp_path):
     path = spoilt(tmp_path, "spaces", "1", "bonus2", "")
     assert load(path).spaces[0].bonuses == (1, 5, 6)
     assert Components.from_dict(load(path).as_dict()) == load(path)
@@ -384,7 +384,7 @@ def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value
         assert part in message
 
 
-def test_what_no_game_can_be_played_with(tmp_path):
+def test_unplayable_data(tmp_path):
     assert "space 9 is missing" in refusal(saved(tmp_path / "spaces.csv", rows("spaces")[:-1]))
     no_bowl = [one for one in rows("field") if one[2] != "bowl"]
     assert "no square of the category bowl" in refusal(saved(tmp_path / "field.csv", no_bowl))
@@ -488,14 +488,14 @@ def test_a_cell_is_changed_by_its_key(key, value, sentence):
         ("board", "1", ["is not a component's key"]),
     ],
 )
-def test_a_key_or_value_that_cannot_be(key, value, parts):
+def test_invalid_keys_and_values(key, value, parts):
     with pytest.raises(InputError) as error:
         component_cells.changed(DATA, [(key, value)])
     for part in parts:
         assert part in str(error.value)
 
 
-def test_keys_set_twice_and_components_that_cannot_be():
+def test_keys_set_twice_and_invalid_components():
     with pytest.raises(InputError, match="is set twice"):
         component_cells.changed(DATA, [("player.1.salary", "1"), ("player.P01.salary", "2")])
     with pytest.raises(InputError, match="no building of level 3"):
@@ -506,7 +506,7 @@ def test_keys_set_twice_and_components_that_cannot_be():
         component_cells.changed(DATA, [("card.P01.salary", "1")])
 
 
-def test_versions_get_one_list_of_rows(tmp_path):
+def test_versions_share_one_list_of_rows(tmp_path):
     less = load(saved(tmp_path / "players.csv", rows("players")[:-1]))
     extra = ["B15", "Museum", "2", "4", "0", "0", "0", "5", "", "", "reconstructed"]
     more = load(saved(tmp_path / "buildings.csv", [*rows("buildings"), extra]))
@@ -519,14 +519,14 @@ def test_versions_get_one_list_of_rows(tmp_path):
         "B15 Museum: absent yes -> no",
         "P24 Comeback Legend: copies 0 -> 1",
     ]
-    # What is absent is nowhere said of a version that lacks it.
+    # A row that a version lacks is not mentioned there.
     assert [row["number"] for row in one.as_dict()["buildings"]] == [
         row.number for row in less.buildings
     ]
     assert align([DATA]) == [DATA]
 
 
-def test_files_in_place_of_some_sheets(tmp_path):
+def test_files_replacing_some_sheets(tmp_path):
     own = component_cells.changed(DATA, [("field.F01.wins", "7")])
     path = spoilt(tmp_path, "players", "P01", "salary", "1")
     changed = replaced(own, path)
@@ -537,7 +537,7 @@ def test_files_in_place_of_some_sheets(tmp_path):
     )
     keys = [one.key for one in component_cells.differences(own, replaced(own, tmp_path))]
     assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
-    # A sheet without notes takes the notes of the one that it stands for with it.
+    # A sheet without notes also removes the notes of the sheet it replaces.
     noted = [
         [*record, note] for record, note in zip(rows("field"), ["Notes", *["x"] * 12], strict=True)
     ]
@@ -551,7 +551,7 @@ NUMBERS = st.integers(0, 30)
 
 @settings(max_examples=30, deadline=None)
 @given(st.data())
-def test_any_changed_components_are_read_back(data):
+def test_changed_components_are_read_back(data):
     players = tuple(
         replace(
             card,
@@ -576,7 +576,7 @@ def test_any_changed_components_are_read_back(data):
     assert again == changed and again.hash == changed.hash
 
 
-def test_stored_components_that_are_none():
+def test_invalid_stored_components():
     content = DATA.as_dict()
     for spoil, part in (
         ({"players": 3}, "players should be a list of rows"),
@@ -587,7 +587,7 @@ def test_stored_components_that_are_none():
             Components.from_dict({**content, **spoil})
 
 
-# --- What the command data tells and writes.
+# --- Output of the command data.
 
 
 CHANGES = [
@@ -600,9 +600,9 @@ CHANGES = [
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
-def test_what_is_exported_is_read_back(tmp_path, name):
-    count, said = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 83 and not said
+def test_exported_data_can_be_read_back(tmp_path, name):
+    count, stated = GAME.sheets.export(None, tmp_path / name, False)
+    assert count == 83 and not stated
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
@@ -622,23 +622,23 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
         GAME.sheets.export(None, tmp_path / "cards.ods", False)
 
 
-def test_a_workbook_says_what_it_leaves_out(tmp_path):
+def test_a_workbook_lists_its_omissions(tmp_path):
     changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
     component_export.write_folder(changed, tmp_path / "mine")
-    _, said = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
-    assert len(said) == 1 and "board.toml" in said[0]
+    _, stated = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    assert len(stated) == 1 and "board.toml" in stated[0]
     assert load(tmp_path / "mine") == changed
 
 
-def test_own_columns_are_carried_along(tmp_path):
+def test_designers_columns_are_kept(tmp_path):
     records = [
         [*record[:2], note, *record[2:]]
         for record, note in zip(rows("field"), ["My notes", "steep", *[""] * 11], strict=True)
     ]
     path = saved(tmp_path / "field.csv", records)
     assert load(path) == DATA
-    count, said = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
-    assert count == 83 and "'My notes'" in said[0]
+    count, stated = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
+    assert count == 83 and "'My notes'" in stated[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
     assert back.carried() == back.own["field"].sentences()
@@ -668,43 +668,43 @@ def test_the_sheets_of_a_version(tmp_path):
     assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
 
 
-def told(lines):
+def output(lines):
     return [line if isinstance(line, str) else line.rows for line in lines]
 
 
 def test_check_and_words(tmp_path):
-    lines = told(component_report.check(None))
+    lines = output(component_report.check(None))
     assert "Everything can be played." in lines
     tables = [rows for rows in lines if not isinstance(rows, str)]
     assert ("season", "3", "3 to 5", "6 to 9") in tables[2]
     assert ("level 3", "3", "10 to 12", "6 to 8") in tables[2]
     assert ("players", "24", "1.96", "0.58", "0.71", "0", "0", "37", "8", "0", "0") in tables[3]
     assert ("values of the board", "2", "0", "2") in tables[4]
-    words = told(component_report.words(None))
+    words = output(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words
     odd = load(spoilt(tmp_path, "buildings", "B06", "construction", "4"))
     assert not dominated(odd)
 
 
-def test_dominated_places_are_told(tmp_path):
-    def said(*changes):
+def test_dominated_places_are_reported(tmp_path):
+    def stated(*changes):
         return dominated(component_cells.changed(DATA, changes))
 
-    assert said(("field.F03.victory_points", "3")) == [
+    assert stated(("field.F03.victory_points", "3")) == [
         "F03 Big Season asks for no less and gives no more than F01 Winning Season."
     ]
-    assert said(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
+    assert stated(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
         "B07 Skyboxes asks for no less and gives no more than B11 Upper Deck."
     ]
-    assert said(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
-    assert said(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
+    assert stated(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
+    assert stated(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
         "F02 Well-drilled Season and F03 Big Season ask for and give the same."
     ]
-    # An effect at another moment, or with a price, is no less and no more.
-    assert said(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
+    # An effect at another moment, or with a price, is neither more nor less.
+    assert stated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
 
 
-def test_odd_components_are_told():
+def test_odd_components_are_reported():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
     assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
     plain = component_cells.changed(

@@ -1,4 +1,4 @@
-"""Whole games of many kinds: the trace alone accounts for everything, tables and traces agree."""
+"""Whole games of many kinds: the trace accounts for everything and agrees with the tables."""
 
 from __future__ import annotations
 
@@ -41,11 +41,11 @@ ACTIONS = {
     "hire": "hire",
     "vice_president": "vp",
 }
-"""Events of actions, and what the table of placements calls them."""
+"""Events of actions, by their names in the table of placements."""
 
 
 def audit(made, games, components):
-    """Check the accounts of games, and the tables against them; how often each event came."""
+    """Check the accounts and tables of games; count each event."""
     rows = made.worker().play(0, games, ALL)
     seen = Counter()
     for game in range(games):
@@ -62,15 +62,15 @@ def audit(made, games, components):
 
 @pytest.mark.parametrize("owners", [2, 3, 4, 5])
 def test_the_trace_accounts_for_everything(owners):
-    """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point, in
-    games of 2 to 5 owners; and the tables say the same."""
+    """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point is
+    accounted for in games of 2 to 5 owners, and the tables agree."""
     lineup = ["random", DEFAULTS, "random", "random", DEFAULTS][:owners]
     seen = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
     assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(seen)
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
-    """EFF-1, EFF-2: on spaces, places and cards, with costs, cards and copies."""
+    """EFF-1, EFF-2: effects are on spaces, places and cards, with costs, cards and copies."""
     components = components_with(EFFECTS)
     made = engine(
         "random",
@@ -91,7 +91,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
     [*range(12), *(pytest.param(number, marks=pytest.mark.slow) for number in range(12, 100))],
 )
 def test_random_rule_sets_account_for_everything(number):
-    """SWI-1: half of the switches at random, and at every third effects of every kind."""
+    """SWI-1: half of the switches are random, with effects of every kind at every third."""
     owners, settings = drawn(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
@@ -100,7 +100,7 @@ def test_random_rule_sets_account_for_everything(number):
 
 
 class Told:
-    """What a trace tells of each owner, round by round."""
+    """Collect a trace's facts on each owner, round by round."""
 
     def __init__(self, trace, made):
         self.trace, self.made = trace, made
@@ -126,36 +126,36 @@ class Told:
         return [event["owners"] for _, event in self.events("end_round")]
 
 
-def compare(told, accounts, rows):
-    """SCO-4 and the tables: every row against what the trace tells."""
-    setup, owners = told.trace[0], len(accounts.owners)
-    snapshots = told.snapshots()
+def compare(output, accounts, rows):
+    """SCO-4: compare every row of the tables with the trace."""
+    setup, owners = output.trace[0], len(accounts.owners)
+    snapshots = output.snapshots()
     (game,) = rows["games"]
     final = accounts.final["owners"]
     assert (game["owners"], game["first_seat"]) == (owners, setup["first"])
     assert game["rounds"] == accounts.round
     assert ("blocks", "cap")[game["end"]] == accounts.final["end"]
-    assert game["reshuffles"] == len(told.events("reshuffle"))
+    assert game["reshuffles"] == len(output.events("reshuffle"))
     winners = [one["seat"] for one in final if one["rank"] == 1]
     assert game["winner_seat"] == (winners[0] if len(winners) == 1 else -1)
     enders = [
         e["owner"]
-        for e in told.trace
+        for e in output.trace
         if e["e"] in ("field", "build")
         and accounts.owners[e["owner"]].blocks == 0
         and accounts.owners[e["owner"]].places[-1] == (e.get("square") or e.get("building"))
     ]
     assert game["ender_seat"] == (enders[0] if enders else -1)
     for seat in range(owners):
-        compare_seat(told, accounts, rows["seats"][seat], final[seat])
-        spent = compare_rounds(told, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
+        compare_seat(output, accounts, rows["seats"][seat], final[seat])
+        spent = compare_rounds(output, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
         assert spent == accounts.owners[seat].tokens["money"]
-    compare_placements(told, rows)
-    compare_cards(told, accounts, rows)
-    places = told.made.names.place
+    compare_placements(output, rows)
+    compare_cards(output, accounts, rows)
+    places = output.made.names.place
     blocks = [
         (number, e["owner"], e.get("square") or e.get("building"), e["points"], e["paid"])
-        for number, events in enumerate(told.rounds, start=1)
+        for number, events in enumerate(output.rounds, start=1)
         for e in events
         if e["e"] in ("field", "build")
     ]
@@ -171,7 +171,7 @@ def compare(told, accounts, rows):
     ]
     assert len(rows["spaces"]) == 9 * accounts.round
     for row in rows["spaces"]:
-        events = told.rounds[row["round"] - 1]
+        events = output.rounds[row["round"] - 1]
         assert STATE_NAMES[row["state"]] == events[0]["tokens"][row["space"]]
         there = [e for e in events if e.get("space") == row["space"] + 1]
         assert row["vps"] == sum(e["e"] == "place" for e in there)
@@ -182,7 +182,7 @@ def compare(told, accounts, rows):
     ]
 
 
-def compare_seat(told, accounts, row, final):
+def compare_seat(output, accounts, row, final):
     seat = int(row["seat"])
     owner = accounts.owners[seat]
     assert (row["score"], row["rank"], row["win_share"]) == (
@@ -191,7 +191,7 @@ def compare_seat(told, accounts, row, final):
         final["win_share"],
     )
     assert {name: row[name] for name in PART_NAMES} == final["parts"]
-    assert row["order"] == (seat - told.trace[0]["first"]) % len(accounts.owners)
+    assert row["order"] == (seat - output.trace[0]["first"]) % len(accounts.owners)
     for token in TOKEN_NAMES:
         assert row[f"{token}_left"] == owner.tokens[token]
     levels = Counter(accounts.level.get(place, 0) for place in owner.places)
@@ -209,27 +209,27 @@ def compare_seat(told, accounts, row, final):
         "losses": ("loss",),
     }
     for column, names in counted.items():
-        assert row[column] == told.count(seat, *names), column
-    dealt = len(told.trace[0]["face_down"][seat])
-    mine = [e for e in told.trace if e["e"] == "card" and e["owner"] == seat]
+        assert row[column] == output.count(seat, *names), column
+    dealt = len(output.trace[0]["face_down"][seat])
+    mine = [e for e in output.trace if e["e"] == "card" and e["owner"] == seat]
     assert row["cards_drawn"] == dealt + sum(e["employee"] is not None for e in mine)
-    salaries = [e for e in told.trace if e["e"] == "salaries" and e["owner"] == seat]
+    salaries = [e for e in output.trace if e["e"] == "salaries" and e["owner"] == seat]
     assert row["salaries_paid"] == sum(e["paid"] for e in salaries)
     assert row["cards_unpaid"] == sum(len(e["players"]) + len(e["employees"]) for e in salaries)
-    assert row["vacations"] == sum(one[seat]["away"] for one in told.snapshots())
-    tickets = [e for e in told.trace if e["e"] == "tickets" and e["owner"] == seat]
+    assert row["vacations"] == sum(one[seat]["away"] for one in output.snapshots())
+    tickets = [e for e in output.trace if e["e"] == "tickets" and e["owner"] == seat]
     assert row["tickets_money"] == sum(e["table"] + e["extra"] for e in tickets)
 
 
-def compare_rounds(told, rows, seat):
-    """The rounds of an owner; the money that it has by their gains and costs."""
-    money = told.trace[0]["owners"][seat]["money"]
-    snapshots = told.snapshots()
+def compare_rounds(output, rows, seat):
+    """Check an owner's rounds and its money by gains and costs."""
+    money = output.trace[0]["owners"][seat]["money"]
+    snapshots = output.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))
     for row in rows:
         now = snapshots[row["round"] - 1][seat]
-        events = [e for e in told.rounds[row["round"] - 1] if e.get("owner") == seat]
-        assert row["active_vps"] == told.rounds[row["round"] - 1][0]["vps"][seat]
+        events = [e for e in output.rounds[row["round"] - 1] if e.get("owner") == seat]
+        assert row["active_vps"] == output.rounds[row["round"] - 1][0]["vps"][seat]
         money += sum(int(row[f"money_from_{name}"]) for name in EARNED_NAMES)
         money -= sum(int(row[f"money_for_{name}"]) for name in SPENT_NAMES)
         assert money == now["money"]
@@ -251,9 +251,9 @@ def compare_rounds(told, rows, seat):
     return money
 
 
-def compare_placements(told, rows):
-    """Placements and bonuses, and what came of each VP's action, space by space."""
-    placed = [(number, e) for number, e in told.events("place")]
+def compare_placements(output, rows):
+    """Check placements, bonuses and the result of each VP's action, space by space."""
+    placed = [(number, e) for number, e in output.events("place")]
     assert [(number, e["owner"], e["space"], e["bonus"], e["state"]) for number, e in placed] == [
         (r["round"], r["seat"], r["space"] + 1, r["bonus"], STATE_NAMES[r["state"]])
         for r in rows["placements"]
@@ -265,7 +265,7 @@ def compare_placements(told, rows):
             bonuses[row["round"], row["seat"], kind, row["units"]] += 1
     assert bonuses == Counter(
         (number, e["owner"], *token)
-        for number, e in told.events("bonus")
+        for number, e in output.events("bonus")
         for token in e["tokens"].items()
     )
     done = Counter()
@@ -274,7 +274,7 @@ def compare_placements(told, rows):
         if word not in ("not", "hire", "hire and vp", "vp"):
             done[row["round"], row["seat"], word] += 1
     acted = Counter()
-    for number, events in enumerate(told.rounds, start=1):
+    for number, events in enumerate(output.rounds, start=1):
         for event in events:
             word = ACTIONS.get(event["e"])
             if event["e"] == "cash_in":
@@ -284,24 +284,24 @@ def compare_placements(told, rows):
     assert done == acted
 
 
-def compare_cards(told, accounts, rows):
-    """The stays of players and the employees drawn."""
-    names = told.made.names
+def compare_cards(output, accounts, rows):
+    """Check the stays of players and the employees drawn."""
+    names = output.made.names
     came = Counter()
     for how in HOW_NAMES:
-        came.update((number, e["owner"], e["card"], how) for number, e in told.events(how))
+        came.update((number, e["owner"], e["card"], how) for number, e in output.events(how))
     assert came == Counter(
         (r["from_round"], r["seat"], names.player[r["card"]], HOW_NAMES[r["how"]])
         for r in rows["players"]
     )
     went = Counter()
-    for number, e in told.events("swap"):
+    for number, e in output.events("swap"):
         went[number, e["owner"], e["give"], "swapped"] += 1
-    for number, e in told.events("cash_in"):
+    for number, e in output.events("cash_in"):
         went[number, e["owner"], e["give"], "cashed"] += 1
-    for number, e in told.events("salaries"):
+    for number, e in output.events("salaries"):
         went.update((number, e["owner"], card, "unpaid") for card in e["players"])
-    for number, e in told.events("loss"):
+    for number, e in output.events("loss"):
         if e["what"][0] == "P":
             went[number, e["owner"], e["what"], "injury"] += 1
     assert went == Counter(
@@ -318,8 +318,8 @@ def compare_cards(told, accounts, rows):
             for card, number in cards.items():
                 assert outs[seat, card, word] == number
         mine = rows["employees"][rows["employees"]["seat"] == seat]
-        assert mine["stars"].sum() == told.count(seat, "star")
-        salaries = sum(e["paid"] for _, e in told.events("salaries") if e["owner"] == seat)
+        assert mine["stars"].sum() == output.count(seat, "star")
+        salaries = sum(e["paid"] for _, e in output.events("salaries") if e["owner"] == seat)
         players = rows["players"][rows["players"]["seat"] == seat]
         assert mine["salaries"].sum() + players["salaries"].sum() <= salaries
     for table, part in (("players", "players"), ("employees", "employees")):
@@ -329,7 +329,7 @@ def compare_cards(told, accounts, rows):
 
 
 def test_rows_are_sorted_and_complete():
-    """Every table is sorted by its key, and has every game."""
+    """Every table is sorted by its key and has every game."""
     rows = engine("random", "random", "random").worker().play(5, 6, ALL)
     for table, array in rows.items():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
@@ -342,7 +342,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: N games differ in their decks; one at a time, at once or in parts, rows are equal."""
+    """RND-1: N games have different decks; single games, parts and all at once agree."""
     made = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = made.worker()
@@ -359,8 +359,8 @@ def test_games_differ_and_chunks_do_not():
         assert len({tuple(one[deck]) for one in decks}) == games
 
 
-def test_what_is_kept_changes_no_game():
-    """A worker that keeps no table plays on as one that keeps all."""
+def test_kept_tables_do_not_change_games():
+    """A worker that keeps no table plays the same games as one that keeps all."""
     made = engine("random", "random")
     worker = made.worker()
     assert worker.play(0, 3, ()) == {}

@@ -1,4 +1,4 @@
-"""The commands ``data check``, ``words`` and ``export`` of Stadium, and a sheet that is edited."""
+"""Stadium's commands ``data check``, ``words`` and ``export``, and an edited sheet."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_check_and_words(tmp_path):
     assert "WHEN: [any number:] [pay AMOUNT:] GAIN" in answer.stdout
 
 
-def test_a_place_that_nobody_needs_is_told(tmp_path):
+def test_a_useless_place_is_reported(tmp_path):
     call(tmp_path, "data", "export", "mine", "--game", "stadium")
     field = tmp_path / "mine" / "field.csv"
     text = field.read_text("utf-8-sig")

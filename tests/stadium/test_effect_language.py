@@ -1,4 +1,4 @@
-"""Stadium's effect language: what it says, refuses and turns back into its normal form."""
+"""Stadium's effect language: what it accepts and refuses, and its normal form."""
 
 from __future__ import annotations
 
@@ -29,21 +29,21 @@ EFFECTS = st.lists(clauses(), max_size=MOST_CLAUSES).map(tuple)
 
 
 @given(EFFECTS)
-def test_what_is_said_is_read_back(effect):
+def test_a_written_effect_is_read_back(effect):
     text = phrase(effect)
     assert parse(text) == effect
     assert phrase(parse(text.upper().replace(": ", " :  ").replace(" :", ":"))) == text
 
 
 @given(EFFECTS)
-def test_sentences_say_every_number(effect):
-    said = sentences(effect)
-    words = said.replace(".", " ").replace(",", " ").split()
+def test_sentences_state_every_number(effect):
+    message = sentences(effect)
+    words = message.replace(".", " ").replace(",", " ").split()
     for clause in effect:
         assert str(clause.amount) in words
         if clause.pay_kind >= 0:
             assert str(clause.pay_amount) in words
-    assert bool(said) == bool(effect)
+    assert bool(message) == bool(effect)
 
 
 def test_clauses_in_codes():
@@ -79,7 +79,7 @@ def test_clauses_in_codes():
         ),
     ],
 )
-def test_form_is_forgiven(written, normal):
+def test_sloppy_form_is_accepted(written, normal):
     assert phrase(parse(written)) == normal
 
 
@@ -105,7 +105,7 @@ def test_form_is_forgiven(written, normal):
         ("football: 1 wins;", ["is not a clause"]),
     ],
 )
-def test_what_cannot_be_said_is_refused(effect, parts):
+def test_invalid_effects_are_refused(effect, parts):
     with pytest.raises(EffectError) as error:
         parse(effect)
     for part in parts:

@@ -1,4 +1,4 @@
-"""The data family: what moves, how often and how far, and that nothing else does."""
+"""The data family: which cells change, how often and how far, and which stay."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from eoc_sim.simulator.stadium.names import FOOTBALL, TOKENS
 DATA = load(None)
 SPREADS = replace(read_spreads(), members=1000)
 DRAWN = 800
-"""Enough of them that a frequency is within 0.1 of what it should be by far more than chance."""
+"""Enough members to know a frequency to 0.1 almost for certain."""
 
 
 @cache
 def members():
-    """The first members."""
+    """Return the first members."""
     return [member(DATA, number, 1, SPREADS) for number in range(1, DRAWN + 1)]
 
 
 def moves(sheet, number, column):
-    """How far a number moves, with the share of members."""
+    """Count the changes of a number by share of members."""
     (place,) = (place for place, one in enumerate(DATA.sheet(sheet)) if one.number == number)
     now = getattr(DATA.sheet(sheet)[place], column)
     counts = Counter(getattr(one.sheet(sheet)[place], column) - now for one in members())
@@ -48,7 +48,7 @@ def test_member_0_is_the_data():
     assert member(DATA, 0) is DATA
 
 
-def test_members_load_and_are_told_apart():
+def test_members_load_and_differ():
     hashes = {DATA.hash}
     for number in range(1, read_spreads().members + 1):
         one = member(DATA, number)
@@ -70,7 +70,7 @@ def test_every_player_wins_in_every_member():
 
 
 def test_a_member_is_the_same_on_every_computer():
-    """Golden: another draw would make another family of a finding that was published."""
+    """Golden: another draw would change the family behind published findings."""
     assert member(DATA, 1).hash.startswith("5b820f2738c21343")
 
 
@@ -86,16 +86,16 @@ def test_a_member_is_the_same_on_every_computer():
         ("buildings", "B07", "construction", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F09", "equipment", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F01", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
-        # Points of level 3 and of the bowl by twice that.
+        # Points of level 3 and of the bowl change by twice that.
         ("buildings", "B12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
         ("buildings", "B11", "victory_points", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F12", "victory_points", {-2: 0.25, 0: 0.5, 2: 0.25}),
-        # Nothing falls under its floor; a salary of 0 may move in 1 cell of 4.
+        # Nothing falls below its minimum; a salary of 0 may change in 1 cell of 4.
         ("players", "P01", "signing", {0: 0.75, 1: 0.25}),
         ("players", "P01", "victory_points", {0: 0.75, 1: 0.25}),
         ("players", "P01", "salary", {0: 15 / 16, 1: 1 / 16}),
         ("employees", "E01", "salary", {0: 15 / 16, 1: 1 / 16}),
-        # What costs nothing besides goes on so.
+        # A place without other costs keeps none.
         ("buildings", "B11", "money", {0: 1.0}),
         ("buildings", "B10", "money", {-1: 0.25, 0: 0.5, 1: 0.25}),
         ("field", "F01", "equipment", {0: 1.0}),
@@ -104,7 +104,7 @@ def test_a_member_is_the_same_on_every_computer():
         ("field", "F01", "wins", {0: 1.0}),
     ],
 )
-def test_how_far_a_number_moves(sheet, number, column, expected):
+def test_sizes_of_changes(sheet, number, column, expected):
     about(moves(sheet, number, column), expected)
 
 
@@ -133,8 +133,8 @@ def test_thresholds_ascend_and_categories_move_together():
     for one in members():
         wins = [square.wins for square in one.field]
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
-    # By -1, 0, 0 or 1, and with its category by -2, 0 or 2, of playoffs by -1, 0 or 1. Only what
-    # falls may be raised again.
+    # Changes of -1, 0, 0 or 1, with the category's -2, 0 or 2, or -1, 0 or 1 for playoffs. Only
+    # falling thresholds may be raised again.
     found = moves("field", "F07", "wins")
     about({step: found.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
@@ -144,7 +144,7 @@ def test_thresholds_ascend_and_categories_move_together():
     assert both[True, True] > both[True, False] + both[False, True]
 
 
-def test_effects_change_where_they_are_reconstructed():
+def test_only_reconstructed_effects_change():
     places = [one for one in DATA.buildings if one.clauses]
     for place in places:
         found = Counter(
@@ -158,7 +158,7 @@ def test_effects_change_where_they_are_reconstructed():
         for one in members()
         for place, space in enumerate(DATA.spaces)
     )
-    # 1 wins cannot fall; 3 wins rise and fall alike; a price is an amount, too.
+    # 1 win cannot fall; 3 wins rise and fall alike; a price is an amount, too.
     about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
     about(_amounts("players", 21, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
     about(_amounts("employees", 17, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
@@ -170,7 +170,7 @@ def _amounts(sheet, place, clause, part):
     return {amount: count / DRAWN for amount, count in sorted(counts.items())}
 
 
-def test_a_sentence_of_the_designers_goes_with_its_effect():
+def test_a_designers_sentence_goes_with_its_effect():
     own = changed(DATA, [("player.P22.text", "Three wins.")])
     for number in range(51):
         one = member(own, number).players[21]
@@ -207,7 +207,7 @@ def test_arrows_and_point_tokens():
         assert one.board.ticket_most_by_wins == 5
 
 
-def test_what_is_printed_stays():
+def test_printed_cells_stay():
     printed = replace(
         DATA,
         **{
@@ -245,12 +245,19 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     edited = changed(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
         for one in (member(more, number), member(edited, number)):
-            said = {change.key for change in differences(member(DATA, number), one)}
-            assert {key.split(".")[1] for key in said} <= {"P50", "P99", "B99", "F99", "P03", "5"}
-            assert not any(key.startswith("space.5") and "bonus5" not in key for key in said)
+            message = {change.key for change in differences(member(DATA, number), one)}
+            assert {key.split(".")[1] for key in message} <= {
+                "P50",
+                "P99",
+                "B99",
+                "F99",
+                "P03",
+                "5",
+            }
+            assert not any(key.startswith("space.5") and "bonus5" not in key for key in message)
 
 
-def test_members_and_seeds_that_are_none():
+def test_invalid_members_and_seeds():
     with pytest.raises(InputError, match="no member 51 of the data family"):
         member(DATA, 51)
     with pytest.raises(InputError, match="no member -1"):

@@ -1,4 +1,4 @@
-"""Dealing anew what an owner cannot see (INF-2): fair, consistent, and blind to the truth."""
+"""Redeals of all that an owner cannot see (INF-2): fair, consistent and blind."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if not COMPILED:
     pytest.skip("takes minutes in this mode", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""A chance below this, with fixed keys, says that a redeal is not uniform."""
+"""With fixed keys, a chance below this means that a redeal is not uniform."""
 MOMENTS = [("placing", 1), ("acting", 3), ("paying", 9), ("beginning", 16), ("acting", 22)]
 
 
@@ -32,13 +32,13 @@ def deck(worker, name):
 
 
 def face_down(worker, seat):
-    """The rows of an owner's face-down employees."""
+    """Return the rows of an owner's face-down employees."""
     cards = field_of(worker.part("seats")[seat], "face_down")
     return np.repeat(np.arange(len(cards)), cards).tolist()
 
 
 def hidden(worker, viewer):
-    """All that a seat cannot see: both decks, and the others' face-down employees."""
+    """Return all that a seat cannot see: both decks, and others' face-down employees."""
     owners = range(worker.engine.players)
     return [
         deck(worker, "player"),
@@ -48,7 +48,7 @@ def hidden(worker, viewer):
 
 
 def block(worker):
-    """All that a game changes, as bytes."""
+    """Return all that a game changes, as bytes."""
     return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
 
 
@@ -71,8 +71,8 @@ def kind():
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
-def test_what_a_seat_sees_stays_and_no_card_is_lost(kind, phase, number):
-    """INF-1, INF-2: the table, the seat's own cards, and which cards there are."""
+def test_visible_facts_stay_and_no_card_is_lost(kind, phase, number):
+    """INF-1, INF-2: the table, the seat's own cards and the set of cards stay."""
     changed = 0
     for game in range(3):
         truth = rested(kind, game, phase, number)
@@ -96,8 +96,8 @@ def test_what_a_seat_sees_stays_and_no_card_is_lost(kind, phase, number):
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
-def test_states_that_look_alike_are_dealt_alike(kind, phase, number):
-    """INF-2: what is dealt depends on what the seat sees and on the key, never on the truth."""
+def test_states_that_look_alike_are_redealt_alike(kind, phase, number):
+    """INF-2: a redeal depends on the seat's view and on the key, never on the truth."""
     truth = rested(kind, 20, phase, number)
     for seat in range(4):
         once, twice, other = (copied(truth) for _ in range(3))
@@ -110,7 +110,7 @@ def test_states_that_look_alike_are_dealt_alike(kind, phase, number):
 
 
 def tally(truth, seat, keys, look):
-    """How often each answer comes, over redeals with many keys."""
+    """Count each answer over redeals with many keys."""
     found = Counter()
     worker = copied(truth)
     for key in range(keys):
@@ -126,7 +126,7 @@ def assert_uniform(found, among):
 
 
 def test_every_unseen_card_may_be_anywhere(kind):
-    """INF-2: top and bottom of both decks, and what lies face down before a rival."""
+    """INF-2: this covers top and bottom of both decks, and a rival's face-down cards."""
     truth = rested(kind, 1, "placing", 3)
     assert value(truth, "box", "employee_reshuffles") == 0
     seat = 0
@@ -145,7 +145,7 @@ def test_every_unseen_card_may_be_anywhere(kind):
 
 
 def renewed(kind):
-    """A game whose deck of employees was renewed, with cards of it left, and some drawn before."""
+    """Return a game with a renewed deck of employees, with some drawn before."""
     for game in range(60):
         worker = kind.worker()
         worker.set_up(game)
@@ -163,9 +163,9 @@ def renewed(kind):
     raise AssertionError("no such game")
 
 
-def test_a_renewed_deck_is_made_of_what_was_discarded(kind):
-    """INF-2, GAM-6: everybody has seen what a renewed deck is made of. So nothing that lay face
-    down before that comes into it, and what was drawn from it never was among those."""
+def test_a_renewed_deck_has_only_discarded_cards(kind):
+    """INF-2, GAM-6: everybody saw the discarded cards. So earlier face-down cards are not in the
+    renewed deck, and cards drawn from it were not among those."""
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (made,) = [
@@ -185,8 +185,8 @@ def test_a_renewed_deck_is_made_of_what_was_discarded(kind):
     assert len(changed) > 20
 
 
-def test_what_lay_face_down_before_is_mixed_too(kind):
-    """INF-2: each card that others drew from the first deck may lie before any of them."""
+def test_earlier_face_down_cards_are_mixed_too(kind):
+    """INF-2: each card that others drew from the first deck may belong to any of them."""
     _, truth, old = renewed(kind)
     rows = sorted(row for _, row in old)
     seat = old[0][0]
@@ -201,7 +201,7 @@ def test_what_lay_face_down_before_is_mixed_too(kind):
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
 def test_rollouts_play_on_from_any_redeal(kind, phase, number):
-    """INF-2: to the end, the same for the same key and mostly not for another."""
+    """INF-2: rollouts end alike for the same key, and mostly differ for another."""
     models = kind.policies_of([load_strategy("random")] * 4)
     truth = rested(kind, 31, phase, number)
     ends = []

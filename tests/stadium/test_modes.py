@@ -1,4 +1,4 @@
-"""Compiled and pure-Python mode play the same games of Stadium, in every rule set."""
+"""Compiled and pure-Python modes play the same games of Stadium in every rule set."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from eoc_sim.simulator.stadium.components import load
 
 
 def engines(rule_sets):
-    """The standard game of 2 to 5 owners, and random rule sets with effects of every kind."""
+    """List the standard games of 2 to 5 owners, and random rule sets with all effects."""
     for owners in (2, 3, 4, 5):
         yield engine(*["random", DEFAULTS, "random", "random", "random"][:owners], seed=2**62)
     for number in range(rule_sets):
@@ -34,7 +34,7 @@ def engines(rule_sets):
 
 
 def play_all(folder, rule_sets):
-    """Play a game of each of the engines, and leave their rows and traces in a folder."""
+    """Play a game of each engine, and save its rows and trace."""
     for number, made in enumerate(engines(rule_sets)):
         np.savez(folder / f"{number}.npz", **made.worker().play(7, 1, tuple(TABLES)))
         (folder / f"{number}.json").write_text(json.dumps(made.replay(7)), encoding="utf-8")
@@ -43,7 +43,7 @@ def play_all(folder, rule_sets):
 @pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")
 @pytest.mark.parametrize("rule_sets", [8, pytest.param(200, marks=pytest.mark.slow)])
 def test_pure_python_plays_the_same_games(tmp_path, rule_sets):
-    """RND-1: rows of all tables and whole traces are equal, in every rule set."""
+    """RND-1: rows of all tables and whole traces are equal in every rule set."""
     folders = {}
     for mode in ("compiled", "pure"):
         folders[mode] = tmp_path / mode

@@ -1,4 +1,4 @@
-"""The numbers of Stadium that edits may change, and the files of an edited version."""
+"""Editable numbers of Stadium, and the files of an edited version."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ def found(version):
     return numbers(version)
 
 
-def test_every_number_is_what_the_version_has_and_takes_other_values(version, found):
+def test_every_number_matches_its_version_and_takes_other_values(version, found):
     assert len({(one.key, one.kind) for one in found}) == len(found)
     for one in found:
         assert one.now in one.values and list(one.values) == sorted(one.values), one
         assert one.spread > 0
         assert not version.differences(version.change([(one.key, one.setting(one.now))])), one
-    # The whole range of some of each sheet; each value is one change of the number's own key.
+    # Try the whole range of some numbers of each sheet; a value changes only its own key.
     for one in [*found[::23], *(one for one in found if one.key.startswith(("board", "rules")))]:
         for value in {one.values[0], one.values[-1]} - {one.now}:
             changes = version.differences(version.change([(one.key, one.setting(value))]))
@@ -67,14 +67,14 @@ def test_places_cards_effects_board_and_rules_have_numbers(found):
     assert by_key["board.ticket_most_by_wins.value"] == ["ticket most by wins"]
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
     assert "board.bonus_tile_points.value" not in by_key and "space.3.effect" not in by_key
-    # What the effect is against grows as the number falls.
+    # The reciprocal effect grows as the number falls.
     price = next(one for one in found if one.key == "space.2.effect" and one.kind.startswith("pri"))
     assert price.share(1) == 1.0 and price.settings[0] == (
         "train: any number: pay 1 equipment: 1 wins"
     )
 
 
-def test_what_is_not_in_play_has_no_numbers():
+def test_things_out_of_play_have_no_numbers():
     version = Version.baseline(
         VersionOptions(
             seats=SEATS,
@@ -137,7 +137,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
         }
 
 
-def test_what_is_not_edited_is_not_written(tmp_path):
+def test_unedited_sheets_are_not_written(tmp_path):
     version = Version.baseline(VersionOptions(seats=SEATS))
     assert write_edited(version, None, None, tmp_path) == []
     assert [

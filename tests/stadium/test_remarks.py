@@ -1,4 +1,4 @@
-"""What is allowed, and worth a sentence before it is played (SWI-1)."""
+"""Remarks on allowed but odd settings before a game (SWI-1)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
 
 
 @pytest.mark.parametrize(
-    ("settings", "said"),
+    ("settings", "message"),
     [
         ({}, []),
         ({"vp_salary": "0"}, []),
@@ -27,6 +27,6 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
         ({"loss_count": "token"}, []),
     ],
 )
-def test_switches_that_are_idle_are_told(settings: dict[str, str], said: list[str]):
-    """SWI-1: only those that were set to something else than usual."""
-    assert remarks(RULES.resolve("standard", settings), load(), 4) == said
+def test_idle_switches_are_reported(settings: dict[str, str], message: list[str]):
+    """SWI-1: only those with an unusual setting are."""
+    assert remarks(RULES.resolve("standard", settings), load(), 4) == message

@@ -1,4 +1,4 @@
-"""Who sits where in Stadium is the line-up's affair alone: names and order change no game."""
+"""Seating in Stadium depends only on the line-up: names and order change no game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALL = tuple(TABLES)
 
 
 def without_strategies(rows):
-    """All rows; of the strategies' ids only which seats have the same."""
+    """Return all rows; of strategies' ids only which seats share one."""
     seats = rows["seats"].copy()
     seats["strategy"] = 0
     return {**rows, "seats": seats}
@@ -25,7 +25,7 @@ def without_strategies(rows):
 
 @pytest.mark.slow
 def test_another_name_changes_no_game(tmp_path):
-    """RND-2: a strategy under another name, in another place of the list, plays the same."""
+    """RND-2: a strategy under another name, elsewhere in the list, plays the same."""
     copied = tmp_path / "other_name.py"
     shutil.copy(DEFAULTS, copied)
     one = engine(DEFAULTS, "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)
@@ -36,8 +36,8 @@ def test_another_name_changes_no_game(tmp_path):
 
 
 @pytest.mark.parametrize("seating", ["balanced", "rotate"])
-def test_a_seating_is_the_fixed_game_of_the_line_up_so_seated(seating):
-    """SET-4, RND-2: game by game, seats and luck are those of a fixed line-up in that order."""
+def test_a_seating_equals_a_fixed_line_up(seating):
+    """SET-4, RND-2: each game has the seats and luck of a fixed line-up in that order."""
     line_up = ("random", DEFAULTS, "random")
     rows = engine(*line_up, seed=4, seating=seating).worker().play(0, 6, ALL)
     for game in range(6):
@@ -56,8 +56,8 @@ def test_a_seating_is_the_fixed_game_of_the_line_up_so_seated(seating):
             assert np.array_equal(one, two), (game, table)
 
 
-def test_owners_alike_are_alike():
-    """SET-4: with the same strategy everywhere, seats change with the commissioner alone."""
+def test_equal_owners_are_interchangeable():
+    """SET-4: with the same strategy everywhere only the commissioner distinguishes seats."""
     rows = engine(*[DEFAULTS] * 3, seed=2).worker().play(0, 40 * GAMES, ("games",))["games"]
     firsts = np.bincount(rows["first_seat"], minlength=3)
     assert firsts.min() > 0.7 * firsts.mean() or not COMPILED

@@ -1,4 +1,4 @@
-"""Twins of Stadium: what is played is what is asked for, at its time and nowhere else."""
+"""Twins of Stadium: each makes only the requested change, at its time."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ ROUNDS = 16
 GAMES = 220 if COMPILED else 1
 KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
 OFTEN = 250
-"""Twins of every kind that are compared, compiled."""
+"""Twins of every kind compared in compiled mode."""
 
 
 def engine_of(seats=SEATS, settings=(), changes=()):
@@ -52,7 +52,7 @@ def engine():
 
 
 def intervention(engine, one, twin_round):
-    """What the kernel was asked, as an intervention from set-up on."""
+    """Return the kernel's request as an intervention from set-up on."""
     if one["inert"]:
         names = engine.names
         source = int(one["source"])
@@ -69,7 +69,7 @@ def intervention(engine, one, twin_round):
 
 
 def parting(engine, one, rows):
-    """The round in which a twin parts from its game, by the tables of that game; 0 never."""
+    """Return the round in which a twin diverges, by that game's tables; 0 if never."""
     if one["inert"]:
         number = intervention(engine, one, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
@@ -87,7 +87,7 @@ def parting(engine, one, rows):
     return int(one["round"]) if placed >= max(1, one["moved"]) else 0
 
 
-def test_what_a_thing_has_not_is_not_turned_off(engine):
+def test_only_existing_effects_and_points_can_be_off(engine):
     found = {(one.source, one.kind) for one in things_off(engine.components)}
     by_number = {
         one.number: one
@@ -102,8 +102,8 @@ def test_what_a_thing_has_not_is_not_turned_off(engine):
 
 
 @pytest.mark.slow
-def test_a_forked_twin_is_the_one_played_from_set_up(engine):
-    """Every kind: each game with one of each entry, against the same played from set-up."""
+def test_a_forked_twin_equals_its_replay(engine):
+    """Each game with one of each entry agrees with the same from set-up."""
     entries = (
         *things_off(engine.components)[:: 1 if COMPILED else 40],
         *moments(ROUNDS),
@@ -118,15 +118,15 @@ def test_a_forked_twin_is_the_one_played_from_set_up(engine):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
-def test_a_twin_of_a_searchers_game_is_the_one_played_from_set_up():
-    """The rollouts of a twin know nothing of what is otherwise in it."""
+def test_a_searchers_twin_equals_its_replay():
+    """Rollouts in a twin do not know its change."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
     entries = (*things_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
     assert (compared(searching, entries, 4, 8) > 0).all()
 
 
 def compared(engine, entries, out_of, games):
-    """Compare forked twins with those played from set-up; how many there were of each kind."""
+    """Compare forked twins with those played from set-up; count each kind."""
     dealer = Dealer(Schedule(entries, out_of=out_of), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
     seen = np.zeros(len(TWIN_NAMES), int)
@@ -160,7 +160,7 @@ def compared(engine, entries, out_of, games):
     return seen
 
 
-def test_nobody_who_is_not_there_gains(engine):
+def test_absent_seats_gain_nothing(engine):
     rows = rows_of(engine, [*moments(4), *things_off(engine.components)[:9]], 40 if COMPILED else 1)
     for seat in range(3, MAX_OWNERS):
         assert not rows[f"score_{seat}"].any() and not rows[f"win_share_{seat}"].any()
@@ -169,7 +169,7 @@ def test_nobody_who_is_not_there_gains(engine):
 
 
 def rows_of(engine, entries, games):
-    """Rows of twins, of each game one of each entry."""
+    """Return rows of twins: one of each entry in each game."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=1), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 
@@ -182,13 +182,13 @@ def own_scores(rows):
 # --- Planted effects.
 
 MANY = 400
-"""Games of a planted effect."""
+"""Return games of a planted effect."""
 many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 
 
 @many_games
 def test_a_card_that_does_nothing_is_worth_nothing():
-    """A card without points and effect changes nothing in any twin, whichever part is off."""
+    """A card without points and effect changes nothing in any twin."""
     engine = engine_of(changes=(("player.P15.victory_points", "0"), ("player.P15.effect", "")))
     rows = rows_of(engine, [Entry(kind, source="P15") for kind in OFF_KINDS], MANY)
     assert len(rows) > MANY / 12
@@ -197,16 +197,16 @@ def test_a_card_that_does_nothing_is_worth_nothing():
 
 
 @many_games
-def test_the_points_of_a_place_are_worth_what_is_printed():
-    """10 points more or less are 10, to players who do not look at what things are worth."""
+def test_points_of_a_place_have_their_printed_worth():
+    """10 points more or less are 10 to players who ignore worth."""
     engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
     rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
     assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
 
 
 @many_games
-def test_an_effect_is_worth_what_it_gives():
-    """A point a round from when it is built on, whatever else it does."""
+def test_an_effect_is_worth_its_gain():
+    """A point per round counts from the building on."""
     engine = engine_of(
         ("random",) * 2,
         changes=(
@@ -219,15 +219,15 @@ def test_an_effect_is_worth_what_it_gives():
     assert len(effect) > MANY / 4 and (own_scores(effect).mean() > 9)
 
 
-def test_money_at_the_start_is_money_in_round_one():
-    """A twin that has one money in round 1 in every seat is the game of start_money + 1."""
+def test_money_at_the_start_equals_money_in_round_one():
+    """Giving every seat one money in round 1 equals the game of start_money + 1."""
     plain = engine_of(("random",) * 3).worker()
     rich = engine_of(("random",) * 3, settings=(("start_money", "4"),)).worker()
     for game in range(20 if COMPILED else 1):
         wanted = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
         plain.intervene(given(2, 1))
-        # One intervention gives to one seat: the others are given theirs by hand.
+        # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
         found = plain.rows(("seats",))["seats"]
@@ -251,12 +251,12 @@ def test_a_denied_vp_is_not_bought(engine):
     assert twins > (30 if COMPILED else 0)
 
 
-def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
+def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
     worker = engine.worker()
     moved = asked = 0
     for game in range(20 if COMPILED else 1):
         rows = worker.play(game, 1, ("placements",))["placements"]
-        # Who could not pay its VPs in the first round has fewer of them in the second.
+        # Owners who could not pay all VPs in the first round have fewer in the second.
         for number, place in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
             asked += 1
             twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
@@ -272,7 +272,7 @@ def test_a_moved_vp_stands_elsewhere_and_all_before_it_is_the_same(engine):
 # --- Schedules and pilots.
 
 
-def test_a_schedule_deals_what_its_entries_leave_open(engine):
+def test_a_schedule_draws_open_fields_of_entries(engine):
     entries = (
         Entry(GIVEN, 2, "wins"),
         Entry(ELSEWHERE, 5),
@@ -295,7 +295,7 @@ def test_a_schedule_deals_what_its_entries_leave_open(engine):
 
 
 @pytest.mark.slow
-def test_pilots_spend_what_they_may(engine):
+def test_pilots_use_their_budget(engine):
     games = 150 if COMPILED else 1
     for make, kinds in (
         (pilot.schedule_of_cards, OFF_KINDS),

@@ -1,4 +1,4 @@
-"""The scripted strategies: how well they play, and that each plays as its name says."""
+"""The scripted strategies: their strength, and play as named."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
 MANY = 2400
-"""Games of the default line-up, enough for wins to +-2 in 100."""
+"""Games of the default line-up, enough to know wins to +-2 in 100."""
 FEBRUARY = 12
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -39,14 +39,14 @@ def play(*seats: str, games: int = GAMES, preset: str = "standard", **settings: 
 
 
 def run_of(folder: Path, *seats: str, games: int = GAMES) -> Run:
-    """A run of a line-up with the tables that signatures are measured in."""
+    """Return a run of a line-up with the tables of the signatures."""
     arms = baseline_arms(GAME, GAME.baseline(VersionOptions(seats=seats)))
     request = Request("run", arms, games, seed=11, keep=("seats", "dice", "months"))
     return Run(play_run(GAME, request, RunDirectory.claim(folder, "run")).path)
 
 
 def values(frame: pl.DataFrame, column: str) -> dict[str, float]:
-    """A column of a table of means, by strategy."""
+    """Return a column of a table of means, by strategy."""
     return dict(frame.select("label", column).iter_rows())
 
 
@@ -66,7 +66,7 @@ def test_archetypes_reach_their_floor(among_themselves, done):
 
 
 @pytest.mark.parametrize("place", range(4))
-def test_balanced_in_any_place_reaches_its_floor(place, tmp_path):
+def test_balanced_reaches_its_floor_in_any_place(place, tmp_path):
     seats = list(ARCHETYPES)
     seats[place] = "balanced"
     played = run_of(tmp_path / "run", *seats, games=GAMES - GAMES % 24)
@@ -86,7 +86,7 @@ def test_every_archetype_wins_its_share_of_the_default_line_up(among_themselves)
 
 
 def others(numbers: dict[str, float], name: str) -> list[float]:
-    """The numbers of the three others."""
+    """Return the numbers of the three others."""
     return [number for one, number in numbers.items() if one != name]
 
 
@@ -99,7 +99,7 @@ def test_hoarder_takes_full_dice_and_quick_start_half(among_themselves):
 
 
 def test_hoarder_blows_out_last_and_quick_start_spends_early(among_themselves):
-    """The hoarder's month of peak spending comes last, in fall; a quick start's EC go early."""
+    """The hoarder's peak of spending comes last, in fall; quick_start's EC go early."""
     early = values(early_spending(among_themselves), "early")
     assert early["quick_start"] > max(others(early, "quick_start")) + 10
     spent = spending(among_themselves)
@@ -125,7 +125,7 @@ def test_marketing_drip_markets_almost_every_month(among_themselves):
 
 
 @pytest.mark.parametrize("line_up", [ARCHETYPES, ("balanced", "vegas", "balanced", "hoarder")])
-def test_no_ec_die_that_could_still_be_used(line_up):
+def test_no_ec_die_is_taken_without_use(line_up):
     """Before February any EC can at least be bet; in February nothing may be left to buy."""
     months = play(*line_up)["months"]
     assert not months["ec_wasted"][months["month"] < FEBRUARY].any()
@@ -164,7 +164,7 @@ def test_every_strategy_plays_solo(name):
     assert len(scores) == 50
 
 
-def test_defaults_play_what_a_strategy_leaves_out(tmp_path):
+def test_defaults_replace_missing_functions(tmp_path):
     file = tmp_path / "lazy.py"
     file.write_text("def sell(table, me, params, order):\n    return 1\n", encoding="utf-8")
     seats = play(*[str(file)] * 4, games=50, auction="on")["seats"]
@@ -173,8 +173,7 @@ def test_defaults_play_what_a_strategy_leaves_out(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# What each preset is about: a column of the seats table, and whether it has more or less of it than
-# `balanced` in its place.
+# The characteristic of each preset: a column of seats, and more or less than `balanced`.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),
@@ -186,7 +185,7 @@ PRESETS = {
 
 @pytest.fixture(scope="module")
 def among_yardsticks() -> dict[str, np.ndarray]:
-    """The seats of ``balanced`` and of each preset as one seat against three yardsticks."""
+    """Return the seats of ``balanced`` and of each preset against three yardsticks."""
     found = {}
     for name in ("balanced", *PRESETS):
         seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]
@@ -195,19 +194,19 @@ def among_yardsticks() -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_is_about_what_its_name_says(among_yardsticks, name):
+def test_every_preset_has_its_characteristic(among_yardsticks, name):
     column, margin = PRESETS[name]
     mine, usual = (float(among_yardsticks[one][column].mean()) for one in (name, "balanced"))
     assert (mine - usual) / margin > 1
 
 
 def test_a_beginner_has_about_100_stars(among_yardsticks):
-    """The rulebook's first game (S:403)."""
+    """This is the rulebook's first game (S:403)."""
     assert 90 < among_yardsticks["beginner"]["score"].mean() < 110
 
 
-def test_specialists_are_no_fools(among_yardsticks):
-    """No character costs more than one star in eight."""
+def test_specialists_are_strong(among_yardsticks):
+    """No characteristic costs more than one star in eight."""
     usual = among_yardsticks["balanced"]["score"].mean()
     for name in PRESETS:
         if name != "beginner":

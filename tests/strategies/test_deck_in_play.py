@@ -1,4 +1,4 @@
-"""The package's deck as good players see it: no card is dead that need not be, none dominates."""
+"""The package's deck in good players' games: no dead or dominating card."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 COMPONENTS = load(None)
 PLANNERS, SEASONED = ("balanced",) * 4, ("seasoned",) * 4
 USUAL = ("hoarder", "quick_start", "vegas", "marketing_drip")
-"""Four planners leave a fifth of the deck out; players who err a little see every card."""
+"""Four planners leave out a fifth of the deck; players who err a little see every card."""
 WEAK_AS_PRINTED = {"001", "009", "065"}
-"""Stars and effect of these are printed, and too little for their least price, 1 EC."""
+"""Their printed stars and effect are too little for their lowest price, 1 EC."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="shares need more games than this mode plays")
 
 
 class Play:
-    """Games of a line-up: how often each card is drafted, and what being dealt it does."""
+    """Return how often a line-up drafts each card, and the effect of its deal."""
 
     def __init__(self, line_up: tuple[str, ...], games: int, preset: str = "standard") -> None:
         seats = [load_strategy(name) for name in line_up]
@@ -29,7 +29,7 @@ class Play:
         self.tables = engine.worker().play(0, games, ["seats", "cards", "offers"])
 
     def drafted(self) -> np.ndarray:
-        """Of 100 games in which each card left the deck, in how many it was drafted."""
+        """Return how often each card was drafted in 100 games in which it left the deck."""
         offered, drafted = (
             np.unique(self.tables[name][["game", "card"]])["card"] for name in ("offers", "cards")
         )
@@ -37,7 +37,7 @@ class Play:
         return 100 * np.bincount(drafted, minlength=cards) / np.bincount(offered, minlength=cards)
 
     def worth(self) -> tuple[np.ndarray, np.ndarray]:
-        """Wins in 100 of the seats that each card was dealt to, and the standard error."""
+        """Return wins in 100 of seats dealt each card, with the standard error."""
         seats, offers = self.tables["seats"], self.tables["offers"]
         wins = np.zeros((int(seats["game"].max()) + 1, int(seats["seat"].max()) + 1))
         wins[seats["game"], seats["seat"]] = 100 * seats["win_share"]
@@ -61,7 +61,7 @@ def test_every_card_finds_drafters(line_up: tuple[str, ...], games: int):
 
 
 @pytest.mark.parametrize("games", [4800, pytest.param(24_000, marks=pytest.mark.slow)])
-def test_no_reconstructed_card_is_worth_more_than_the_best_printed_one(games: int):
+def test_no_reconstructed_card_beats_the_best_printed_one(games: int):
     worth, error = Play(PLANNERS, games).worth()
     printed = np.array(
         [{"stars", "effect"} <= set(card.printed_columns) for card in COMPONENTS.cards]
@@ -72,7 +72,7 @@ def test_no_reconstructed_card_is_worth_more_than_the_best_printed_one(games: in
 
 
 def test_calibration_by_seasoned_players():
-    """What players are told (S:405-411, 444): stars of cards, of about 10 recruits, in the end."""
+    """Expected (S:405-411, 444): stars of cards, and of about 10 recruits, at the end."""
     seats = Play(SEASONED, 600).tables["seats"]
     assert 12 <= seats["cards"].mean() <= 34
     assert 30 <= seats["recruits"].mean() <= 40
@@ -81,7 +81,7 @@ def test_calibration_by_seasoned_players():
 
 
 def test_bubba_scores_what_the_rulebook_expects():
-    """Above 150 and up to 200 (SOLO-5), in nine games of ten."""
+    """SOLO-5: in nine games of ten it scores above 150 and up to 200."""
     seats = Play(("balanced",), 600, "solo").tables["seats"]
     scores = seats["score"][seats["seat"] == 1]
     assert np.mean((scores > 150) & (scores <= 200)) > 0.9

@@ -1,4 +1,4 @@
-"""How strong the planner is, and that each of its parameters does something."""
+"""The planner's strength, and the effect of each of its parameters."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 SEED = 20_261_122
-"""Nothing was tuned or learnt on it."""
+"""A seed on which nothing was tuned or learnt."""
 MATCHES = {
     "2 players": ("standard", 2, {}),
     "3 players": ("standard", 3, {}),
@@ -31,7 +31,7 @@ MATCHES = {
 }
 PARAMETERS = load_strategy("balanced").declared
 PLANNERS = ("balanced", "quick_start", "hoarder", "vegas", "marketing_drip")
-"""Whose wins a parameter may change, in the order in which they are asked."""
+"""The strategies whose wins a parameter may change, in order of testing."""
 PRESETS = sorted(file.stem for file in strategy_folders().presets.glob("*.toml"))
 IDLER = """
 from eoc_sim.simulator.eoc.strategy_api import parameter
@@ -48,7 +48,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 
 class Match:
-    """A strategy as one seat against yardsticks on their edition, or against others."""
+    """A strategy in one seat against yardsticks on their edition, or against others."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Match:
 
 
 def width(values: np.ndarray, z: float = 1.96) -> float:
-    """Half of an interval of the mean of one number a game."""
+    """Return half the width of an interval of a mean."""
     return float(z * values.std(ddof=1) / np.sqrt(len(values)))
 
 
@@ -91,9 +91,9 @@ def width(values: np.ndarray, z: float = 1.96) -> float:
 )
 @pytest.mark.parametrize("games", [400, pytest.param(3000, marks=pytest.mark.slow)])
 def test_one_planner_against_three_yardsticks(games: int, learnt: str):
-    """87 wins in 100 and 184 stars; the lower ends of the intervals at least 81 and 183.
+    """87 wins in 100 and 184 stars; the lower ends of the intervals are at least 81 and 183.
 
-    With what was learnt about these components, and with what was learnt about today's.
+    This holds with the learnt table of these components, and with that of today's.
     """
     if learnt == "learnt/clauses.toml" and games < 3000:
         pytest.skip("too few games to tell")
@@ -106,7 +106,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """Above -1 win in 100 and -2 stars, on the same luck."""
+    """It loses at most 1 win in 100 and 2 stars on the same luck."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(one), games) for one in ("balanced", YARDSTICK))
     for (now, before), least in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
@@ -126,18 +126,18 @@ def test_no_other_player_beats_three_planners(name: str):
 
 
 def test_the_soloist_beats_bubba():
-    """58 games of 100."""
+    """It wins 58 games of 100."""
     wins = Match("solo", 1, edition=None).play(load_strategy("soloist"), 1200)[1]
     assert wins.mean() > 54
 
 
 def moved(planner: Strategy, name: str, value: float) -> Strategy:
-    """The planner with one parameter at another value."""
+    """Return the planner with one changed parameter."""
     return replace(planner, parameters={**planner.parameters, name: value})
 
 
 def ends(planner: Strategy, name: str) -> Sequence[float]:
-    """The lowest and highest value of a parameter."""
+    """Return the lowest and highest value of a parameter."""
     (declared,) = [one for one in planner.declared if one.name == name]
     return declared.low, declared.high
 
@@ -153,9 +153,9 @@ def test_every_parameter_changes_games(name: str):
 
 
 def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
-    """Those parameters of which neither end changes the planner's wins by more than chance.
+    """Return parameters without an effect on wins at either end.
 
-    Simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
+    The tests are simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
     """
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * 2 * len(PARAMETERS) * len(PLANNERS)))
     match = Match()
@@ -172,7 +172,7 @@ def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
-    """Of `balanced`, or of an archetype: what one hardly does may make another's character."""
+    """Wins of `balanced` or of an archetype change: its character may rest on the parameter."""
     names = [one.name for one in PARAMETERS]
     for planner in PLANNERS:
         names = idle(load_strategy(planner), names, 6000)
@@ -180,7 +180,7 @@ def test_every_parameter_changes_wins():
 
 
 @pytest.mark.slow
-def test_a_parameter_that_does_nothing_is_found(tmp_path: Path):
+def test_a_parameter_without_effect_is_found(tmp_path: Path):
     copytree(load_strategy("balanced").file.parent / "learnt", tmp_path / "learnt")
     file = tmp_path / "idler.py"
     file.write_text(IDLER, encoding="utf-8")
@@ -191,7 +191,7 @@ RUNGS = ("beginner", "casual", "club", "seasoned", "balanced")
 
 
 @pytest.mark.parametrize(("rung", "below"), list(zip(RUNGS[1:], RUNGS, strict=False)))
-def test_every_rung_beats_the_one_below_and_not_always(rung: str, below: str) -> None:
+def test_every_rung_beats_the_one_below_but_not_always(rung: str, below: str) -> None:
     """A pair takes 65 to 90 of 100 wins from a pair of the rung below."""
     engine = Engine(
         load(None),

@@ -1,4 +1,4 @@
-"""Random play draws every legal action with the same chance."""
+"""Random play draws every legal action with the same probability."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from eoc_sim.simulator.kernel.memory import laid_over
 from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS
 
 SINGLE = 0
-"""A state with one recruit, where the bus stands."""
+"""A state with one recruit, where the bus is."""
 
 
 def public(worker):
-    """The table's record, whose fields can be set in either mode."""
+    """Return the table's record, whose fields can be set in either mode."""
     return worker.states["table"].view(np.recarray)[0] if COMPILED else worker.state.table
 
 
 @pytest.fixture
 def worker():
-    """A table on which seat 0 can only end its turn: no EC, no BB, no cards, all signed."""
+    """Return a table on which seat 0 can only end its turn: no EC, BB or cards, all signed."""
     worker = Engine(
         load(None), resolve("standard", {}), [load_strategy("random")] * 4, seed=3
     ).worker()
@@ -102,11 +102,11 @@ def test_bets_runners_and_a_recruit(worker):
     assert_uniform(found, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
 
 
-def test_a_turn_without_end_is_ended(worker):
+def test_an_endless_turn_is_stopped(worker):
     """ACT-0: a card may give free bets without end; the engine would stop the run."""
     table = public(worker)
     table.free_bets[0] = 10_000
-    # So many actions that some are left over after the longest turn.
+    # More actions than the longest turn allows.
     number = 4 * MOST_ACTIONS
     ended = draws(worker, number, same_turn=True)[END_TURN, -1, -1, -1, -1, -1]
     assert ended > number - MOST_ACTIONS

@@ -1,4 +1,4 @@
-"""What a strategy writes that it may only read is found in its source, and refused."""
+"""Writes to read-only records are found in a strategy's source and refused."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def found(tmp_path, body):
 
 @pytest.mark.parametrize("body", WRITES)
 def test_a_write_is_found_with_its_line(tmp_path, body):
-    """By whatever name the record goes, and in whatever function of the file it is."""
+    """Any name of the record in any function of the file is followed."""
     field, line = WRITES[body]
     file, sentences = found(tmp_path, body)
     assert sentences == [
@@ -113,13 +113,13 @@ def test_a_write_is_found_with_its_line(tmp_path, body):
 
 
 @pytest.mark.parametrize("body", HARMLESS)
-def test_what_may_be_written_is_not_refused(tmp_path, body):
+def test_legal_writes_are_accepted(tmp_path, body):
     assert found(tmp_path, body)[1] == []
 
 
 @pytest.mark.parametrize("game", CONTRACTS)
 def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
-    """Though all their helpers are followed, which takes long."""
+    """All of their helpers are followed, which takes long."""
     monkeypatch.setattr(record_writes, "is_shipped", lambda file: "kernel" in file.parts)
     contract = CONTRACTS[game]
     folders = contract.version.folders()
@@ -128,10 +128,10 @@ def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
         assert foreign_writes(strategy, contract.version.kernel().strategy_records) == [], name
 
 
-def test_a_file_is_followed_in_an_instant():
-    """A run of a strategy of one's own starts as quickly as before.
+def test_following_a_file_is_quick():
+    """A run of a user's strategy starts as quickly as before.
 
-    The fastest of several tries: a busy machine slows some of them down.
+    The fastest of several tries counts, as a busy machine slows some of them down.
     """
     contract = CONTRACTS["eoc"]
     strategy = contract.strategy(str(TESTS / "golden" / "strategies" / "plain.py"))

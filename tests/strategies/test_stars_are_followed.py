@@ -1,7 +1,7 @@
-"""Players follow a card's stars: with one more it is drafted no less often, and mostly oftener.
+"""Players follow a card's stars: one more star never lowers its drafts, and usually raises them.
 
-Every card is played as it is and with one more star, on the same luck. A game counts once: whether
-somebody drafts the card in it.
+Every card is played as it is and with one more star, on the same luck. A game counts once, by
+whether any player drafts the card in it.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 CARDS = 20
 """Cards of the short test, spread over the deck."""
 SURE = 0.05
-"""How often a family of tests may give a false alarm."""
+"""The probability of a false alarm in a family of tests."""
 SELDOM, OFTEN = 0.05, 0.95
 
 
 def drafted(engine, games: int, deck: int) -> np.ndarray:
-    """Whether each card is drafted, by game and row of the cards sheet."""
+    """Return if each card is drafted, by game and row of the cards sheet."""
     rows = engine.worker().play(0, games, ("cards",))["cards"]
     found = np.zeros((games, deck), np.bool_)
     found[rows["game"], rows["card"]] = True
@@ -54,13 +54,13 @@ def check(games: int, step: int) -> None:
     rates = before[:, cards].mean(axis=0)
     between = (rates > SELDOM) & (rates < OFTEN)
     assert between.sum() >= len(cards) / 4
-    # All versions have the luck of a game in common, so a game is one number.
+    # All versions share the luck of a game, so a game is one number.
     rise = ttest_1samp(changes[:, between].sum(axis=1), 0.0, alternative="greater")
     assert rise.pvalue < 0.001
 
 
 @pytest.mark.slow
-def test_a_star_more_is_never_drafted_less_and_mostly_oftener():
+def test_one_more_star_never_lowers_drafts_and_usually_raises_them():
     check(games=240, step=5)
 
 

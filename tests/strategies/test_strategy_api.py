@@ -1,4 +1,4 @@
-"""What strategies may use is all named, all documented, and all that they use."""
+"""Everything that strategies may use is named and documented, and they use nothing else."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ GAMES = pytest.mark.parametrize("game", list(BUILT_IN))
 
 
 def of(game: str, name: str) -> ModuleType:
-    """A module of a game's engine."""
+    """Import a module of a game's engine."""
     return import_module(f"eoc_sim.simulator.{game}.{name}")
 
 
 def page(game: str) -> str:
-    """The reference page on a game's strategies."""
+    """Return the reference page on a game's strategies."""
     folder = ROOT / "docs" / "reference"
     return (folder / (game if game != "eoc" else "") / "strategies.md").read_text(encoding="utf-8")
 
 
 @GAMES
-def test_every_name_has_its_words(game: str):
+def test_every_name_is_described(game: str):
     strategy_api, names = of(game, "strategy_api"), of(game, "strategy_names")
     constants = [name for group in names.CONSTANTS.values() for name in group]
     functions = [name for group in names.FUNCTIONS.values() for name in group]
@@ -50,7 +50,7 @@ def test_every_name_has_its_words(game: str):
 
 
 @GAMES
-def test_every_field_has_its_words_and_names_its_indices(game: str):
+def test_every_field_is_described_with_its_indices(game: str):
     state = of(game, "state")
     switches = {f"rule_{name}" for name in of(game, "switches").SWITCHES}
     assert switches <= set(state.Table.fields)
@@ -61,14 +61,14 @@ def test_every_field_has_its_words_and_names_its_indices(game: str):
 
 
 @GAMES
-def test_what_is_hidden_is_in_no_record_that_others_get(game: str):
+def test_hidden_facts_are_in_no_record_that_others_get(game: str):
     state = of(game, "state")
     assert state.Table.hidden_from == state.Order.hidden_from == "nobody"
     assert (state.Private.hidden_from, state.Box.hidden_from) == ("other seats", "all seats")
 
 
 @GAMES
-def test_every_decision_has_its_words(game: str):
+def test_every_decision_is_described(game: str):
     decisions = of(game, "decisions").DECISIONS
     assert decisions.names == of(game, "engine").KERNEL.functions
     assert all(one.moment and one.fills and one.returns for one in decisions.declared)
@@ -86,7 +86,7 @@ def test_a_decision_lists_its_answers(game: str):
 
 
 @GAMES
-def test_rewording_a_decision_compiles_nothing_anew(game: str):
+def test_rewording_a_decision_recompiles_nothing(game: str):
     source = Path(str(of(game, "decisions").__file__)).read_bytes()
     decisions = of(game, "decisions").DECISIONS
     words = [text for one in decisions.declared for text in (one.moment, one.said)]
@@ -95,7 +95,7 @@ def test_rewording_a_decision_compiles_nothing_anew(game: str):
     for text in words:
         if (
             " " in text and text.encode() in source
-        ):  # a word may be a name too; longer texts are made of several literals
+        ):  # a word may be a name too; longer texts consist of several literals
             assert meaning(source.replace(text.encode(), b"other words")) == meaning(source), text
     rules = source.replace(decisions.refusals[1].rule.encode(), b"NEW-1")
     assert meaning(rules) != meaning(source)
@@ -117,7 +117,7 @@ def test_the_page_names_everything_that_a_strategy_may_use(game: str):
             assert re.search(rf"^\| `{record}\.{name}[`\[]", text, re.M), name
 
 
-def test_the_reference_pages_are_what_the_words_make():
+def test_the_reference_pages_match_the_declarations():
     script = ROOT / "scripts" / "reference_strategies.py"
     done = subprocess.run(
         [sys.executable, str(script), "--check"], capture_output=True, text=True, check=False

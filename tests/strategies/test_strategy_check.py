@@ -1,4 +1,4 @@
-"""The contract of strategies: what keeps to it passes, and each way to break it is found."""
+"""The contract of strategies: correct ones pass, and each violation is found."""
 
 from __future__ import annotations
 
@@ -89,11 +89,11 @@ def careless(tmp_path: Path):
 def test_the_template_keeps_the_contract(tmp_path: Path):
     text = CONTRACT.template
     file = strategy(tmp_path, text).file
-    told = []
-    checked = check_strategy(str(file), games=2, rules="standard", report=told.append)
+    output = []
+    checked = check_strategy(str(file), games=2, rules="standard", report=output.append)
     assert checked.faults == checked.warnings == ()
-    assert list(checked.points) == told and all(point.verdict == OK for point in told)
-    assert len({point.about for point in told}) == len(told) == 8
+    assert list(checked.points) == output and all(point.verdict == OK for point in output)
+    assert len({point.about for point in output}) == len(output) == 8
 
 
 @pytest.mark.slow
@@ -143,12 +143,12 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     ]
 
 
-def test_parameters_that_change_nothing_are_named(careless):
+def test_parameters_without_effect_are_named(careless):
     point = idle_parameters(careless, [TWO], 2)
     assert (point.verdict, point.finding.split(":")[0]) == (WARNING, "idle")
 
 
-def test_names_that_nothing_reads_are_named(careless):
+def test_unread_names_are_named(careless):
     point = unread(careless)
     assert point.verdict == WARNING
     assert point.finding == ("never read: me.counted, me.listed, params.spare of numbers.csv")
@@ -191,7 +191,7 @@ def test_writing_into_public_records_is_a_fault(tmp_path: Path):
         ),
     ],
 )
-def test_what_is_prepared_are_declared_numbers(tmp_path: Path, line: str, fault: str):
+def test_only_declared_numbers_can_be_prepared(tmp_path: Path, line: str, fault: str):
     (tmp_path / "numbers.csv").write_text("card,worth\n001,3\n")
     text = (
         API.replace("table\n", "prepared, table\n")
@@ -213,8 +213,8 @@ def prepare(table, me, params, order):
 
 
 @pytest.mark.slow
-def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: Path):
-    """What passes unchecked when compiled, here a number that is too large for memory."""
+def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
+    """Compiled code does not check a number that is too large for memory."""
     point = watched_games(
         strategy(
             tmp_path,
@@ -228,15 +228,15 @@ def test_a_failure_in_pure_python_alone_names_the_strategys_own_line(tmp_path: P
 
 
 def rivals_hand() -> int:
-    """The index, before the start of ``table.hand_size``, of seat 1's first hand card."""
+    """Return the index of seat 1's first hand card before ``table.hand_size``."""
     fields, own = table_dtype.fields, private_dtype.fields
     assert fields is not None and own is not None
     back = 3 * private_dtype.itemsize - own["hand"][1]  # from the table's start
     return -(fields["hand_size"][1] + back) // 4
 
 
-def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatch):
-    """A helper that is marked `unchecked` has no index checked, and so can read too far."""
+def test_a_decision_by_hidden_cards_is_a_fault(tmp_path: Path, monkeypatch):
+    """An `unchecked` helper has no index checks, so it can read too far."""
     (tmp_path / "too_far.py").write_text(
         "from eoc_sim.simulator.eoc.strategy_api import unchecked\n\n\n"
         f"@unchecked\ndef look(table):\n    return table.hand_size[{rivals_hand()}]\n"
@@ -258,7 +258,7 @@ def test_deciding_by_cards_that_lie_hidden_is_a_fault(tmp_path: Path, monkeypatc
 
 
 @pytest.mark.slow
-def test_a_slow_strategy_is_warned_of(tmp_path: Path):
+def test_a_slow_strategy_gets_a_warning(tmp_path: Path):
     slow = strategy(
         tmp_path,
         "def act(table, me, params, order):\n    total = 0\n    for turn in range(100000):\n"
@@ -277,7 +277,7 @@ def test_shipped_strategies_play_legally_everywhere(name: str):
 
 
 @pytest.mark.parametrize("name", ["balanced", "random"])
-def test_shipped_strategies_do_not_see_what_is_hidden(name: str):
+def test_shipped_strategies_do_not_see_hidden_facts(name: str):
     assert hidden_cards(load_strategy(name), [TWO, CONTRACT.match("solo", 1)]).verdict == OK
 
 

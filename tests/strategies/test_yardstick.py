@@ -1,8 +1,8 @@
 """The yardsticks stay as they are: their games on the edition of 2026, score by score.
 
-The scores are in yardstick_games.json. A change of the rules may change them on purpose;
-`python -m strategies.test_yardstick`, in the folder tests, then writes them anew, and every
-strength that was said before is no longer comparable.
+The scores are in yardstick_games.json. A change of the rules may change them on purpose; then
+`python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
+before are no longer comparable.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ MATCHES = {
 }
 GAMES = 6
 EDITION_HASH = "f7a98ac6"
-"""Of the files of the edition, which are not edited either."""
+"""Hashes of the files of the edition, which are not edited either."""
 
 
 def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:
-    """The scores of every seat, game by game; in solo those of the Bubba Bot too."""
+    """Return the scores of every seat, game by game; in solo also the Bubba Bot's."""
     seats = [load_strategy(yardstick)] * players
     engine = Engine(load(YARDSTICK_EDITION), resolve(preset), seats, 2026)
     rows = engine.worker().play(0, GAMES, ["seats"])["seats"]
@@ -42,19 +42,19 @@ def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:
 
 @pytest.mark.parametrize("yardstick", YARDSTICKS)
 @pytest.mark.parametrize("name", MATCHES)
-def test_its_games_are_what_they_were(name: str, yardstick: str):
+def test_the_yardsticks_games_are_unchanged(name: str, yardstick: str):
     known = json.loads(FILE.read_text(encoding="utf-8"))
     assert scores(yardstick, *MATCHES[name]) == known[yardstick][name]
 
 
 @pytest.mark.parametrize("yardstick", YARDSTICKS)
-def test_it_is_not_listed_but_can_be_named(yardstick: str):
+def test_the_yardstick_is_not_listed_but_can_be_named(yardstick: str):
     assert yardstick not in strategy_folders().names()
     assert load_strategy(yardstick).name == yardstick
 
 
 @pytest.mark.parametrize("yardstick", YARDSTICKS)
-def test_it_shares_no_planning_with_the_other_strategies(yardstick: str):
+def test_the_yardstick_shares_no_planning_with_other_strategies(yardstick: str):
     text = (strategy_folders().strategies / f"{yardstick}.py").read_text(encoding="utf-8")
     assert "eoc_sim.strategies" not in text
 
@@ -69,7 +69,7 @@ def test_the_edition_is_not_edited():
     assert digest.hexdigest()[:8] == EDITION_HASH
 
 
-def test_a_folder_of_ones_own_comes_before_an_edition_of_its_name(
+def test_an_own_folder_comes_before_an_edition_of_its_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)

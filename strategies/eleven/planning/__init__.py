@@ -1,7 +1,7 @@
 """Planning for managers of a season: the worth of everything in money.
 
-A strategy's parameters, its *style*, say what it likes. Each step of a day weighs every action by
-its gains until the season ends, less its price, and takes the best.
+A strategy's parameters, its *style*, state its preferences. Each step of a day weighs every action
+by its gains until the season ends, less its price, and takes the best.
 """
 
 from __future__ import annotations

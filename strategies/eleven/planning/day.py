@@ -66,13 +66,13 @@ from eoc_sim.strategies.eleven.planning.worth import (
 HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
 """VP that each measure of objectives brings in 10 seasons."""
 ANYTHING = 1e9
-"""More than any action is worth."""
+"""More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
 FREE_LEAST = 0.3
 EXTRA_LEAST = 1.0
 REPLACE_LEAST = 6.0
-"""Least worth, besides cost, of free and extra actions and new staff."""
+"""Least net worth of free and extra actions and of new staff."""
 
 
 def director(table, me, params, order):
@@ -109,7 +109,7 @@ def objective(table, me, params, order):
 
 @unchecked
 def sponsor_worth(table, params, card, way, weeks, now):
-    """Return what a sponsor's contract is worth."""
+    """Return the worth of a sponsor's contract."""
     sponsor = card - FIRST_SPONSOR
     if way == SMALL:
         return now * table.sponsor_cash[sponsor]
@@ -123,7 +123,7 @@ def sponsor_worth(table, params, card, way, weeks, now):
 
 @unchecked
 def option_worth(table, me, params, kind, card, way, price, today):
-    """Return what an action is worth beyond its price."""
+    """Return an action's worth beyond its price."""
     weeks = weeks_left(table)
     if kind == SELL:
         return sale_worth(table, me, params, card, weeks, today, bank_price(table, card))
@@ -167,7 +167,7 @@ def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
 
 @unchecked
 def use_worth(table, me, params, clause):
-    """Return what using a clause once is worth."""
+    """Return the worth of using a clause once."""
     phrase = table.clause[clause]
     if phrase.gain != TRAIN and phrase.gain != EXPERIENCE:
         return clause_worth(table, params, clause, 1.0) / WEEKLY[ACTION]
@@ -256,7 +256,7 @@ def staff_to_replace(table, me, params, today):
 
 @unchecked
 def least_worth(table, params):
-    """Return the worth that an action needs to be taken."""
+    """Return the worth at which an action is taken."""
     if table.actions_taken == 0:
         return 0.0
     return EXTRA_LEAST + 0.5 * params.operation_worth * table.rule_extra_cost

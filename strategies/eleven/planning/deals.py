@@ -53,7 +53,7 @@ ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the last."""
 OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
-"""Weights of players and youngsters that others are taken to have."""
+"""Assumed weights of others for players and youngsters."""
 OFFERS_LEAST = 2.0
 """Least gain for which a manager makes offers to others."""
 
@@ -137,7 +137,7 @@ def hoped_price(table, me, params, card):
 
 @unchecked
 def sale_worth(table, me, params, card, weeks, today, price):
-    """Return what selling a card for a price is worth."""
+    """Return the worth of selling a card for a price."""
     seat = me.seat
     now, size, _ = today
     kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
@@ -150,7 +150,7 @@ def sale_worth(table, me, params, card, weeks, today, price):
 
 @unchecked
 def bank_price(table, card):
-    """Return the money of a sale as usual, with the market's."""
+    """Return the money of an ordinary sale, with the market's."""
     price = sale_price(table, card)
     if table.rule_market == MARKET.ON:
         price += market_best(table, card)
@@ -185,7 +185,7 @@ def weigh_deals(table, me, params, order, most, today):
 
 @unchecked
 def price_to_offer(table, me, params, card, weeks, today):
-    """Return the sum for which a card's manager may part with it."""
+    """Return the sum at which a card's manager may sell it."""
     owner = table.owner[card] + 0
     kept = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
     price = max(kept / max(0.05, today[0]), sale_price(table, card))

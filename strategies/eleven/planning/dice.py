@@ -46,7 +46,7 @@ def vote_worth(table, me, params, die, colour):
 
 @unchecked
 def price_of_reroll(table, me, params):
-    """Return what a re-roll costs, or -1 if it cannot be paid."""
+    """Return the cost of a re-roll, or -1 if unaffordable."""
     if free_rerolls(table, me.seat) > 0:
         return 0.0
     paid = FANS if table.rule_reroll_pays == 0 else MONEY

@@ -71,7 +71,7 @@ def searched_act(table, me, params, order):
 def propose(table, me, params, order):
     """Remember the action that ranks after ``order.candidate`` others.
 
-    Before a free action or a dismissal, which take no action, there are none.
+    A free action or a dismissal takes no action, so it has no alternatives.
     """
     order.rollouts = int(params.rollouts)
     order.caution = int(100 * params.caution)

@@ -28,7 +28,7 @@ def fits(table, card, row):
 
 @unchecked
 def least_missed(table, me, params, row):
-    """Return the worth of the matching card that is missed least."""
+    """Return the worth of the least needed matching card."""
     least = 1e9
     for place in range(11):
         card = table.fielded[me.seat, place]
@@ -39,7 +39,7 @@ def least_missed(table, me, params, row):
 
 @unchecked
 def worth_of_card(table, params, card, referee, half):
-    """Estimate in money what a referee does with a matching card."""
+    """Estimate in money a referee's effect on a matching card."""
     ball = table.card_side[card] == BALL
     goal = GOAL_POINTS * params.point_worth
     if referee == UNJUST:
@@ -62,7 +62,7 @@ def worth_of_card(table, params, card, referee, half):
 
 @unchecked
 def referee_worth(table, me, params, row, referee):
-    """Estimate in money what a referee brings to a match."""
+    """Estimate in money a referee's effect on a match."""
     half = table.row_half[row]
     total = 0.0
     for place in range(11):
@@ -95,7 +95,7 @@ def reroll_referee(table, me, params, order, price):
 
 
 def suspend(table, me, params, order):
-    """Name the matching card that the next matches miss least."""
+    """Name the matching card that the next matches need least."""
     least = 1e9
     for card in range(CARDS):
         if table.owner[card] == me.seat and table.refereed[card] != 0:

@@ -101,7 +101,7 @@ def is_rivalled(table, seat, card):
 
 @unchecked
 def saved_by(table, params, card):
-    """Return what a cheap ability saves in a match, in money."""
+    """Return a cheap ability's saving in a match, in money."""
     saved = 0.0
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]

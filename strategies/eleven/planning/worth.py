@@ -27,7 +27,7 @@ UNITS = np.array(
         *(2.0, 0.5, 0.3, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0),
     ]
 )
-"""Money that each gain is worth, unless a parameter states it."""
+"""Money that each gain is worth by default."""
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
@@ -35,13 +35,13 @@ WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """Chance that a condition holds."""
 COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
-"""Things that a counter finds."""
+"""Typical number of things that a counter finds."""
 PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 """Tracks of upkeep."""
 STAFF_PLACE = 2.0
 """Money that a place for staff is worth."""
 ENOUGH = 6
-"""Money beyond which more of it lies idle."""
+"""Money above which more is idle."""
 GROWN = 12.0
 """Money that a trained youngster is worth besides VP and strength."""
 AT_A_TIME = 2.0
@@ -85,7 +85,7 @@ def objective_vp(table, objective, number):
 
 @unchecked
 def objective_for(table, me, measure):
-    """Return the own objective that counts something, or -1.
+    """Return the manager's objective that counts something, or -1.
 
     Epic has two before its Winter Break.
     """
@@ -102,13 +102,13 @@ def objective_for(table, me, measure):
 
 @unchecked
 def counts_for(table, me, measure):
-    """Check if an own objective counts something."""
+    """Check if an objective of the manager counts something."""
     return objective_for(table, me, measure) >= 0
 
 
 @unchecked
 def towards_objective(table, me, params, measure, more):
-    """Return what more of a measure is worth to the manager's objective."""
+    """Return the worth of more of a measure for the manager's objective."""
     objective = objective_for(table, me, measure)
     if objective < 0:
         return 0.0
@@ -171,7 +171,7 @@ def upkeep_of(table, track, number):
 
 @unchecked
 def more_upkeep(table, track, number):
-    """Return what one thing more adds to a week's upkeep, on average.
+    """Return one more thing's addition to weekly upkeep, on average.
 
     The next two are averaged, since a track rises by every other one.
     """
@@ -216,7 +216,7 @@ def staff_worth(table, me, params, card, weeks):
 
 @unchecked
 def token_worth(table, me, params, token, weeks):
-    """Return what a token brings: its effects and VP."""
+    """Return a token's worth: its effects and VP."""
     vp = table.token_vp[token - FIRST_TOKEN]
     held = table.held_count[me.seat, OF_TOKENS]
     return (
@@ -237,10 +237,10 @@ def matches_left(table, card, weeks):
 
 @unchecked
 def play_worth(table, seat, params, card, weeks):
-    """Return what fielding a card is worth in the matches to come.
+    """Return the worth of fielding a card in the coming matches.
 
-    It takes the place of a card with its jersey, or waits on the bench if fitness fields enough
-    stronger ones.
+    It replaces a card with its jersey, or waits on the bench if fitness fields enough stronger
+    ones.
     """
     strength = table.side_strength[card] + table.strength_tokens[card]
     replaced = 1
@@ -271,7 +271,7 @@ def sale_later(table, card, weeks):
 
 @unchecked
 def youngster_worth(table, me, params, card, weeks):
-    """Return what raising a youngster from now on is worth."""
+    """Return the worth of raising a youngster from now on."""
     left = table.card_spaces[card] - table.experience[card]
     if left > weeks:
         return 0.0

@@ -153,7 +153,7 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """Return the gain that own cards and coach bring for a recruit.
+    """Return the gain from the player's cards and coach for a recruit.
 
     Part of it comes on signing, part at the end of the game.
     """

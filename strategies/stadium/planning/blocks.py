@@ -105,7 +105,7 @@ def best_square(table, me, category, wins, equipment, money):
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
     """Value a block on a building minus its price; NOWHERE if impossible.
 
-    ``bottom`` and ``second`` count the own blocks on the bottom level and on level 2.
+    ``bottom`` and ``second`` count the owner's blocks on the bottom level and on level 2.
     """
     level = table.place_level[place]
     if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:

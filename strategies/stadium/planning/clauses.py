@@ -78,7 +78,7 @@ def wins_worth(me, params, each, rounds):
 
 @unchecked
 def usual_visits(table, me, params, space):
-    """Estimate own VPs on an action space per round.
+    """Estimate an owner's VPs on an action space per round.
 
     The estimate starts equal for all spaces and approaches the rate so far.
     """

@@ -19,7 +19,7 @@ FIVE_MILLION = 5
 
 @unchecked
 def least_player(table, me, params, rounds):
-    """Find the own player of least worth over several game times.
+    """Find the owner's least valuable player over several game times.
 
     It is -1 if there is none.
     """

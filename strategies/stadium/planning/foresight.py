@@ -1,4 +1,4 @@
-"""The simulation of a round for all own VPs.
+"""The simulation of a round for all of an owner's VPs.
 
 Spaces act one after another.
 """
@@ -83,7 +83,7 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 @unchecked
 def round_worth(table, me, params, stands):
-    """Value this round for given own VPs: actions, then tokens.
+    """Value this round for some of the owner's VPs: actions, then tokens.
 
     Spaces act in order (ACT-0), each with the tokens that earlier ones leave.
     """
@@ -210,7 +210,8 @@ def _plan_build(
 ):
     """Plan a VP on Build: changes of money, or a building.
 
-    ``further`` own VPs act on Build after it. ``spare`` is the money left if it spends none.
+    ``further`` VPs of the owner act on Build after it. ``spare`` is the money left if it spends
+    none.
 
     Returns:
         How often money is changed, and the building or -1. A building comes with no change.

@@ -1,4 +1,4 @@
-"""Betting on the results of the week, its examples among them (BET)."""
+"""Bets on the results of the week, with the rulebook's examples (BET)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def worker_of(managers: int, **settings: object):
 
 
 class Board:
-    """A week's end, with the results laid out by hand."""
+    """The end of a week with prepared results."""
 
     def __init__(self, managers: int = 4, **settings: object) -> None:
         self.worker = worker_of(managers, **settings)
@@ -48,7 +48,7 @@ class Board:
             self.state.box.result[seat] = result
 
     def place(self, *spaces: str) -> tuple[int, int]:
-        """The line and file of a token on spaces."""
+        """Return the line and file of a token that lies on these spaces."""
         for line in range(BET_LINES):
             for file in range(BET_FILES):
                 number = betting.spaces_at(line, file)
@@ -75,7 +75,8 @@ class Board:
 
 
 def test_a_club_with_the_fourth_token():
-    """EX-16, BET-2, BET-4, BET-5, LEA-4: it lost to the manager that beat it."""
+    """EX-16, BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost to the manager that
+    beat it."""
     board = Board(3)
     board.results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
@@ -87,7 +88,8 @@ def test_a_club_with_the_fourth_token():
 
 
 def test_borders_and_points():
-    """EX-17, BET-3, BET-5: all money on a token is paid for; one of it was the supply's."""
+    """EX-17, BET-3, BET-5: all money on a token pays out, although one of the tokens is the
+    supply's."""
     board = Board()
     board.results(WON, WON, WON, LOST)
     around = {"b3311", "b3330", "b1110", "b3110"}
@@ -101,7 +103,7 @@ def test_borders_and_points():
 
 @pytest.mark.parametrize(("last", "paid"), [(DRAWN, 20), (LOST, 0)])
 def test_a_single_space(last, paid):
-    """EX-18, BET-5: four times the money, or nothing."""
+    """EX-18, BET-5: a single space pays four times the stake, or nothing."""
     board = Board()
     board.results(WON, WON, DRAWN, last)
     board.token(0, 4, "b3311")
@@ -109,7 +111,7 @@ def test_a_single_space(last, paid):
 
 
 def test_two_clubs_with_tokens():
-    """EX-19, BET-2, BET-5, LEA-4: a club that lost to a manager, and one that rolled a win."""
+    """EX-19, BET-2, BET-5, LEA-4: one club lost to a manager, and one rolled a win."""
     board = Board(2)
     board.results(WON, DRAWN)
     red, blue = board.table.bet_club[0], board.table.bet_club[1]
@@ -120,7 +122,7 @@ def test_two_clubs_with_tokens():
 
 
 def test_wins_count_three_on_the_board():
-    """BET-5: also where they bring two points."""
+    """BET-5: a win counts three on the board even where it brings two points."""
     board = Board(2, win_points=2)
     board.results(WON, LOST)
     board.table.club_result[board.table.bet_club[0]] = 2
@@ -131,7 +133,7 @@ def test_wins_count_three_on_the_board():
 
 @pytest.mark.parametrize("name", ["spread", "sorted"])
 def test_the_board(name):
-    """BET-4: 15 spaces, 22 borders and 8 points, all with other spaces under them."""
+    """BET-4: the board has 15 spaces, 22 borders and 8 points, each over different spaces."""
     board = Board(bet_board=name)
     shapes: Counter[int] = Counter()
     for line in range(BET_LINES):
@@ -151,7 +153,7 @@ def test_the_board(name):
 
 @pytest.mark.parametrize("managers", [2, 3, 4])
 def test_spare_tokens(managers):
-    """BET-1, BET-2, LAY-3: clubs of the decks in play, as many as managers are missing."""
+    """BET-1, BET-2, LAY-3: clubs of the decks in play replace the missing managers."""
     found = set()
     for game in range(6):
         worker = worker_of(managers, weeks=1)
@@ -189,8 +191,8 @@ def bet(table, me, params, order):
         ("0, 0, 4", {"stake_limit": 3}, "BET-3: the stake is above the limit"),
     ],
 )
-def test_what_is_refused(bet, settings, words, tmp_path):
-    """BET-3, LAY-1: places off the board, and stakes that are not there; nothing has changed."""
+def test_illegal_bets_are_refused(bet, settings, words, tmp_path):
+    """BET-3, LAY-1: bets off the board or beyond the stake are refused and change nothing."""
     file = tmp_path / "wrong.py"
     file.write_text(PLACED.replace("{bet}", bet), encoding="utf-8")
     worker = engine("random", str(file), **BETTING, **settings).worker()
@@ -201,7 +203,7 @@ def test_what_is_refused(bet, settings, words, tmp_path):
 
 
 def test_bets_are_placed_at_once(tmp_path):
-    """INF-4, BET-3: every manager bets on the state before any token lies on the board."""
+    """INF-4, BET-3: every manager bets before any token lies on the board."""
     file = tmp_path / "watching.py"
     text = PLACED.replace("{bet}", "0, 0, table.bet_line[0] + 1")
     file.write_text(text, encoding="utf-8")
@@ -225,7 +227,7 @@ def test_a_league_pays_from_its_purses():
 
 
 def test_bets_move_no_luck():
-    """RND-2: matches, line-ups and clubs are those of the same game without bets."""
+    """RND-2: matches, line-ups and clubs are the same as in the game without bets."""
     seats = ("hasty:bet=3", "hasty", DEFAULTS)
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
     without = engine(*seats, weeks=3).replay(2)
@@ -236,7 +238,7 @@ def test_bets_move_no_luck():
 
 
 def test_a_season_pays_from_its_money():
-    """BET-3, BET-5: with the accounts of all that managers have."""
+    """BET-3, BET-5: bets change a season's money, and its accounts still balance."""
     made = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
     trace = made.replay(1)
     season_accounts.check(trace, made.components)
@@ -250,7 +252,7 @@ def test_a_season_pays_from_its_money():
 
 
 def test_bets_are_public():
-    """INF-1, INF-2: a new deal leaves the clubs with tokens, before bets and after them."""
+    """INF-1, INF-2: a new deal keeps the clubs with tokens, before and after betting."""
     worker = worker_of(2, scouting="deck")
     worker.set_up(3)
     while PHASE_NAMES[worker.state.table.phase] != "bets":
@@ -278,7 +280,7 @@ STRONG, GOOD = (Fraction(8, 10), Fraction(1, 10)), (Fraction(7, 10), Fraction(15
     ],
 )
 def test_expected_returns(teams, spread, in_order):
-    """BET-4, BET-5: the best space, border and point, per money on the token, exactly."""
+    """BET-4, BET-5: the best space, border and point have the exact return per money staked."""
     for board, expected in (("spread", spread), ("sorted", in_order)):
         returns = exact_returns(DATA.bets, board, teams, (4, 3, 2))
         assert [max(returns[shape].values()) for shape in (1, 2, 4)] == pytest.approx(
@@ -286,8 +288,8 @@ def test_expected_returns(teams, spread, in_order):
         )
 
 
-def test_chances_that_a_strategy_counts():
-    """BET-5: the same as the exact ones, to rounding; the best place is found."""
+def test_strategies_count_exact_chances():
+    """BET-5: a strategy's chances equal the exact ones; it finds the best place."""
     board = Board()
     me, order, table = board.state.seats[0], board.state.order, board.table
     betting.start_chances(me)
@@ -307,7 +309,7 @@ def test_chances_that_a_strategy_counts():
 
 
 def test_switches_of_bets_are_idle_without_them():
-    """SWI-1, BET-1: and refused where they are not values."""
+    """SWI-1, BET-1: switches of bets are idle without bets, and illegal values are refused."""
     rules = RULES.resolve("standard", {"bet_board": "sorted", "stake_limit": "3"})
     assert {"bet_board", "stake_limit", "bet_one"} <= set(rules.idle(4))
     assert "bet_board" not in RULES.resolve("standard", {"betting": "on"}).idle(4)

@@ -1,4 +1,4 @@
-"""Whole seasons with transfers and the market: their accounts (TRA, MKT)."""
+"""Whole seasons with transfers and the market, checked by their accounts (TRA, MKT)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SETTINGS = (
 
 @pytest.mark.parametrize("settings", some(SETTINGS, len(SETTINGS)), ids=str)
 def test_accounts_of_random_games(settings):
-    """TRA-1 to TRA-8, MKT-1 to MKT-3: what is paid, gained and handed over adds up."""
+    """TRA-1 to TRA-8, MKT-1 to MKT-3: all that is paid, gained and transferred adds up."""
     seen: Counter[str] = Counter()
     for managers in (2, 3, 4):
         rules = {"transfers": "on", **settings, "weeks": 3}
@@ -50,7 +50,7 @@ def test_accounts_of_random_games(settings):
     ],
 )
 def test_a_value_changes_a_season(setting):
-    """SWI-1: every value of a switch of deals changes something in one of some seasons."""
+    """SWI-1: every value of a switch of deals changes some season."""
     name, _, value = setting.partition("=")
     rules = {"transfers": "on", "layer": "season", "seed": 8}
     for game in range(8):

@@ -1,4 +1,4 @@
-"""The report's section on transfers and the market, worked out again (TRA, MKT)."""
+"""Recompute the report's section on transfers and the market (TRA, MKT)."""
 
 from __future__ import annotations
 
@@ -30,26 +30,26 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def rows(path: Path, kind: str = "") -> pl.DataFrame:
-    """The deals of the current rules, or those of a kind."""
+    """Return the deals under the current rules, all or of one kind."""
     found = pl.read_parquet(path / "deals" / "*.parquet").filter(pl.col("arm") == 0)
     found = found.with_columns(pl.col("deal", "position").cast(pl.String))
     return found.filter(pl.col("deal") == kind) if kind else found
 
 
 def mean(found: pl.DataFrame, value: pl.Expr) -> float:
-    """The mean over games of a game's mean."""
+    """Return the mean over games of each game's mean."""
     return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
 def test_the_section_is_there(path):
     text = build(path).read_text(encoding="utf-8")
-    for said in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
+    for message in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
                  "What the market adds to a sale"):  # fmt: skip
-        assert said in text, said
+        assert message in text, message
 
 
 def test_auctions(path):
-    """TRA-3 to TRA-5: sold to a manager, and above strength + 1."""
+    """TRA-3 to TRA-5: the section shows sales to managers and prices above strength + 1."""
     held = rows(path, "auction")
     sold = held.filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
     (row,) = deals.auctions(Run(path)).iter_rows(named=True)
@@ -65,7 +65,7 @@ def test_auctions(path):
 
 
 def test_the_market(path):
-    """MKT-2: every sale of an outfield card, by position and week."""
+    """MKT-2: the section shows every sale of an outfield card, by position and week."""
     made = rows(path).filter((pl.col("refused") == 0) & (pl.col("position") != "none"))
     found = deals.market(Run(path))
     assert found["games"].sum() == made.select("game", "position", "week").n_unique()

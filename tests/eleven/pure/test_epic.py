@@ -60,13 +60,13 @@ MONEY, FANS, OPERATION, FITNESS = range(4)
 
 
 def source_of(number: str) -> int:
-    """The source with a printed number."""
+    """Return the source with a printed number."""
     return NUMBERS.index(number)
 
 
 @cache
 def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]) -> Any:
-    """The worker of a season of Epic at rest."""
+    """Return the worker of an Epic season at rest."""
     made = engine(*["random"] * managers, epic="on", layer="season", seed=3, **dict(settings))
     worker = made.worker()
     worker.set_up(0)
@@ -76,13 +76,13 @@ def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any]
 
 @cache
 def whole_season(seed: int) -> list[dict[str, Any]]:
-    """The events of a season of three random managers."""
-    told = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
-    return [json.loads(json.dumps(event)) for event in told]
+    """Return the events of a season of three random managers."""
+    output = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
+    return [json.loads(json.dumps(event)) for event in output]
 
 
 class Epic:
-    """A season of Epic at rest, which a test lays out by hand."""
+    """A resting Epic season that a test changes by hand."""
 
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
@@ -107,7 +107,7 @@ class Epic:
         return card
 
     def assign(self, *fielded: int, **taken: int) -> int:
-        """Lay out a team with these cards; return the refusal."""
+        """Field a team with these cards; return the refusal."""
         self.order.fielded[:] = 0
         self.order.put[:] = 0
         self.order.placed[:] = 0
@@ -120,7 +120,7 @@ class Epic:
 
 @pytest.fixture(scope="module")
 def market() -> Epic:
-    """One season in the Break's market, for tests that undo what they change."""
+    """Return one season in the Break's market, for tests that undo their changes."""
     return Epic()
 
 
@@ -130,7 +130,8 @@ def market() -> Epic:
 @pytest.mark.parametrize("division", [3, 2])
 @pytest.mark.parametrize("schedule", ["rotated", "dealt"])
 def test_who_meets_whom(division: int, schedule: str) -> None:
-    """EPI-1, EPI-2: five clubs of the lower division, then five of the higher, none twice."""
+    """EPI-1, EPI-2: managers meet five clubs of the lower division, then five of the higher, none
+    twice."""
     decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
     made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
     worker = made.worker()
@@ -151,8 +152,8 @@ def test_who_meets_whom(division: int, schedule: str) -> None:
                 ]
 
 
-def test_league_has_length_and_table_only() -> None:
-    """LAY-1, EPI-1, EPI-10: ten weeks, twelve clubs, the epic VP, and no Break."""
+def test_a_league_has_only_epics_length_and_table() -> None:
+    """LAY-1, EPI-1, EPI-10: a league has ten weeks, twelve clubs and the Epic VP, but no Break."""
     events = engine("random", "random", epic="on").replay(2)
     assert [event["week"] for event in events if event["e"] == "week"] == [*range(1, 11)]
     tables = [event for event in events if event["e"] == "table"]
@@ -185,13 +186,13 @@ def test_example_20(market: Epic) -> None:
     ],
 )
 def test_refused_rules(settings: dict[str, int], words: str) -> None:
-    """SWI-1, EPI-1: Epic needs three decks, and has its own length."""
+    """SWI-1, EPI-1: Epic needs three decks and has its own length."""
     with pytest.raises(InputError, match=words):
         RULES.resolve("epic", settings)
 
 
 def test_idle_switches() -> None:
-    """SWI-1: Epic's switches are idle without it, and an objective's VP are its own."""
+    """SWI-1: Epic's switches are idle without Epic; its objectives' VP are separate."""
     of_epic = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
     assert of_epic <= {*RULES.resolve("standard").idle()}
     assert not of_epic & {*RULES.resolve("epic").idle()}
@@ -207,7 +208,7 @@ def test_idle_switches() -> None:
 
 
 def test_only_eight_objectives_are_dealt() -> None:
-    """EPI-3: two of the eight named ones each, and none is chosen before the first week."""
+    """EPI-3: each manager is dealt two of eight objectives and chooses none before week 1."""
     epic = {one.number for one in DATA.objectives if one.epic}
     worker = engine(*["random"] * 4, epic="on", layer="season").worker()
     worker.set_up(1)
@@ -219,7 +220,7 @@ def test_only_eight_objectives_are_dealt() -> None:
 
 
 def halves(winter_break: Epic, *offered: str) -> None:
-    """Give the first manager two objectives, before anything counts."""
+    """Give the first manager two objectives before anything counts."""
     table = winter_break.table
     for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
         getattr(table, name)[:] = 0
@@ -228,7 +229,7 @@ def halves(winter_break: Epic, *offered: str) -> None:
 
 
 def test_example_21() -> None:
-    """EX-21, EPI-3, EPI-4: 3 VP for two trained, 6 for five wins after the Break."""
+    """EX-21, EPI-3, EPI-4: two trained cards score 3 VP, five wins after the Break 6."""
     game = Epic("winter objectives")
     table, me = game.table, game.state.seats[SEAT]
     halves(game, "J02", "J01")
@@ -251,7 +252,7 @@ def test_example_21() -> None:
 
 
 def test_an_objective_is_laid_aside_in_the_break() -> None:
-    """EPI-4: one is scored or discarded, the other is due at the end; both add up."""
+    """EPI-4: one objective is scored or discarded in the Break, the other scored at the end."""
     events = whole_season(2)
     broken = [event for event in events if event["e"] == "objective"]
     assert [event["manager"] for event in broken] == [0, 1, 2]
@@ -261,8 +262,8 @@ def test_an_objective_is_laid_aside_in_the_break() -> None:
 
 
 @pytest.mark.parametrize("measure", MEASURES)
-def test_what_a_half_counts(market: Epic, measure: str) -> None:
-    """EPI-3: flows count from the half's beginning, stocks as they stand."""
+def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
+    """EPI-3: totals count from the start of the half, holdings as they stand."""
     table = market.table
     kept = [
         (name, getattr(table, name).copy())
@@ -302,7 +303,7 @@ def test_matches_of_cards_count_by_half(market: Epic) -> None:
 
 
 def test_example_22() -> None:
-    """EX-22, EPI-4, EPI-5: levels fall to 1 at least, without penalty; the window pays 1."""
+    """EX-22, EPI-4, EPI-5: levels fall to at least 1 without penalty; the window pays 1."""
     game = Epic("winter objectives")
     table = game.table
     table.level[SEAT] = [1, 3, 2, 4]
@@ -314,7 +315,7 @@ def test_example_22() -> None:
 
 
 def test_the_break_deals_the_area_again() -> None:
-    """EPI-5: players and youngsters are discarded and dealt, in full rows; others stay."""
+    """EPI-5: the Break replaces players and youngsters with full rows and keeps the rest."""
     game = Epic("winter objectives")
     table = game.table
     shown = table.area.copy()
@@ -327,7 +328,7 @@ def test_the_break_deals_the_area_again() -> None:
 
 
 def test_staff_do_nothing_in_the_break(market: Epic) -> None:
-    """EPI-6: neither lasting effects nor events of staff, until the next week."""
+    """EPI-6: staff have no lasting effects or events until the next week."""
     table = market.table
     assert table.staff_idle == 1
     contents = DATA.as_dict()
@@ -355,7 +356,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
     ("bid", "money"), [(4, 4), (0, 3), (None, 5)], ids=["highest bid", "no bid", "usual"]
 )
 def test_example_23(bid: int | None, money: int) -> None:
-    """EX-23, EPI-6, TRA-4: 4 by a bid of 4, 3 without one, and 5 by a usual sale."""
+    """EX-23, EPI-6, TRA-4: a bid of 4 brings 4, no bid 3, and a usual sale 5."""
     game = Epic()
     table, state = game.table, game.state
     card = game.give("P01")
@@ -379,15 +380,15 @@ def test_example_23(bid: int | None, money: int) -> None:
 
 
 def test_the_break_has_auctions_without_transfers() -> None:
-    """EPI-6, TRA-1: managers deal in the Break, and not on their days."""
+    """EPI-6, TRA-1: managers deal in the Break but not on their days."""
     events = whole_season(2)
     dealt = [event for event in events if event["e"] == "act" and event["way"] in DEALT]
     assert {event["day"] for event in dealt} == {0}
     season_accounts.check(events, DATA)
 
 
-def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
-    """EPI-5, EPI-6: sell a card, hire from the area or a manager, or pass."""
+def test_moves_in_the_market(market: Epic) -> None:
+    """EPI-5, EPI-6: a manager may sell a card, hire from the area or a manager, or pass."""
     table, order = market.table, market.order
     card = market.give("P01")
     hired = int(table.area[0, 0])
@@ -422,12 +423,12 @@ def test_what_a_manager_may_do_in_the_market(market: Epic) -> None:
     "rounds", [3, *(pytest.param(one, marks=pytest.mark.slow) for one in (0, 2, 6))]
 )
 def test_rounds_of_the_market(rounds: int) -> None:
-    """EPI-5, SWI: each has a number of turns, in turn order."""
-    told = whole_season(2)
+    """EPI-5, SWI: managers have a fixed number of turns, in turn order."""
+    output = whole_season(2)
     if rounds != 3:
-        told = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
-    acts = [one["manager"] for one in told if one["e"] == "act" and one["day"] == 0]
-    first = next(one["first"] for one in told if one["e"] == "winter_break")
+        output = engine(*["random"] * 3, epic="on", layer="season", winter_rounds=rounds).replay(0)
+    acts = [one["manager"] for one in output if one["e"] == "act" and one["day"] == 0]
+    first = next(one["first"] for one in output if one["e"] == "winter_break")
     assert acts == [(first + turn) % 3 for turn in range(3 * rounds)]
 
 
@@ -435,7 +436,7 @@ def test_rounds_of_the_market(rounds: int) -> None:
 
 
 def test_example_24() -> None:
-    """EX-24, EPI-7: most points take first, then fewest, then most; ties by turn order."""
+    """EX-24, EPI-7: most points pick first, then fewest, then most; turn order breaks ties."""
     game = Epic("winter tokens", managers=3)
     table, first = game.table, int(game.table.first_manager)
     order = [(first + turn) % 3 for turn in range(3)]
@@ -454,7 +455,8 @@ def test_example_24() -> None:
 
 
 def test_all_tokens_are_in_the_pile() -> None:
-    """EPI-7, EPI-9: sixteen tokens of nine kinds, each number once; the shuffle is luck."""
+    """EPI-7, EPI-9: the pile has sixteen tokens of nine kinds, each number once, in random
+    order."""
     assert sum(one.copies for one in DATA.winter_tokens) == 16
     piles = set()
     game = Epic()
@@ -470,7 +472,7 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a token that is there, one for each card but keepers."""
+    """EPI-7, EPI-8, EPI-9: a pick must be on show; each card but a keeper takes one token."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -501,7 +503,7 @@ def test_refused_picks_and_places() -> None:
 
 
 def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
-    """EPI-8, ACT-2: a sold card is as printed again."""
+    """EPI-8, ACT-2: a sold card loses its token."""
     card = market.give("P01", "ball")
     table = market.table
     side = int(table.card_side[card])
@@ -517,7 +519,7 @@ def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
 
 
 def test_example_25(market: Epic) -> None:
-    """EX-25, EPI-9: strength 3 before and after training, 4 with a permanent token."""
+    """EX-25, EPI-9: the strength is 3 before and after training, and 4 with a permanent token."""
     card = market.give("P01", "strength 3")
     table = market.table
     assert season_prepare.card_strength(table, card) == 3
@@ -531,7 +533,7 @@ def test_example_25(market: Epic) -> None:
 
 @pytest.mark.parametrize(("kind", "jersey"), [("number 12", 12), ("number 13", 13)])
 def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
-    """EPI-9, MAT-4: the card takes over a marker without card; example 34 hits number 12."""
+    """EPI-9, MAT-4: the card takes over a marker without a card; example 34 hits number 12."""
     table = market.table
     own, spare = market.give("P01"), market.give("P02", kind)
     table.card_rows[own] = table.card_rows[spare] = ANY_ROW
@@ -556,7 +558,7 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
 
 @pytest.mark.parametrize(("token", "injured"), [("", False), ("number 12", True)])
 def test_example_34(token: str, injured: bool) -> None:
-    """EX-34, MAT-12: d12 12 and d6 1 after a loss hit only a card with jersey 12."""
+    """EX-34, MAT-12: after a loss d12 12 and d6 1 hit only a card with jersey 12."""
     game = Epic()
     table = game.table
     card = game.give("P01", token)
@@ -569,7 +571,8 @@ def test_example_34(token: str, injured: bool) -> None:
 
 
 def test_try_cards_finds_a_marker_for_a_spare(market: Epic) -> None:
-    """EPI-9, INF-6: one of its side without card, which the order then names."""
+    """EPI-9, INF-6: `try_cards` finds a free marker of the spare's side and names it in the
+    order."""
     table, me = market.table, market.state.seats[SEAT]
     season_prepare.form_basic_team(table, SEAT)
     spare = market.give("P01", "number 13")
@@ -583,7 +586,7 @@ def test_try_cards_finds_a_marker_for_a_spare(market: Epic) -> None:
 
 
 def test_any_section_ball_and_shield(market: Epic) -> None:
-    """EPI-9, MAT-4: any row, or the side that the token says."""
+    """EPI-9, MAT-4: the token allows any row, or the other side."""
     table = market.table
     card = market.give("P01", "any section")
     table.fielded[SEAT] = -1
@@ -597,8 +600,8 @@ def test_any_section_ball_and_shield(market: Epic) -> None:
     cards.lose_card(market.state, card)
 
 
-def test_a_stand_in_plays_for_operation(market: Epic) -> None:
-    """EPI-9, MAT-5: 1 operation replaces the fitness of playing, for such a card alone."""
+def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
+    """EPI-9, MAT-5: 1 operation replaces the fitness of playing, for such a card only."""
     table, order = market.table, market.order
     card, other = market.give("P01", "stand-in"), market.give("P02")
     table.card_rows[card] = table.card_rows[other] = ANY_ROW
@@ -622,7 +625,7 @@ def test_a_stand_in_plays_for_operation(market: Epic) -> None:
 
 
 def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
-    """Check if a fielded card pays its tag's first clause with what lies on it, and with what."""
+    """Check if a fielded card can pay its tag's first clause, and with which resource."""
     table = market.table
     number = next(one.number for one in DATA.players if one.tag == tag)
     card = market.give(number, token)
@@ -641,8 +644,8 @@ def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[
     return can, paid if can else []
 
 
-def test_what_abilities_cost_with_a_token(market: Epic) -> None:
-    """EPI-9: 1 less with cheap; a stand-in pays operation where fitness is missing."""
+def test_cost_of_abilities_with_a_token(market: Epic) -> None:
+    """EPI-9: a cheap token saves 1; a stand-in pays operation for missing fitness."""
     assert paying(market, "", [0, 0, 0, 0]) == (False, [])
     assert paying(market, "", [0, 0, 0, 1]) == (True, [0, 0, 0, 1])
     assert paying(market, "cheap", [0, 0, 0, 0]) == (True, [0, 0, 0, 0])
@@ -654,7 +657,7 @@ def test_what_abilities_cost_with_a_token(market: Epic) -> None:
 
 
 def test_the_first_goal(market: Epic) -> None:
-    """EPI-9: one permanent strength when the card first scores, and never again."""
+    """EPI-9: a card gains one permanent strength when it first scores, never again."""
     table = market.table
     card = market.give("P01", "first goal")
     table.fielded[SEAT] = -1
@@ -671,8 +674,8 @@ def test_the_first_goal(market: Epic) -> None:
 
 
 @pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
-def test_what_an_ignore_token_keeps_away(ignored: str) -> None:
-    """EPI-9, SWI: one of each gain of weakness; or injuries, or suspensions."""
+def test_immunity_from_an_ignore_token(ignored: str) -> None:
+    """EPI-9, SWI: the token blocks one of each gain of weakness, or injuries, or suspensions."""
     game = Epic()
     table, state = game.table, game.state
     table.rule_ignore_token = SWITCHES["ignore_token"].encode(ignored)
@@ -709,15 +712,15 @@ def test_what_an_ignore_token_keeps_away(ignored: str) -> None:
 )
 @pytest.mark.slow
 def test_accounts(settings: dict[str, Any]) -> None:
-    """EPI, CLU-1, SET-8: everything comes from somewhere, and only by events."""
+    """EPI, CLU-1, SET-8: every gain and loss of an Epic season comes from an event."""
     settings = dict(settings)
     line_up = ("random", "balanced", DEFAULTS, "random")[: settings.pop("managers")]
     made = engine(*line_up, epic="on", layer="season", seed=5, **settings)
     season_accounts.check([json.loads(json.dumps(event)) for event in made.replay(1)], DATA)
 
 
-def test_what_the_break_hides(market: Epic) -> None:
-    """INF-2, EPI-4, EPI-7: tokens to come and others' objectives are dealt again."""
+def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
+    """INF-2, EPI-4, EPI-7: tokens to come and others' objectives are redealt."""
     game = Epic("winter tokens", managers=3)
     state = game.state
     winter_tokens.reveal(state, game.trace)
@@ -742,8 +745,8 @@ def test_what_the_break_hides(market: Epic) -> None:
 
 
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
-def test_which_clubs_come_is_hidden(week: int) -> None:
-    """INF-2, INF-3, EPI-2: with the deck alone known, later clubs are drawn again by the rule."""
+def test_coming_clubs_are_hidden(week: int) -> None:
+    """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn by the rule."""
     made = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
     worker = made.worker()
     worker.set_up(0)
@@ -767,7 +770,7 @@ def test_which_clubs_come_is_hidden(week: int) -> None:
 
 
 def test_a_token_of_no_kind_is_refused() -> None:
-    """EPI-9: the sheet's names are the kinds, with the nearest one named."""
+    """EPI-9: the sheet's names must be kinds of token; an error names the nearest one."""
     contents = DATA.as_dict()
     contents["winter_tokens"][0]["name"] = "cheep"
     with pytest.raises(InputError, match="cheap"):

@@ -1,4 +1,4 @@
-"""The leaflet's further content, and rule functions called one by one (EXT)."""
+"""The leaflet's other content, with rule functions called one by one (EXT)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def fact(one, name):
 
 
 def dealt(players=4, game=0, **settings):
-    """The set-up of a game of one week, as text."""
+    """Return the set-up of a one-week game as text."""
     one = engine(*["random"] * players, layer="season", weeks=1, components=DATA, **settings)
     return json.dumps(one.replay(game)[0])
 
@@ -50,7 +50,7 @@ def dealt(players=4, game=0, **settings):
     "switch", some((one for one in NEW_CONTENT if one not in ("new_tokens", "new_lineups")), 3)
 )
 def test_new_content_is_shuffled_into_its_deck(switch):
-    """EXT-2: only with its switch; no other deck is dealt otherwise."""
+    """EXT-2: new cards enter their deck only with their switch and change no other deal."""
     plain = json.loads(dealt())
     setup = json.loads(dealt(**{switch: "on"}))
     text = json.dumps([setup["decks"], setup["directors"], setup["objectives"]])
@@ -65,7 +65,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
 
 
 def test_new_staff_need_their_managers():
-    """EXT-2, SET-8: a staff card is in the deck with as many managers as its corner says."""
+    """EXT-2, SET-8: a staff card is in the deck from the number of managers on its corner."""
     for players in (2, 3, 4):
         staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
         there = [one.number for one in DATA.new_rows("new_staff") if one.managers <= players]
@@ -73,7 +73,7 @@ def test_new_staff_need_their_managers():
 
 
 def test_new_tokens_can_be_built():
-    """EXT-3: on free spaces, with the switch alone."""
+    """EXT-3: new tokens can be built on free spaces, only with their switch."""
     plain, new = (
         engine("random", "random", layer="season", **settings)
         for settings in ({}, {"new_tokens": "on"})
@@ -85,7 +85,7 @@ def test_new_tokens_can_be_built():
 
 @pytest.mark.parametrize("division", some((2, 3, 1), 3))
 def test_new_line_ups(division):
-    """EXT-3: a fifth line-up for the clubs of decks 2/1 and 1."""
+    """EXT-3: clubs of decks 2/1 and 1 have a fifth line-up."""
     new = {3: 0, 2: 4, 1: 8}[division]
     one = engine("random", "random", division=division, new_lineups="on", weeks=4, components=DATA)
     met = fact(one, "club_at").tolist()
@@ -100,8 +100,8 @@ def test_new_line_ups(division):
 
 
 @pytest.mark.parametrize("switch", NEW_CONTENT)
-def test_new_content_without_data(switch):
-    """SWI-1: data that lack it are refused."""
+def test_data_without_new_content(switch):
+    """SWI-1: components that lack the new content are refused."""
     sheet = DATA.sheets[NEW_CONTENT[switch]]
     data = changed(DATA, [(f"{sheet.word}.{one}.absent", "yes") for one in numbers(switch)])
     rules = RULES.standard.with_settings({switch: "on"})
@@ -111,7 +111,7 @@ def test_new_content_without_data(switch):
 
 
 def test_idle_content():
-    """SWI-1, LAY-1: content without its deck, and fifth line-ups that nobody meets."""
+    """SWI-1, LAY-1: content without its deck and fifth line-ups of absent clubs are idle."""
     on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
     assert [one for one in on.idle() if one in NEW_CONTENT] == ["new_lineups"]
     assert not set(on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
@@ -126,7 +126,7 @@ def test_idle_content():
 
 
 class Boards:
-    """The first manager of a season, with unique cards given by hand."""
+    """Return the first manager of a season, with these unique cards."""
 
     def __init__(self, good="", bad="", components=None, **settings):
         self.worker = engine(
@@ -151,7 +151,7 @@ class Boards:
 
 
 def test_ex_27():
-    """EX-27, EXT-1, CLU-3: on its negative side stand 2 holds 1, so the stands hold 3."""
+    """EX-27, EXT-1, CLU-3: stand 2 holds 1 on its negative side, so the stands hold 3."""
     assert stand_places(Boards(bad="Q1").table, 0) == 3
     assert stand_places(Boards(good="Q1").table, 0) == 6
     assert stand_places(Boards().table, 0) == 4
@@ -159,7 +159,7 @@ def test_ex_27():
 
 @pytest.mark.parametrize(("side", "due"), [("good", 3), ("bad", 7), ("", 5)])
 def test_the_columns_of_upkeep(side, due):
-    """EXT-1, CLU-7: every track is read one column lower or higher."""
+    """EXT-1, CLU-7: every upkeep track is read one column lower or higher."""
     boards = Boards(**({side: "Q2"} if side else {}))
     table = boards.table
     table.squad_size[0] = 7
@@ -174,7 +174,7 @@ def test_the_columns_of_upkeep(side, due):
 
 
 def test_free_spaces_and_the_office():
-    """EXT-1, CLU-5, CLU-6: three spaces, and steps of the office that cost one more."""
+    """EXT-1, CLU-5, CLU-6: there are three free spaces, and office steps cost one more."""
     table = Boards(good="Q8", bad="Q4").table
     table.resources[:] = 30
     for place, number in enumerate(("I04", "I05", "I06")):
@@ -189,7 +189,8 @@ def test_free_spaces_and_the_office():
 
 
 def test_levels_beyond_their_ends():
-    """EXT-1, CLU-2: 3 resources beyond 5 instead of 2, and 2 VP below 1 instead of 1."""
+    """EXT-1, CLU-2: a level above 5 gives 3 resources instead of 2; below 1 it costs 2 VP instead
+    of 1."""
     table = Boards(good="Q5", bad="Q6").table
     table.level[0] = [5, 1, 2, 2]
     change_level(table, 0, 0, 1)
@@ -208,7 +209,7 @@ def test_levels_beyond_their_ends():
     [("good", 1, False), ("bad", 1, True), ("bad", 4, True), ("bad", 6, False), ("", 1, True)],
 )
 def test_changed_consequences(side, face, injured):
-    """EXT-1, MAT-12: the faces 1 and 4 bring nothing, or an injury."""
+    """EXT-1, MAT-12: faces 1 and 4 bring nothing or an injury."""
     boards = Boards(**({side: "Q3"} if side else {}))
     table = boards.table
     table.fielded[:] = -1
@@ -227,7 +228,8 @@ def trace_of(game=0, line_up=("random",) * 4, **settings):
 
 
 def test_unique_cards_are_dealt_and_chosen():
-    """EXT-1, SET-9, INF-4: two of eight for each, before the first week and after objectives."""
+    """EXT-1, SET-9, INF-4: each manager is dealt two of eight and chooses before week 1, after
+    objectives."""
     trace = trace_of()
     place = [event["e"] for event in trace].index("unique")
     assert [event["e"] for event in trace[place - 1 : place + 5]] == [
@@ -241,7 +243,7 @@ def test_unique_cards_are_dealt_and_chosen():
 
 
 def test_the_effect_by_the_result():
-    """EXT-1, EFF-2: happens after the own match, before all other effects."""
+    """EXT-1, EFF-2: the effect comes after the manager's own match, before all others."""
     seen = set()
     for game in range(2):
         trace = trace_of(game, line_up=(DEFAULTS,) * 4)
@@ -261,8 +263,8 @@ def test_the_effect_by_the_result():
     assert (2, True) in seen or (2, False) in seen
 
 
-def test_a_card_that_was_not_dealt(tmp_path):
-    """EXT-1: refused, and the state is untouched."""
+def test_an_undealt_card_is_refused(tmp_path):
+    """EXT-1: a card that was not dealt is refused and changes nothing."""
     file = tmp_path / "cheat.py"
     answer = "    order.card = 11\n    return 1\n"
     file.write_text(f"def unique_side(table, me, params, order):\n{answer}")
@@ -272,27 +274,27 @@ def test_a_card_that_was_not_dealt(tmp_path):
 
 
 def test_the_better_pair_of_sides():
-    """EXT-1: `balanced` saves upkeep, and does not pay more of it."""
+    """EXT-1: `balanced` chooses sides that save upkeep rather than cost it."""
     for game in range(3):
         trace = trace_of(game, line_up=("balanced:effort=1",) * 4, weeks=1)
         assert not any(one.get("negative") == "Q2" for one in trace)
 
 
 def test_bad_unique_cards():
-    """SWI-1, EXT-1: fewer than two a manager; a subject or side that nothing reads."""
+    """SWI-1, EXT-1: fewer than two per manager and unknown subjects or sides are refused."""
     fewer = changed(DATA, [("unique.Q8.absent", "yes")])
     rules = RULES.standard.with_settings({"unique_cards": "on"})
     rules.check_game(fewer, 3)
     with pytest.raises(InputError, match=r"needs 8 rows in unique_cards\.csv for 4 managers"):
         rules.check_game(fewer, 4)
-    for key, value, said in (
+    for key, value, message in (
         ("name", "free space", 'is nothing that a unique card changes.*Did you mean "free spaces"'),
         ("positive", "10", "a whole number from 0 to 9"),
     ):
-        with pytest.raises(InputError, match=said):
+        with pytest.raises(InputError, match=message):
             changed(DATA, [(f"unique.Q1.{key}", value)])
-    for value, said in (("none", "should be 2 words"), ("none loss", "is no consequence")):
-        with pytest.raises(InputError, match=said):
+    for value, message in (("none", "should be 2 words"), ("none loss", "is no consequence")):
+        with pytest.raises(InputError, match=message):
             changed(DATA, [("unique.Q3.positive", value)])
     with pytest.raises(InputError, match='"level budget" has no meaning on a unique card'):
         changed(DATA, [("unique.Q7.negative", "if win: 1 level budget")])

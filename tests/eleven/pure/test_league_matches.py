@@ -40,11 +40,11 @@ NAMES = SimpleNamespace(source=NUMBERS, club=[club.code for club in DATA.clubs])
 HOST, VISITOR = 0, 1
 MONEY, FANS, OPERATION, FITNESS = range(4)
 LAYOUT = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
-"""Three markers in every centre, and one on the left wing: 4-3-3."""
+"""Three markers in every centre and one on the left wing: 4-3-3."""
 
 
 class Match:
-    """A season's match in week 6 between seats 0, the Host, and 1, laid out by hand."""
+    """A match in week 6 between the Host, seat 0, and seat 1."""
 
     def __init__(self, **settings: object) -> None:
         made = engine("random", "random", layer="season", league_matches="on", **settings)
@@ -92,7 +92,7 @@ class Match:
         return field_of(self.worker.part("order"), name)
 
     def field(self, seat: int, *numbers: str, put: tuple[int, ...] = (0, 0, 0, 0)) -> None:
-        """Assign cards with resources on them, each to the marker of its jersey."""
+        """Assign cards with their resources, each to the marker of its jersey."""
         for number in numbers:
             card = NUMBERS.index(number)
             place = int(self["card_jersey"][card]) - 1
@@ -109,11 +109,11 @@ class Match:
                 self["team_gloves"][seat] = self["card_gloves"][card]
 
     def goals(self, host: int, visitor: int) -> None:
-        """State the goals of both halves."""
+        """Set the goals of both halves."""
         self.box("sum_goals")[:] = host, visitor
 
     def prepare_refusal(self) -> int:
-        """Why the Host cannot prepare as the order says, or 0."""
+        """Return why the Host cannot prepare as ordered, or 0."""
         state = self.state
         return league_match_prepare.league_match_refusal(
             state.table, state.seats[HOST], state.order
@@ -128,13 +128,13 @@ def of(trace: list[dict], kind: str) -> list[dict]:
 
 
 def league(managers: int = 3, game: int = 0, **settings: object) -> list[dict]:
-    """A league of managers who lay out at random."""
+    """Make a league of managers with random layouts."""
     made = engine(*["random"] * managers, league_matches="on", **settings)
     return [json.loads(json.dumps(event)) for event in made.replay(game)]
 
 
 def season(managers: int = 3, game: int = 0, who: str = "random", **settings: object) -> list[dict]:
-    """A season of managers who play alike."""
+    """Make a season of managers with the same strategy."""
     made = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
     return [json.loads(json.dumps(event)) for event in made.replay(game)]
 
@@ -151,8 +151,9 @@ PAIRS = {
 
 @pytest.mark.parametrize("managers", PAIRS)
 @pytest.mark.parametrize("weeks", some([6, 7, 8], 3))
-def test_who_meets_whom_in_the_last_weeks(managers, weeks):
-    """PVP-1, PVP-2, EX-13, EX-14: pairs by place in week 1; decks of clubs shrink from the end."""
+def test_pairings_of_the_last_weeks(managers, weeks):
+    """PVP-1, PVP-2, EX-13, EX-14: week 1's places make the pairs; decks of clubs shrink from the
+    end."""
     trace = league(managers, weeks=weeks)
     first = trace[0]["first"]
     met: dict[int, set[tuple[int, int]]] = {}
@@ -173,7 +174,7 @@ def test_who_meets_whom_in_the_last_weeks(managers, weeks):
         assert [one["club"] for one in matches] == clubs
 
 
-def test_who_meets_whom_in_the_longer_season():
+def test_pairings_of_the_longer_season():
     """EPI-11, PVP-2: weeks 4, 5 and 6 become 8, 9 and 10, and decks shrink from the end."""
     trace = league(3, epic="on")
     weeks = {event["week"] for event in of(trace, "week")}
@@ -187,7 +188,7 @@ def test_who_meets_whom_in_the_longer_season():
 
 
 def test_the_second_of_three_managers():
-    """EX-13: it meets clubs in weeks 1, 2, 3 and 6, that of the higher deck in week 6."""
+    """EX-13: it meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
     weeks = [one for one in of(trace, "match") if one["manager"] == second]
@@ -196,7 +197,7 @@ def test_the_second_of_three_managers():
     assert [one.get("club") in higher for one in weeks] == [False] * 5 + [True]
 
 
-def test_clubs_that_nobody_meets_roll():
+def test_unmet_clubs_roll():
     """EX-14, PVP-2, LEA-4: with four managers all clubs of the higher deck roll every week."""
     trace = league(4)
     higher = [*trace[0]["clubs"].values()][1]
@@ -209,7 +210,8 @@ def test_clubs_that_nobody_meets_roll():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_the_host_is_earlier_in_turn_order(layer):
-    """PVP-3, PVP-4, PVP-6, PVP-8: who shows its formation first, half by half."""
+    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager shows its formation first, then the other,
+    half by half."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
     for place, event in enumerate(trace):
@@ -229,15 +231,15 @@ def test_the_host_is_earlier_in_turn_order(layer):
 
 
 def test_no_tactic_cards():
-    """PVP-3: a tactic card is refused."""
+    """PVP-3: a tactic card is refused in a match between managers."""
     match = Match()
     for tactic, refusal in ((0, decisions.TACTIC_LEAGUE_MATCH), (-1, 0)):
         set_field(match.worker.part("order"), "tactic", tactic)
         assert match.prepare_refusal() == refusal
 
 
-def test_cards_for_which_no_formation_has_room():
-    """PVP-3: four forwards need 4-2-4; with `held` those of cards held are allowed."""
+def test_cards_without_room_in_a_formation():
+    """PVP-3: four forwards need 4-2-4; `held` allows only formations of held cards."""
     match = Match(pvp_formations="held")
     state = match.state
     rows = [4] * 4 + [7] * 6
@@ -252,7 +254,7 @@ def test_cards_for_which_no_formation_has_room():
 
 
 def test_room_is_checked_when_cards_are_assigned():
-    """PVP-3: an assignment for which no formation has room is refused."""
+    """PVP-3: an assignment that fits no formation is refused."""
     match = Match()
     cards = [NUMBERS.index(f"P{number:02}") for number in range(1, 37)]
     forwards = []
@@ -284,8 +286,8 @@ def test_room_is_checked_when_cards_are_assigned():
         ({"held": 1}, decisions.FORMATION_NOT_HELD),
     ],
 )
-def test_layouts_that_are_refused(change, refusal):
-    """PVP-3, PVP-4, MAT-1 to MAT-4: what a layout of a half must keep to."""
+def test_illegal_layouts_are_refused(change, refusal):
+    """PVP-3, PVP-4, MAT-1 to MAT-4: a half's layout must obey these rules."""
     match = Match(basic_side="free", pvp_formations="held" if "held" in change else "any")
     match["holds"][HOST] = 0
     match["holds"][HOST, 1] = 1
@@ -308,7 +310,7 @@ def test_layouts_that_are_refused(change, refusal):
 
 
 def answering(monkeypatch, match, sources):
-    """Let managers use these effects in their order; None passes. Return who is asked."""
+    """Let managers use these effects in order, None to pass; return who is asked."""
     asked = []
 
     def ask(state, policies, seat, function):
@@ -330,17 +332,17 @@ def answering(monkeypatch, match, sources):
 
 
 def tag_of(number: str) -> str:
-    """The tag of a player card."""
+    """Return the tag of a player card."""
     return DATA.players[NUMBERS.index(number)].tag
 
 
 def tagged(tag: str) -> str:
-    """A player card with a tag."""
+    """Return a player card with a tag."""
     return next(card.number for card in DATA.players if card.tag == tag)
 
 
 def run_effects(match: Match, policies: object = None) -> None:
-    """Let both use their effects until the half is played."""
+    """Let both managers use their effects until the half is played."""
     league_match_effects.begin_effects(match.state, match.trace)
     while match["phase"] == ALTERNATING:
         assert league_match_effects.use_in_turn(match.state, match.trace, policies) == 0
@@ -348,7 +350,7 @@ def run_effects(match: Match, policies: object = None) -> None:
 
 
 def both_hot(half: int = 1, **settings: object) -> tuple[Match, list[str], list[str]]:
-    """Two cards for each with an effect before the match for a fan, which lies on them."""
+    """Give each manager two cards that pay a fan for an effect before the match."""
     match = Match(**settings)
     match["card_trained_only"][:] = 0
     match.set(half=half)
@@ -368,7 +370,8 @@ def both_hot(half: int = 1, **settings: object) -> tuple[Match, list[str], list[
 
 
 def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
-    """PVP-4, PVP-5, PVP-6: one each in turn; those of the match one manager after the other."""
+    """PVP-4, PVP-5, PVP-6: managers alternate effects before the match, then each uses its match
+    effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
         match, *cards = both_hot(half)
         asked = answering(
@@ -382,12 +385,12 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
         during = [seat for seat, moment in asked if moment == MATCH]
         assert during == sorted(during) and set(during) == {0, 1}
         assert REVEAL not in {moment for _, moment in asked}
-        told = match.events("effect")
-        assert [one["manager"] for one in told] == [seat for seat, _ in asked]
+        output = match.events("effect")
+        assert [one["manager"] for one in output] == [seat for seat, _ in asked]
 
 
-def test_who_passes_is_out(monkeypatch):
-    """PVP-4: the other may go on, and nobody is asked who can use nothing."""
+def test_a_pass_is_final(monkeypatch):
+    """PVP-4: the other manager may go on; nobody without a usable effect is asked."""
     match, hosts, visitors = both_hot()
     hot = [one for one in visitors if tag_of(one) == "HOT"]
     asked = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
@@ -397,7 +400,7 @@ def test_who_passes_is_out(monkeypatch):
 
 
 def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
-    """PVP-5, PVP-6: used once; changes end with the half; the paid fan is gone."""
+    """PVP-5, PVP-6: an effect works once, its changes end with the half, and its fan is spent."""
     match, hosts, _ = both_hot()
     hot = next(one for one in hosts if tag_of(one) == "HOT")
     card = NUMBERS.index(hot)
@@ -415,8 +418,8 @@ def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
     assert (HOST, BEFORE) not in asked
 
 
-def test_an_effect_that_happens_by_itself_happens_once():
-    """PVP-5, EFF-2: a sprinter is faster in one of the halves alone."""
+def test_a_forced_effect_happens_once():
+    """PVP-5, EFF-2: a sprinter is faster in only one half."""
     match = Match()
     match["card_trained_only"][:] = 0
     sprinter = tagged("SPR")
@@ -431,7 +434,7 @@ def test_an_effect_that_happens_by_itself_happens_once():
 
 
 def test_no_effects_before_the_second_half(monkeypatch):
-    """PVP-6: with `second_half_effects = off` those of the match alone are used."""
+    """PVP-6: with `second_half_effects = off` only match effects are used."""
     match, hosts, visitors = both_hot(2, second_half_effects="off")
     asked = answering(monkeypatch, match, {HOST: [], VISITOR: []})
     run_effects(match)
@@ -439,7 +442,7 @@ def test_no_effects_before_the_second_half(monkeypatch):
 
 
 def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
-    """PVP-5, MAT-7: the section that it faces is the rival's."""
+    """PVP-5, MAT-7: it weakens the rival's section that it faces."""
     match = Match()
     match["card_trained_only"][:] = 0
     check = tagged("BOD")
@@ -459,7 +462,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_gloves_of_the_second_half():
-    """PVP-5, PVP-6: fresh, or less his own that saved a shot; temporary ones have gone."""
+    """PVP-5, PVP-6: the second half has fresh gloves, or less those that saved a shot."""
     for fresh, gloves in (("on", 2), ("off", 1)):
         match = Match(fresh_gloves=fresh)
         keeper = next(card.number for card in DATA.players if card.gloves == 2)
@@ -474,8 +477,8 @@ def test_gloves_of_the_second_half():
     assert strength.first_gloves(match.state.table, VISITOR) == 1
 
 
-def test_the_other_sees_a_formation_and_no_layout(monkeypatch):
-    """PVP-4, INF-4: each is asked in its turn; nothing stands on the pitch until both have."""
+def test_a_formation_is_shown_without_its_layout(monkeypatch):
+    """PVP-4, INF-4: managers are asked in turn; no marker is placed until both have answered."""
     match = Match()
     match["formation"][:] = -1
     seen = []
@@ -502,13 +505,14 @@ def test_the_other_sees_a_formation_and_no_layout(monkeypatch):
 
 
 def rolls_of(monkeypatch, *faces: int) -> None:
-    """Let dice of shoot-outs show these faces."""
+    """Make the dice of shoot-outs show these faces."""
     left = [*faces]
     monkeypatch.setattr(league_matches, "draw_once", lambda *_: left.pop(0) - 1)
 
 
 def test_a_shoot_out_with_a_re_roll(monkeypatch):
-    """EX-15, PVP-7, CLU-1: 2-2; 3-3, again; 0-2, the Host pays a fan and wins 4-2, 3 points."""
+    """EX-15, PVP-7, CLU-1: after 2-2 and 3-3 the Host pays a fan to re-roll 0-2 and wins 4-2, for 3
+    points."""
     match = Match()
     keepers = {card.gloves: card.number for card in DATA.players if card.gloves}
     match.field(HOST, keepers[1])
@@ -539,12 +543,15 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     assert match["resources"][HOST, FANS] == 0
     assert [int(one) for one in match["points"][:2]] == [3, 0]
     assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
-    told = match.events("match")
-    assert [(one["goals"], one["against"], one["points"]) for one in told] == [(2, 2, 3), (2, 2, 0)]
+    output = match.events("match")
+    assert [(one["goals"], one["against"], one["points"]) for one in output] == [
+        (2, 2, 3),
+        (2, 2, 0),
+    ]
 
 
-def test_what_is_subtracted_and_added(monkeypatch):
-    """PVP-7: gloves or strength of the other's keeper; a penalty killer adds one."""
+def test_shoot_out_modifiers(monkeypatch):
+    """PVP-7: gloves or strength of the other keeper count against; a penalty killer adds one."""
     match = Match(shootout="strength")
     match["card_trained_only"][:] = 0
     killer = next(card.number for card in DATA.players if card.tag == "PEN")
@@ -559,7 +566,7 @@ def test_what_is_subtracted_and_added(monkeypatch):
 
 
 def test_twenty_equal_rounds(monkeypatch):
-    """PVP-7, TER-1: then the Visitor wins."""
+    """PVP-7, TER-1: after twenty equal rounds the Visitor wins."""
     match = Match()
     match.set(half=2)
     match.goals(1, 1)
@@ -605,7 +612,7 @@ def test_a_match_counts_for_objectives():
     ids=str,
 )
 def test_accounts_with_matches_between_managers(settings):
-    """PVP-7, PVP-8, CLU-1: everything adds up, and everybody can play it."""
+    """PVP-7, PVP-8, CLU-1: everything adds up, and every strategy can play it."""
     trace = season(**settings)
     season_accounts.check(trace, DATA)
     assert "\n".join(EVENTS.story(trace, {}))
@@ -613,15 +620,15 @@ def test_accounts_with_matches_between_managers(settings):
 
 
 def test_accounts_of_a_league_with_matches_between_managers():
-    """LAY-1, PVP-7: nobody has cards, effects or fans; there is no draw."""
+    """LAY-1, PVP-7: a league has no cards, effects, fans or draws."""
     for game in range(2):
         trace = league(4, game)
         accounts.check(trace)
         assert all(not one["rerolled"] for one in of(trace, "shoot_out"))
 
 
-def test_a_redeal_draws_the_layout_that_is_not_shown():
-    """INF-2, PVP-4: the other's layout anew in its formation, the own and the table as they are."""
+def test_a_redeal_draws_the_hidden_layout():
+    """INF-2, PVP-4: the other's layout is redrawn in its formation; all else stays."""
     made = engine("random", "random", league_matches="on")
     worker = made.worker()
     worker.set_up(0)
@@ -647,7 +654,7 @@ def test_a_redeal_draws_the_layout_that_is_not_shown():
 
 
 def test_switches_of_matches_between_managers():
-    """SWI-1: six weeks at least; without the module its switches are idle."""
+    """SWI-1: the module needs at least six weeks; without it its switches are idle."""
     with pytest.raises(InputError, match=r"league_matches = on needs at least 6 weeks, not 5"):
         RULES.resolve("standard", {"league_matches": "on", "weeks": "5"})
     settings = {"shootout": "strength", "fresh_gloves": "off", "pvp_formations": "held"}
@@ -667,7 +674,7 @@ def test_switches_of_matches_between_managers():
     ],
 )
 def test_a_value_changes_a_season_with_matches_between_managers(setting):
-    """SWI-1, PVP-3, PVP-6: one of some seasons has other events."""
+    """SWI-1, PVP-3, PVP-6: every value changes the events of some season."""
     name, _, value = setting.partition("=")
     for game in range(8):
         both = [season(3, game, **settings)[1:] for settings in ({}, {name: value})]

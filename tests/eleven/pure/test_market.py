@@ -22,12 +22,12 @@ ROWS = {"D": 1, "M": 2, "F": 4, "DM": 3, "K": 0}
 
 @pytest.fixture
 def at(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def made(number: int = 1, managers: int = 3, **settings: str) -> DealTable:
+    def sell(number: int = 1, managers: int = 3, **settings: str) -> DealTable:
         t = DealTable(monkeypatch, managers, **{"market": "on", **settings})
         t.table.transfer_place = number - 1
         return t
 
-    return made
+    return sell
 
 
 def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> int:
@@ -38,7 +38,7 @@ def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> 
 
 
 def test_mkt_1_the_pile_is_cut(at):
-    """MKT-1, RND-1: a number of cards goes under; the others follow in order."""
+    """MKT-1, RND-1: some cards go under the pile; the others follow in order."""
     t, tops = at(), set()
     for game in range(40):
         key_game(t.state.box, 1, game, streams.SEARCH)
@@ -49,7 +49,7 @@ def test_mkt_1_the_pile_is_cut(at):
 
 
 def test_mkt_1_absent_cards_are_left_out():
-    """MKT-1, SWI-1: without any card there is no market."""
+    """MKT-1, SWI-1: absent cards are left out; without any card there is no market."""
     absent = [(f"transfer.{number}.absent", "yes") for number in range(1, 7)]
     rules = RULES.resolve("standard", {"market": "on"})
     rules.check_game(component_cells.changed(load(), absent[1:]), 2)
@@ -58,7 +58,8 @@ def test_mkt_1_absent_cards_are_left_out():
 
 
 def test_ex_6_sales_as_usual_move_the_pile(at):
-    """EX-6, MKT-2: 5 + 1, then 4 + 0 as a midfielder, then a keeper without anything."""
+    """EX-6, MKT-2: sales bring 5 + 1, then 4 + 0 for a midfielder; a keeper brings nothing
+    extra."""
     t = at(5)
     give(t, 0, "P07", 3, "D")
     give(t, 0, "P08", 2, "DM")
@@ -75,7 +76,7 @@ def test_ex_6_sales_as_usual_move_the_pile(at):
 
 
 def test_ex_7_an_auctioned_forward(at):
-    """EX-7, MKT-3, TRA-5: 7 + 1 + 1."""
+    """EX-7, MKT-3, TRA-5: it brings 7 + 1 + 1."""
     t = at(2).money(0, 9, 9)
     give(t, 0, "P07", 3, "F")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
@@ -85,7 +86,7 @@ def test_ex_7_an_auctioned_forward(at):
 
 
 def test_ex_8_the_previous_owner_gains_the_amount(at):
-    """EX-8, MKT-3, TRA-7: 6 accepted with an active +1 are 7; the pile moves on."""
+    """EX-8, MKT-3, TRA-7: an accepted 6 with an active +1 brings 7; the pile moves on."""
     t = at(2).money(9, 0, 0)
     give(t, 1, "P07", 3, "F")
     t.says(0, "act", NEGOTIATE)
@@ -95,7 +96,7 @@ def test_ex_8_the_previous_owner_gains_the_amount(at):
 
 
 def test_mkt_3_the_previous_owner_chooses_the_position(at):
-    """MKT-2, MKT-3: it is the seller's choice in an offer, too."""
+    """MKT-2, MKT-3: the seller chooses the position in an offer too."""
     t = at(1).money(9, 0, 0)
     give(t, 1, "P07", 3, "DM")
     t.says(0, "act", NEGOTIATE)
@@ -105,7 +106,7 @@ def test_mkt_3_the_previous_owner_chooses_the_position(at):
 
 
 def test_mkt_2_a_sale_brings_at_least_0(at):
-    """MKT-2: a negative amount lowers it, not below 0 in all."""
+    """MKT-2: a negative amount lowers the price, at most to 0."""
     t = at(5, no_bid="strength", auction_bonus="none").money(0, 0, 0)
     give(t, 0, "P07", 0, "M")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE).play()
@@ -113,7 +114,7 @@ def test_mkt_2_a_sale_brings_at_least_0(at):
 
 
 def test_mkt_2_a_position_of_the_card(at):
-    """MKT-2: another position is refused."""
+    """MKT-2: a position that the card lacks is refused."""
     t = at(1)
     give(t, 0, "P07", 3, "DM")
     words = t.says(0, "act", SELL, card="P07").says(0, "position", 1, amount=FORWARD).refused()
@@ -121,7 +122,7 @@ def test_mkt_2_a_position_of_the_card(at):
 
 
 def test_mkt_3_a_card_that_stays_moves_nothing(at):
-    """MKT-3, TRA-3: a refused bid is no sale."""
+    """MKT-3, TRA-3: a refused bid is not a sale."""
     t = at(2, seller_may_refuse="on").money(0, 9, 9)
     give(t, 0, "P07", 3, "F")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
@@ -130,7 +131,7 @@ def test_mkt_3_a_card_that_stays_moves_nothing(at):
 
 
 def test_mkt_2_the_pile_goes_round(at):
-    """MKT-1, MKT-2: after the last card comes the first."""
+    """MKT-1, MKT-2: the first card follows the last."""
     t = at(6)
     assert [market_money(t.table, row) for row in range(3)] == [-1, 0, 1]
     move_pile(t.table)

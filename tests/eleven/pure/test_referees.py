@@ -1,4 +1,4 @@
-"""The referees of matches, their examples among them (REF)."""
+"""The referees of matches, with the rulebook's examples (REF)."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def worker_of(**settings: object):
 
 
 class Match:
-    """A manager's match, its line-up revealed and its cards assigned by hand."""
+    """A manager's match with a revealed line-up and assigned cards."""
 
     def __init__(self, *cards: str, **settings: object) -> None:
         self.worker = worker_of(**settings)
@@ -96,14 +96,14 @@ class Match:
         return self.records[0]
 
     def referee(self, d12: int, d6: int) -> None:
-        """Let the dice show these faces."""
+        """Make the dice show these faces."""
         self.table.rerolled = 0
         self.table.dice[0], self.table.dice[1] = d12, d6
         self.state.box.dice_first[:2] = d12, d6
         refereeing.arrive(self.state, self.trace)
 
     def result(self, goals: int, against: int, *scorers: str) -> dict:
-        """Fix a match's goals before the referee's; return its event."""
+        """Fix a match's goals before the referee acts; return its event."""
         box = self.state.box
         season_match.kick_off(self.state, SEAT)
         box.goals[OWN], box.goals[OTHER] = goals, against
@@ -125,7 +125,7 @@ class Match:
         return [one for one in events if one["e"] == kind]
 
     def acted(self) -> dict:
-        """The last effect of the referee."""
+        """Return the referee's last effect."""
         return self.events("referee_effect")[-1]
 
 
@@ -133,7 +133,8 @@ class Match:
 
 
 def test_the_sheets():
-    """REF-2, REF-3 to REF-7: both halves hold every tag once; six referees with two effects."""
+    """REF-2, REF-3 to REF-7: both halves of the sheet hold every tag once; six referees have two
+    effects."""
     tags = sorted(one.number for one in DATA.tags)
     for block in (0, 1):
         rows = [one for one in DATA.referee_rows if one.block == block]
@@ -143,7 +144,8 @@ def test_the_sheets():
 
 
 def test_dice_and_their_row():
-    """REF-1, REF-2, CLU-1: after the reveal, before other effects; a re-roll costs a fan."""
+    """REF-1, REF-2, CLU-1: dice are rolled after the reveal and before other effects; a re-roll
+    costs a fan."""
     match = Match("P09", "P03")
     table = match.table
     table.moment = REVEAL
@@ -174,7 +176,8 @@ def test_dice_and_their_row():
 
 
 def test_an_ability_without_its_fan():
-    """EX-9, REF-2, REF-6: a Hot-Tempered card in row 8, Friendly, lower half."""
+    """EX-9, REF-2, REF-6: a Hot-Tempered card matches row 8 (Friendly, lower half) without its
+    fan."""
     match = Match("P09")
     match.referee(8, FRIENDLY)
     assert match.events("referee")[0]["cards"] == ["P09"]
@@ -213,7 +216,7 @@ def test_goals_for_the_opponent():
     ("d12", "goals", "points", "fans"), [(7, 2, 3, 0), (1, 1, 1, 1)], ids=("lower", "upper")
 )
 def test_a_goal_or_a_fan_for_a_scorer(d12, goals, points, fans):
-    """EX-11, REF-7: a Natural Born Leader that scored, once however many goals."""
+    """EX-11, REF-7: a Natural Born Leader that scored gains once, however many its goals."""
     match = Match("P01")
     match.referee(d12, GOAL_EAGER)
     event = match.result(1, 1, "P01")
@@ -223,8 +226,8 @@ def test_a_goal_or_a_fan_for_a_scorer(d12, goals, points, fans):
     assert match.table.card_goals[source_of("P01")] == goals
 
 
-def test_only_who_scored_is_paid():
-    """REF-7: a matching card without a goal brings nothing, and two goals one fan."""
+def test_only_scorers_are_paid():
+    """REF-7: a matching card without a goal gains nothing, and two goals bring one fan."""
     match = Match("P01", "P03")
     match.referee(1, GOAL_EAGER)
     match.result(2, 0, "P01", "P01")
@@ -237,7 +240,8 @@ def test_only_who_scored_is_paid():
 
 
 def test_an_injury_instead_of_a_suspension():
-    """EX-12, REF-5, MAT-12, PLA-3: a Fast Feet card matches; the lost match injures number 7."""
+    """EX-12, REF-5, MAT-12, PLA-3: a Fast Feet card matches, and the lost match injures number
+    7."""
     match = Match("P15", "P09")
     match.referee(3, INEXPERIENCED)
     match.state.box.result[SEAT] = LOST
@@ -251,7 +255,7 @@ def test_an_injury_instead_of_a_suspension():
 
 
 def test_a_suspension_instead_of_an_injury():
-    """REF-5: `inexperienced = suspension` is the other way round."""
+    """REF-5: `inexperienced = suspension` does the reverse."""
     match = Match("P15", "P09", inexperienced="suspension")
     match.referee(3, INEXPERIENCED)
     match.state.box.result[SEAT] = LOST
@@ -263,7 +267,7 @@ def test_a_suspension_instead_of_an_injury():
 
 
 def test_no_experience():
-    """REF-5: matching youngsters learn nothing, and others do."""
+    """REF-5: matching youngsters learn nothing, others do."""
     tags = {one.number: one.tag for one in DATA.youngsters}
     for row in (7, 8):
         match = Match("Y01")
@@ -281,9 +285,9 @@ SUSPENDED = [
 ]
 
 
-@pytest.mark.parametrize(("unjust", "told", "until"), SUSPENDED)
-def test_a_token_on_a_card_of_choice(unjust, told, until):
-    """REF-3: on one matching card; `unjust` says which token."""
+@pytest.mark.parametrize(("unjust", "output", "until"), SUSPENDED)
+def test_a_token_on_a_card_of_choice(unjust, output, until):
+    """REF-3: the token goes on one matching card; `unjust` sets which token."""
     match = Match("P01", "P03", "P09", unjust=unjust)
     match.referee(1, UNJUST)
     match.result(0, 0)
@@ -309,7 +313,7 @@ def test_a_token_on_a_card_of_choice(unjust, told, until):
     card = source_of("P03")
     assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
     assert match.table.weakness_tokens[card] == (unjust == "weakness")
-    assert {**match.acted(), **told} == match.acted() and match.acted()["cards"] == ["P03"]
+    assert {**match.acted(), **output} == match.acted() and match.acted()["cards"] == ["P03"]
 
 
 # --- Strength and abilities.
@@ -327,7 +331,7 @@ def test_a_token_on_a_card_of_choice(unjust, told, until):
     ],
 )
 def test_strength_by_side(d12, d6, settings, changes):
-    """REF-4, REF-6: temporary, on matching cards with a certain side."""
+    """REF-4, REF-6: matching cards of a certain side get temporary strength."""
     match = Match(*changes, **settings)
     before = {number: match.strength(number) for number in changes}
     match.referee(d12, d6)
@@ -343,7 +347,7 @@ def test_strength_by_side(d12, d6, settings, changes):
 
 
 def test_abilities_that_do_nothing():
-    """REF-4: those of matching cards alone, after the match too."""
+    """REF-4: only abilities of matching cards do nothing, also after the match."""
     match = Match("P07", "P09")
     match.referee(2, METICULOUS)
     assert not effects.has_ability(match.table, source_of("P07"))
@@ -365,7 +369,7 @@ def test_shots_past_the_keeper():
 
 
 def test_an_additional_tactic_card():
-    """REF-7, REF-8: it must be held, gives its effect and no formation."""
+    """REF-7, REF-8: it must be held and gives its effect but no formation."""
     match = Match("P03")
     table = match.table
     played, held = source_of("T05") - TACTICS, source_of("T10") - TACTICS
@@ -405,7 +409,7 @@ def test_an_additional_tactic_card():
 
 
 def test_no_additional_card_without_tactics():
-    """REF-7: `tactics = off`."""
+    """REF-7: with `tactics = off` there is no additional card."""
     match = Match("P03", tactics="off")
     match.referee(1, PERFECTIONIST)
     assert PHASE_NAMES[match.table.phase] == "after a referee"
@@ -415,7 +419,7 @@ def test_no_additional_card_without_tactics():
 
 
 def test_seasons_with_referees():
-    """REF-1 to REF-8: accounts of everything that changes hands, and rows of what happened."""
+    """REF-1 to REF-8: accounts balance, and tables record each referee's effects."""
     made = engine("random", "random", layer="season", referees="on", weeks=4, start_tactics=3)
     kinds: Counter[str] = Counter()
     for game in range(6):
@@ -430,9 +434,9 @@ def test_seasons_with_referees():
     worker = made.worker()
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
-    told = [one for one in trace if one["e"] == "referee"]
-    assert list(rows["row"]) == [one["row"] for one in told]
-    assert list(rows["matching"]) == [len(one["cards"]) for one in told]
+    output = [one for one in trace if one["e"] == "referee"]
+    assert list(rows["row"]) == [one["row"] for one in output]
+    assert list(rows["matching"]) == [len(one["cards"]) for one in output]
     points = {(one["manager"], n // 2): one["points"] for n, one in enumerate(
         one for one in trace if one["e"] == "match")}  # fmt: skip
     for row in rows:
@@ -441,7 +445,7 @@ def test_seasons_with_referees():
 
 @pytest.mark.slow
 def test_none_in_matches_between_managers():
-    """REF-1: the referee acts in the regular matches alone."""
+    """REF-1: the referee acts only in regular matches."""
     made = engine(*["random"] * 3, layer="season", referees="on", league_matches="on", betting="on")
     trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
     season_accounts.check(trace, made.components)
@@ -450,7 +454,7 @@ def test_none_in_matches_between_managers():
 
 
 def test_referees_move_no_other_luck():
-    """RND-2, RND-3: line-ups, votes and clubs' dice are those of a season without them."""
+    """RND-2, RND-3: line-ups, votes and clubs' dice are the same as without referees."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
     without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
@@ -471,7 +475,8 @@ def test_referees_move_no_other_luck():
     ],
 )
 def test_a_switch_changes_an_effect(name, value):
-    """SWI-1, REF-3 to REF-7: each value in the place of a lost icon; idle without referees."""
+    """SWI-1, REF-3 to REF-7: each value stands in for a lost icon; without referees the switches
+    are idle."""
     usual = RULES.resolve("referees")
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":
@@ -499,7 +504,7 @@ def suspend(table, me, params, order):
 
 
 def test_a_card_that_does_not_match_is_refused(tmp_path):
-    """REF-3: by its rule; the game stays as it was."""
+    """REF-3: a card that does not match is refused and the game is unchanged."""
     file = tmp_path / "wrong.py"
     file.write_text(WRONG, encoding="utf-8")
     worker = engine("random", str(file), layer="season", referees="on").worker()
@@ -521,6 +526,6 @@ def test_a_card_that_does_not_match_is_refused(tmp_path):
     ],
 )
 def test_bad_sheets(cell, words):
-    """REF-2: tags that nobody has, and effects that no referee has."""
+    """REF-2: unknown tags and effects are refused."""
     with pytest.raises(InputError, match=words):
         component_cells.changed(DATA, (cell,))

@@ -32,7 +32,7 @@ REFUSE, DO, PREPARE = range(3)
 
 
 def do(states, traces, what, seat, kind):
-    """Do one thing in a state laid out by hand."""
+    """Do one thing in a prepared state."""
     state, trace = states[0], traces[0]
     table, order = state.table, state.order
     if what == REFUSE:
@@ -55,18 +55,18 @@ def do(states, traces, what, seat, kind):
 
 
 def source_of(number: str) -> int:
-    """The source with a printed number."""
+    """Return the source with a printed number."""
     return NUMBERS.index(number)
 
 
 @cache
 def worker_of(**settings: object):
-    """A worker that plays one game after another."""
+    """Return a worker that plays games in succession."""
     return engine("random", "random", layer="season", **settings).worker()
 
 
 class Club:
-    """A manager on its Tuesday, laid out by hand."""
+    """A manager on its Tuesday, in a prepared state."""
 
     def __init__(self, money: int = 20, **settings: object) -> None:
         self.worker = worker_of(**settings)
@@ -111,14 +111,14 @@ class Club:
         return field_of(self.table, name)
 
     def show(self, row: str, *numbers: str) -> None:
-        """Lay out a row of the Transfer Area, the oldest first."""
+        """Fill a row of the Transfer Area, the oldest card first."""
         for place, number in enumerate(numbers):
             self["area"][ROWS[row], place] = source_of(number)
             self["lies"][source_of(number)] = sources.IN_AREA
         self["area_count"][ROWS[row]] = len(numbers)
 
     def give(self, *numbers: str, trained: bool = False, seat: int = SEAT) -> None:
-        """Lay player cards in a squad."""
+        """Put player cards in a squad."""
         box = self.worker.part("box")
         for card in map(source_of, numbers):
             move_card(self.table, card, seat)
@@ -136,26 +136,26 @@ class Club:
             self["held_count"][seat, KINDS[kind]] += 1
 
     def order(self, **fields: int | str) -> None:
-        """Write an order; texts are printed numbers."""
+        """Fill in an order; texts are printed numbers."""
         for name, value in {"way": 0, **fields}.items():
             code = source_of(value) if isinstance(value, str) else value
             set_field(self.worker.part("order"), name, code)
 
     def refusal(self, kind: int, **fields: int | str) -> int:
-        """The refusal of a step, which leaves the state unchanged."""
+        """Return the refusal of a step, which leaves the state unchanged."""
         self.order(**fields)
-        before = self.seen()
+        before = self.visible_state()
         found = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
-        assert self.seen() == before
+        assert self.visible_state() == before
         return found
 
-    def seen(self) -> list[bytes]:
-        """The part of the state that a refusal must not change."""
+    def visible_state(self) -> list[bytes]:
+        """Return the part of the state that a refusal must not change."""
         names = ("resources", "level", "owner", "lies", "held", "held_count", "area", "used", "way")
         return [self[name].tobytes() for name in names]
 
     def act(self, kind: int, **fields: int | str) -> list[dict]:
-        """Take a step that is legal; return all events so far."""
+        """Take a legal step; return all events so far."""
         assert self.refusal(kind, **fields) == 0
         do(self.worker.states, self.trace, DO, SEAT, int(kind))
         return EVENTS.read(self.trace[0], NAMES)
@@ -169,7 +169,7 @@ class Club:
 
 
 def test_actions_of_a_day():
-    """WEE-2: one action, then one more for 2 operation, if it is there."""
+    """WEE-2: a day has one action, and another for 2 operation."""
     club = Club()
     club.show("sponsors", "N01", "N02", "N03", "N04")
     club.act(decisions.SPONSOR, card="N01", way=SMALL)
@@ -183,7 +183,7 @@ def test_actions_of_a_day():
 
 @pytest.mark.parametrize(("per_day", "cost"), [(0, 2), (2, 1)])
 def test_switches_of_extra_actions(per_day, cost):
-    """WEE-2, SWI: how many extra actions a day has, and what they cost."""
+    """WEE-2, SWI: switches set the number of extra actions a day and their cost."""
     club = Club(extra_per_day=per_day, extra_cost=cost)
     club["resources"][SEAT, 2] = 9
     club.show("sponsors", "N01", "N02", "N03", "N04")
@@ -196,19 +196,19 @@ def test_switches_of_extra_actions(per_day, cost):
 
 @pytest.mark.parametrize("kind", [-1, 10, 77])
 def test_unknown_actions(kind):
-    """ACT-0: no other action."""
+    """ACT-0: any other action is refused."""
     assert Club().refusal(kind) == decisions.ACTION_NONE
 
 
 def test_passing_and_ending():
-    """ACT-8: always legal."""
+    """ACT-8: passing and ending the day are always legal."""
     club = Club()
     club.set(actions_taken=1, extras_taken=1)
     assert club.refusal(decisions.PASS) == club.refusal(decisions.END_DAY) == 0
 
 
 def test_hiring():
-    """ACT-1: a card of the Transfer Area, at its price."""
+    """ACT-1: a card of the Transfer Area is hired at its price."""
     club = Club(money=8)
     club.show("players", "P01", "P02", "P12")
     club.show("youngsters", "Y01")
@@ -224,7 +224,8 @@ def test_hiring():
 
 
 def test_discounts():
-    """ACT-1, EFF-1: two scouts take 2 off a player's price, one off a youngster's; at least 1."""
+    """ACT-1, EFF-1: two scouts take 2 off a player's price, one takes 1 off a youngster's; at least
+    1 is paid."""
     club = Club()
     club.hold("staff", "S16", "S17")
     club.show("players", "P02")
@@ -236,7 +237,8 @@ def test_discounts():
 
 
 def test_selling():
-    """ACT-2, PLA-2: strength of the side up and its tokens, + 2; weakness does not count."""
+    """ACT-2, PLA-2: a sale brings the visible side's strength with tokens, + 2; weakness does not
+    count."""
     club = Club(money=0)
     club.give("P02", "P12", "Y01")
     club["strength_tokens"][source_of("P02")] = 1
@@ -273,7 +275,7 @@ def test_selling_a_trained_youngster():
 
 
 def test_negotiators():
-    """ACT-2, EFF: what selling brings by staff comes after the sale."""
+    """ACT-2, EFF: gains from staff come after the sale."""
     club = Club(money=0)
     club.hold("staff", "S19", "S20")
     club.give("P12")
@@ -283,7 +285,7 @@ def test_negotiators():
 
 
 def test_staff():
-    """ACT-3, CLU-6: a free place is needed; the office adds places."""
+    """ACT-3, CLU-6: hiring staff takes a free place; the office adds places."""
     club = Club()
     club.show("staff", "S05", "S13", "S21")
     club.hold("staff", "S01", "S10", "S16")
@@ -298,7 +300,7 @@ def test_staff():
 
 
 def test_dismissing():
-    """ACT-4: free at any time of the day, if the manager has the card."""
+    """ACT-4: a held card can be dismissed for free at any time of the day."""
     club = Club()
     club.set(actions_taken=1, extras_taken=1)
     club.hold("staff", "S05")
@@ -311,7 +313,7 @@ def test_dismissing():
     [(SMALL, "small", 2), (FOR_MONEY, "money", 0), (FOR_BONUS, "bonus", 0), (SHIRT, "shirt", 0)],
 )
 def test_ways_of_a_sponsor(way, name, cash):
-    """ACT-5: cash at once, or weekly money, its bonus, or both."""
+    """ACT-5: a sponsor gives cash at once, weekly money, its bonus, or both."""
     club = Club(money=0)
     club.show("sponsors", "N01", "N02", "N03", "N04")
     events = club.act(decisions.SPONSOR, card="N01", way=way)
@@ -324,7 +326,8 @@ def test_ways_of_a_sponsor(way, name, cash):
 
 
 def test_sponsors_that_cannot_be_had():
-    """SET-8, CLU-4, ACT-5: the three oldest; two boards; one shirt a game."""
+    """SET-8, CLU-4, ACT-5: only the three oldest can be had, on two boards and one shirt per
+    game."""
     club = Club()
     club.show("sponsors", "N01", "N02", "N03", "N04")
     assert club.refusal(decisions.SPONSOR, card="N04", way=SMALL) == decisions.SPONSOR_NOT_THERE
@@ -340,7 +343,7 @@ def test_sponsors_that_cannot_be_had():
 
 
 def test_building():
-    """ACT-6, CLU-5: each kind once, on its own space or one of four free ones."""
+    """ACT-6, CLU-5: each kind is built once, on its own space or one of four free ones."""
     club = Club(money=60)
     assert club.act(decisions.BUILD, card="I01")[0]["price"] == 5
     club.set(actions_taken=0)
@@ -364,7 +367,7 @@ def test_building():
 
 
 def test_office():
-    """CLU-6: the token is step 1; further steps cost 3 and the current step, to 4."""
+    """CLU-6: the token is step 1; each further step costs 3 and the current step, up to step 4."""
     club = Club(money=60)
     assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_NONE
     club.act(decisions.BUILD, card="I04")
@@ -385,7 +388,7 @@ def test_a_discount_on_building():
 
 
 def test_free_actions():
-    """ACT-9, EFF-2, ACT-7: one a day, each phrase once a week, at its cost."""
+    """ACT-9, EFF-2, ACT-7: one free action per day, each phrase once a week, at its cost."""
     club = Club()
     club.give("P01")
     club.hold("staff", "S01", "S06")
@@ -408,7 +411,7 @@ def test_free_actions():
 
 
 def prepared(club: Club, **more) -> int:
-    """The refusal of a preparation in 442, with the first tactic card."""
+    """Return the refusal of a preparation in 442 with the first tactic card."""
     order = club.worker.part("order")
     club["holds"][SEAT] = 0
     club["holds"][SEAT, 0] = 1
@@ -422,14 +425,14 @@ def prepared(club: Club, **more) -> int:
         field_of(order, "fielded")[source_of(number)] = 1
     for number, resource, amount in more.pop("put", ()):
         field_of(order, "put")[source_of(number), resource] = amount
-    before = club.seen()
+    before = club.visible_state()
     found = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
-    assert club.seen() == before
+    assert club.visible_state() == before
     return found
 
 
 def test_stands():
-    """CLU-3: 2 and 2 places, more by tokens; no more fans than there are."""
+    """CLU-3: the stands have 2 and 2 places, and more by tokens; fans cannot exceed those held."""
     club = Club()
     club["resources"][SEAT, 1] = 9
     assert prepared(club, fans=4) == 0
@@ -441,7 +444,8 @@ def test_stands():
 
 
 def test_cards_that_cannot_be_assigned():
-    """PLA-3, MAT-4, MAT-5: own, healthy, one a jersey, in their rows, at 1 fitness each."""
+    """PLA-3, MAT-4, MAT-5: cards must be owned and healthy, one per jersey, in their rows, at 1
+    fitness each."""
     club = Club()
     club.give("P02", "P26", "P07", "P25")
     club["resources"][SEAT, 3] = 1
@@ -458,7 +462,7 @@ def test_cards_that_cannot_be_assigned():
 
 
 def test_resources_on_cards():
-    """MAT-5: on assigned cards alone, beside the fitness and the fans of the stands."""
+    """MAT-5: resources go only on assigned cards, in addition to fitness and fans of the stands."""
     club = Club()
     club.give("P07", "P01")
     club["resources"][SEAT] = [1, 2, 1, 2]
@@ -470,5 +474,5 @@ def test_resources_on_cards():
 
 
 def test_wrong_layouts_are_refused():
-    """MAT-1, MAT-3: as in layer league."""
+    """MAT-1, MAT-3: illegal layouts are refused as in layer league."""
     assert prepared(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL

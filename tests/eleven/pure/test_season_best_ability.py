@@ -1,4 +1,4 @@
-"""The ability that helps a revealed match most (MAT-6, MAT-10), as strategies may ask for it."""
+"""The ability that helps a revealed match most (MAT-6, MAT-10), offered to strategies."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ POINT = 1024
 
 
 def find(states, seat):
-    """Find the best ability of a manager, which the order then names."""
+    """Find the best ability of a manager and name it in the order."""
     state = states[0]
     return best_ability(state.table, state.seats[seat], state.order)
 
 
 def value(club: Club) -> int:
-    """The points of a match played as it stands, times 1 024, and the goals of difference."""
+    """Return the points of a match as it stands, times 1 024, and the goal difference."""
     before = int(club["points"][SEAT])
     club.do(PLAY)
     difference = int(club["match_goals"][SEAT]) - int(club["match_against"][SEAT])
@@ -28,7 +28,7 @@ def value(club: Club) -> int:
 
 
 def ready(line_up: int, moment: str, *cards: str, tactic: int = -1) -> Club:
-    """A match against a line-up, with resources on every card."""
+    """Return a match against a line-up, with resources on every card."""
     club = Club()
     club["line_up"][SEAT] = line_up
     club.do(BEGIN)
@@ -54,8 +54,8 @@ CASES = [
 
 
 @pytest.mark.slow
-def test_it_adds_what_it_promises():
-    """MAT-6: abilities of every kind, against many line-ups."""
+def test_the_best_ability_gains_what_it_promises():
+    """MAT-6: abilities of every kind keep their promise against many line-ups."""
     helped = set()
     for case, (moment, cards, tactic) in enumerate(CASES):
         for line_up in range(0, 48, 3):
@@ -73,7 +73,7 @@ def test_it_adds_what_it_promises():
 
 @pytest.mark.slow
 def test_without_resources_there_is_none():
-    """MAT-5: an ability is paid with what lies on its card."""
+    """MAT-5: an ability is paid with resources on its card."""
     club = ready(0, "before", "P07", "P21")
     club["put"][SEAT] = 0
     assert find(club.worker.states, SEAT) == 0

@@ -1,4 +1,4 @@
-"""Clubs, boards and weeks of a season on hand-made tables (CLU, BOA, SET-5, SCO)."""
+"""Clubs, boards and weeks of a season on prepared tables (CLU, BOA, SET-5, SCO)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_
 
 
 def ask(states, traces, what, a, b):
-    """Call one function of the season in a state laid out by hand."""
+    """Call one function of the season in a prepared state."""
     state = states[0]
     table = state.table
     if what == LEVELS:
@@ -49,12 +49,12 @@ def ask(states, traces, what, a, b):
 
 @cache
 def worker_of(**settings: object):
-    """A worker that plays one game after another."""
+    """Return a worker that plays games in succession."""
     return engine("random", "random", layer="season", **settings).worker()
 
 
 class Laid:
-    """A manager's club, laid out by hand."""
+    """A manager's club in a prepared state."""
 
     def __init__(self, **settings: object) -> None:
         self.worker = worker_of(**settings)
@@ -79,7 +79,7 @@ class Laid:
 
 
 def test_ex_36():
-    """EX-36, SET-5: the levels of the directors D01, D05 and D10."""
+    """EX-36, SET-5: directors D01, D05 and D10 set these levels."""
     laid = Laid()
     laid.hold(sources.OF_DIRECTORS, "D01", "D05", "D10")
     laid.ask(LEVELS)
@@ -87,7 +87,7 @@ def test_ex_36():
 
 
 def test_levels_beyond_their_ends():
-    """CLU-2: every step beyond an end gives 2 of the resource, or costs 1 VP."""
+    """CLU-2: each step above the scale gives 2 of the resource; below it costs 1 VP."""
     laid = Laid()
     laid["level"][SEAT] = [4, 2, 2, 2]
     laid.ask(CHANGE, 0, 3)
@@ -98,7 +98,7 @@ def test_levels_beyond_their_ends():
 
 
 def test_ex_28():
-    """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid, 2 VP lost."""
+    """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid and 2 VP lost."""
     laid = Laid()
     laid["squad_size"][SEAT] = 7
     laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
@@ -110,7 +110,7 @@ def test_ex_28():
 
 
 def test_the_dearest_staff_leaves():
-    """CLU-7: under `unpaid = leave` the dearest staff card is discarded, and no VP is lost."""
+    """CLU-7: under `unpaid = leave` the dearest staff card is discarded and no VP is lost."""
     laid = Laid(unpaid="leave")
     laid["squad_size"][SEAT] = 7
     laid.hold(sources.OF_STAFF, "S01", "S06", "S05")
@@ -121,7 +121,7 @@ def test_the_dearest_staff_leaves():
 
 
 def test_production():
-    """WEE-1, ACT-5: levels, and the weekly money of sponsors for money and on the shirt."""
+    """WEE-1, ACT-5: levels and the weekly money of sponsors are produced."""
     laid = Laid()
     laid["level"][SEAT] = [1, 2, 3, 4]
     laid.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
@@ -135,7 +135,7 @@ def test_production():
     ("faces", "colour"), [((1, 1, 1), 0), ((3, 4, 6), 1), ((6, 6, 6), 2), ((1, 4, 6), -1)]
 )
 def test_votes(faces, colour):
-    """BOA-1, BOA-2: yellow faces come first, then blue, then red; two of a colour decide."""
+    """BOA-1, BOA-2: yellow faces count first, then blue, then red; two of a colour decide."""
     laid = Laid()
     laid.hold(sources.OF_DIRECTORS, "D07", "D16", "D07")
     laid["dice"][:] = faces
@@ -143,7 +143,7 @@ def test_votes(faces, colour):
 
 
 def test_staff_sets():
-    """SCO-4: four cards of a colour make 5 VP, two of another 1."""
+    """SCO-4: four cards of a colour score 5 VP, two of another 1."""
     laid = Laid()
     laid.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
     assert laid.ask(STAFF_VP) == 6
@@ -151,7 +151,7 @@ def test_staff_sets():
 
 @pytest.mark.parametrize(("wins", "vp"), [(3, 0), (4, 4), (5, 8)])
 def test_objectives(wins, vp):
-    """SCO-5, SET-6: the number of wins fulfils Only the Result Matters, or makes it perfect."""
+    """SCO-5, SET-6: the number of wins fulfils Only the Result Matters or makes it perfect."""
     laid = Laid()
     numbers = [one.number for one in load().objectives]
     set_field(laid.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
@@ -161,7 +161,7 @@ def test_objectives(wins, vp):
 
 
 def test_vp_of_a_stadium():
-    """SCO-3: tokens bring their VP, and the office that of its step."""
+    """SCO-3: tokens score their VP, and the office those of its step."""
     laid = Laid()
     laid["office"][SEAT] = 2
     laid.hold(sources.OF_TOKENS, "I01", "I05")
@@ -171,7 +171,7 @@ def test_vp_of_a_stadium():
 
 @pytest.mark.parametrize("side", ["owner", "open"])
 def test_trained_sides(side):
-    """PLA-6: the owner knows the trained side of its card, the other manager only if it is open."""
+    """PLA-6: the owner knows its card's trained side; others know it only if it is open."""
     laid = Laid(trained_side=side)
     card = NUMBERS.index("P02")
     for seat in laid.worker.part("seats"):

@@ -36,7 +36,7 @@ RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10
 
 
 def do(states, traces, what, seat, source, number):
-    """Do one thing in a state laid out by hand."""
+    """Do one thing in a prepared state."""
     state, trace = states[0], traces[0]
     clause = state.table.first_clause[source] + number
     if what == RUN:
@@ -69,12 +69,12 @@ def do(states, traces, what, seat, source, number):
 
 
 def source_of(number: str) -> int:
-    """The source with a printed number; the first outcome of a meeting."""
+    """Return the source with a printed number; for a meeting, its first outcome."""
     return NUMBERS.index(number)
 
 
 class Club:
-    """A manager's club and match, laid out by hand."""
+    """A manager's club and match in a prepared state."""
 
     def __init__(self, **settings: object) -> None:
         self.worker = engine("random", "random", layer="season", **settings).worker()
@@ -162,11 +162,11 @@ class Club:
         return int(do(self.worker.states, self.trace, what, SEAT, source, clause))
 
     def run(self, moment: str, number: str = "") -> int:
-        """Let effects of a moment happen; return how many cards the owner is asked for."""
+        """Apply effects of a moment; return how many cards the owner must choose."""
         return self.do(RUN, number, MOMENTS.index(moment))
 
     def refused(self, number: str, clause: int = 0) -> str:
-        """The rule by which the order's names are refused, "" if they are not."""
+        """Return the rule that refuses the order's names, or ""."""
         found = self.do(REFUSE, number, clause)
         return decisions.DECISIONS.refusals[found].rule if found else ""
 
@@ -184,7 +184,8 @@ class Club:
 
 
 def test_gains_happen_in_the_order_of_sources():
-    """EFF-1, EFF-2, WEE-1: directors, then staff; costs and choices are the owner's."""
+    """EFF-1, EFF-2, WEE-1: directors come first, then staff; the owner decides on costs and
+    choices."""
     club = Club()
     club.give("S13", "S21", "D12", "Y01")
     assert club.run("monday") == 1
@@ -199,8 +200,8 @@ def test_gains_happen_in_the_order_of_sources():
     assert club.events()[0]["cards"] == ["Y01"] and club["experience"][source_of("Y01")] == 1
 
 
-def test_amounts_count_and_have_a_limit():
-    """EFF-1: one operation for two staff cards, up to two."""
+def test_amounts_count_up_to_a_limit():
+    """EFF-1: two staff cards bring one operation each, up to two."""
     outcome = "B06"
     for staff, gained in ((("S13",), 0), (("S13", "S16", "S18"), 1), (("S13",) * 6, 2)):
         club = Club()
@@ -211,8 +212,8 @@ def test_amounts_count_and_have_a_limit():
         assert club.events()[0]["source"] == outcome
 
 
-def test_losses_go_as_far_as_there_is_something():
-    """EFF-1, CLU-2: fans and levels; a level below 1 costs a VP."""
+def test_losses_stop_at_nothing_left():
+    """EFF-1, CLU-2: fans and levels can be lost; a level below 1 costs a VP."""
     club = Club()
     club["resources"][SEAT] = [0, 1, 0, 0]
     club["level"][SEAT] = [1, 5, 2, 2]
@@ -225,8 +226,8 @@ def test_losses_go_as_far_as_there_is_something():
     assert club.events()[2]["gains"] == [0, 2, 0, 0]
 
 
-def test_an_injury_names_as_many_cards_as_there_are():
-    """EFF-2, BOA-3: it cannot be declined, and has no event without a card."""
+def test_an_injury_needs_a_card():
+    """EFF-2, BOA-3: an injury cannot be declined and has no event without a card."""
     source = source_of("B05") + 1
     club = Club()
     do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now"))
@@ -238,8 +239,8 @@ def test_an_injury_names_as_many_cards_as_there_are():
     assert do(club.worker.states, club.trace, REFUSE, SEAT, source, 1) > 0
 
 
-def test_what_lasts_is_added_up():
-    """EFF-1, PLA-3: the first injury of a week is ignored for each immunity."""
+def test_lasting_effects_add_up():
+    """EFF-1, PLA-3: each immunity ignores the first injury of a week."""
     club = Club()
     club.give("S33", "P01", "P02")
     assert [club.do(HURT, "P01"), club.do(HURT, "P01"), club.do(HURT, "P01")] == [0, 1, 1]
@@ -250,7 +251,7 @@ def test_what_lasts_is_added_up():
     ("phase", "last"), [("board meeting", 3), ("a day", 3), ("consequences", 4)]
 )
 def test_an_injury_lasts_two_match_days(phase, last):
-    """EX-29, PLA-3: the match in which it came is not counted."""
+    """EX-29, PLA-3: the match that caused the injury does not count."""
     club = Club()
     club.give("P01")
     club.set(phase=PHASE_NAMES.index(phase))
@@ -259,7 +260,7 @@ def test_an_injury_lasts_two_match_days(phase, last):
 
 
 def test_counters():
-    """EFF-1: cards, untrained and trained youngsters held."""
+    """EFF-1: counters count cards, and untrained and trained youngsters."""
     club = Club()
     club.give("P01", "Y01", "V1")
     club.give("Y02", trained=True)
@@ -269,8 +270,8 @@ def test_counters():
 # --- Abilities
 
 
-def test_a_header_is_stronger_in_attack_alone():
-    """MAT-6, PLA-1: it happens by itself, where the card stands."""
+def test_a_header_is_stronger_only_in_attack():
+    """MAT-6, PLA-1: the ability works by itself in the right cell."""
     for cell, strength in ((7, 4), (3, 3)):
         club = Club()
         club.do(BEGIN)
@@ -281,7 +282,7 @@ def test_a_header_is_stronger_in_attack_alone():
 
 
 def test_an_ability_may_need_training():
-    """PLA-1: a card with its ability on the trained side."""
+    """PLA-1: some cards have their ability only on the trained side."""
     for trained, events in ((False, 0), (True, 1)):
         club = Club()
         club.do(BEGIN)
@@ -292,7 +293,7 @@ def test_an_ability_may_need_training():
 
 
 def test_abilities_off():
-    """PLA-1: `abilities = off`."""
+    """PLA-1: with `abilities = off` there are none."""
     club = Club(abilities="off")
     club.do(BEGIN)
     club.field("P25")
@@ -302,7 +303,7 @@ def test_abilities_off():
 
 
 def test_a_leader_makes_two_others_stronger():
-    """EFF-2, MAT-5: other assigned cards, the keeper too, paid with a fan on the card."""
+    """EFF-2, MAT-5: other assigned cards, even the keeper, get stronger for a fan on the card."""
     club = Club()
     club.do(BEGIN)
     club.field("P01", "P03", "P31", "P17")
@@ -325,7 +326,7 @@ def test_a_leader_makes_two_others_stronger():
 
 
 def test_markers_of_a_section():
-    """EFF-2, MAT-7: a quick pass reaches its section, a bodycheck the one that it faces."""
+    """EFF-2, MAT-7: a quick pass reaches its own section, a bodycheck the facing one."""
     club = Club()
     club.do(BEGIN)
     club.field("P19", "P21")
@@ -339,7 +340,7 @@ def test_markers_of_a_section():
 
 
 def test_a_swap_keeps_rows():
-    """MAT-4, EFF-2: a midfielder cannot come into attack, and both cells differ."""
+    """MAT-4, EFF-2: a midfielder cannot be swapped into attack, and the cells must differ."""
     club = Club()
     club.do(BEGIN)
     club.field("P05")
@@ -354,7 +355,7 @@ def test_a_swap_keeps_rows():
 
 
 def test_warm_up():
-    """EX-33, MAT-5: fitness of a tactic pays for abilities alone, and never comes back."""
+    """EX-33, MAT-5: a tactic's fitness pays only for abilities and is never returned."""
     club = Club()
     club["tactic"][SEAT] = source_of("T09") - sources.TACTICS
     club.field("P07", "P03")
@@ -374,7 +375,7 @@ def test_warm_up():
 
 
 def test_unused_resources_come_back():
-    """MAT-5: `unused = back`."""
+    """MAT-5: with `unused = back` unused resources are returned."""
     for unused, fans in (("back", 2), ("lost", 0)):
         club = Club(unused=unused)
         club.field("P01")
@@ -385,7 +386,7 @@ def test_unused_resources_come_back():
 
 
 def test_pressing_and_shift():
-    """EFF-2: cards with a shield in the forward row; strength moves between cards."""
+    """EFF-2: pressing counts shields in the forward row; a shift moves strength between cards."""
     club = Club()
     club.do(BEGIN)
     club.field("P15", "P08", "P31")
@@ -407,7 +408,7 @@ def test_pressing_and_shift():
 
 
 def test_one_die_a_match():
-    """EFF-2: a card's clauses look at one roll; if it says no, the event has zeros."""
+    """EFF-2: all clauses of a card use one roll; if it fails, the event has zeros."""
     seen = set()
     for week in range(1, 7):
         club = Club()
@@ -425,8 +426,8 @@ def test_one_die_a_match():
 # --- After a match
 
 
-def test_results_decide_what_comes_after():
-    """MAT-11, EFF-1: won, drawn and lost; a diver is trained after a win by three."""
+def test_results_decide_the_effects_after_a_match():
+    """MAT-11, EFF-1: won, drawn and lost matches count; a diver is trained after a win by three."""
     for goals, fans, trained in (((3, 0), 2, 1), ((1, 0), 1, 0), ((0, 1), 0, 0)):
         club = Club()
         club.field("P17")
@@ -440,7 +441,7 @@ def test_results_decide_what_comes_after():
 
 
 def test_youngsters_and_veterans_after_a_match():
-    """PLA-4, PLA-5: experience by jersey, and the third match is a veteran's last."""
+    """PLA-4, PLA-5: youngsters learn by jersey, and a veteran's third match is its last."""
     club = Club()
     club.field("Y03", "V1", "Y16")
     club["experience"][source_of("Y16")] = 1
@@ -453,7 +454,7 @@ def test_youngsters_and_veterans_after_a_match():
 
 
 @pytest.mark.parametrize(
-    ("result", "kind", "number", "said", "card"),
+    ("result", "kind", "number", "message", "card"),
     [
         (2, 1, 9, "injury", "P03"),
         (2, 1, 12, "injury", None),
@@ -462,8 +463,8 @@ def test_youngsters_and_veterans_after_a_match():
         (1, 3, 9, "-", None),
     ],
 )
-def test_consequences(result, kind, number, said, card):
-    """EX-34, MAT-12: the table of the result, and the card of the jersey."""
+def test_consequences(result, kind, number, message, card):
+    """EX-34, MAT-12: the dice select a consequence of the result and the card of a jersey."""
     club = Club()
     club.field("P03")
     club.set(phase=PHASE_NAMES.index("consequences"))
@@ -471,12 +472,12 @@ def test_consequences(result, kind, number, said, card):
     field_of(club.worker.part("box"), "result")[SEAT] = result
     club.do(SETTLE)
     (event,) = club.events("consequence")
-    assert (event["kind"], event["card"]) == (said, card)
-    assert club.resources()["money"] == (said == "1 money")
+    assert (event["kind"], event["card"]) == (message, card)
+    assert club.resources()["money"] == (message == "1 money")
 
 
 def test_goals_of_a_tactic_card():
-    """MAT-10: an equal centre of cards brings a goal; it has no event of its own."""
+    """MAT-10: cards of equal strength in the centre bring a goal, without a separate event."""
     for cell, goals in ((1, 1), (4, 0)):
         club = Club()
         club["tactic"][SEAT] = source_of("T05") - sources.TACTICS

@@ -42,7 +42,7 @@ def refusal(managers=1, components=DATA, **settings):
 
 
 class Laid:
-    """A solo game whose state is laid out by hand."""
+    """A solo game with a prepared state."""
 
     def __init__(self, scenario=1, components=DATA, **settings):
         self.worker = solo_engine(scenario, components=components, **settings).worker()
@@ -58,7 +58,7 @@ class Laid:
         count_positions(self.table)
 
     def finish(self):
-        """End the game; the win shares of manager and board."""
+        """End the game; return the win shares of manager and board."""
         solo.finish(self.state, self.trace)
         return self.state.box.shares[:2].tolist()
 
@@ -67,7 +67,7 @@ class Laid:
 
 
 def test_ex_35():
-    """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins scenario 1, whatever the score."""
+    """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins scenario 1 at any score."""
     laid = Laid()
     laid.points(3, 2, 4, 5, 6, 7, 8, 9, 10)
     assert (laid.table.position[0], solo.value_of(laid.state, solo.BELOW)) == (8, 1)
@@ -81,7 +81,7 @@ def test_ex_35():
 
 
 def test_every_goal_has_to_be_met():
-    """SOLO-1: of scenario 3 the position and the money."""
+    """SOLO-1: scenario 3 needs both the position and the money."""
     for position, money, shares in ((1, 8, [1, 0]), (1, 7, [0, 1]), (5, 8, [0, 1])):
         laid = Laid(3)
         laid.table.position[0] = position
@@ -109,8 +109,8 @@ def test_a_goal_after_a_week():
     ]
 
 
-def test_measures_of_the_leaflet():
-    """SOLO-2: tokens of the leaflet's kinds, and an objective."""
+def test_goals_of_the_leaflet():
+    """SOLO-2: goals can count certain tokens or name an objective."""
     laid = Laid(7)
     for place, number in enumerate(("I05", "I08", "I09", "I12")):
         laid.table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
@@ -131,7 +131,7 @@ def test_measures_of_the_leaflet():
 
 @pytest.mark.parametrize("scenario", some((8, 1, 2, 4, 3, 5, 6, 7), 4))
 def test_a_scenario(scenario):
-    """SOLO-1, SOLO-2: division, start and content by the scenario; all accounts hold."""
+    """SOLO-1, SOLO-2: the scenario sets division, start and content, and all accounts hold."""
     row = DATA.scenarios[scenario - 1]
     trace = solo_engine(scenario, "random").replay(scenario)
     season_accounts.check(trace, DATA)
@@ -147,13 +147,13 @@ def test_a_scenario(scenario):
 
 
 def test_first_levels():
-    """SOLO-1, SET-5: the budget of scenario 3 begins at 1, before directors."""
+    """SOLO-1, SET-5: scenario 3's budget level starts at 1, before directors."""
     levels = [Laid(scenario).table.first_level.tolist() for scenario in (1, 3)]
     assert levels == [[2, 2, 2, 2], [1, 2, 2, 2]]
 
 
 def test_the_tables_of_solo():
-    """SOLO-2: the board has a row of its own, and each goal one."""
+    """SOLO-2: the board has a row in seats, and each goal a row in goals."""
     one = solo_engine(2)
     assert Engine.kernel_of(one.rules) is MODULES_KERNEL
     rows = one.worker().play(0, 2, ["games", "seats", "goals"])
@@ -168,8 +168,8 @@ def test_the_tables_of_solo():
     assert seats["win_share"].reshape(2, 2)[:, 0].tolist() == won.astype(float).tolist()
 
 
-def test_the_story_of_solo():
-    """SOLO-2: goals and the board, in words."""
+def test_narration_of_a_solo_game():
+    """SOLO-2: the narration mentions goals and the board."""
     version = Version.baseline(VersionOptions(seats=(DEFAULTS,)))
     story = list(GAME.narrate(version.replay(1, "fixed", 0), version))
     assert any("The goal below >= 1 of manager 1 (" in line for line in story)
@@ -185,7 +185,7 @@ def test_the_story_of_solo():
 
 
 def test_one_manager_plays_solo():
-    """SOLO-1, SWI-1: by itself; with solo off it is refused, as is a second manager."""
+    """SOLO-1, SWI-1: one manager plays solo by default; solo off or a second manager is refused."""
     version = Version.baseline(VersionOptions(seats=("random",)))
     assert version.rules["solo"] == "on"
     assert Version.baseline(VersionOptions(rules="solo")).seats == ("balanced",)
@@ -197,7 +197,7 @@ def test_one_manager_plays_solo():
 
 
 def test_the_division_of_a_scenario():
-    """SWI-1: any other is refused, also the standard one if it is set."""
+    """SWI-1: any other division is refused, even the standard one if set explicitly."""
     assert "Scenario 1 is played in division 3, not 2" in refusal(division="2")
     settings = (("solo", "on"), ("scenario", "5"), ("division", "3"))
     with pytest.raises(InputError, match="Scenario 5 is played in division 2, not 3"):
@@ -207,8 +207,8 @@ def test_the_division_of_a_scenario():
     assert [version.change([("rules.scenario", "6")]).rules_played["division"]] == [1]
 
 
-def test_scenarios_that_cannot_be_played():
-    """SWI-1, SOLO-1: without its row, its objective or its content."""
+def test_unplayable_scenarios():
+    """SWI-1, SOLO-1: a scenario without its row, objective or content is refused."""
     none = changed(DATA, [("scenario.4.absent", "yes")])
     assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
     assert "asks for an objective" in refusal(scenario="2", objectives="off")
@@ -217,7 +217,7 @@ def test_scenarios_that_cannot_be_played():
 
 
 @pytest.mark.parametrize(
-    ("key", "value", "said"),
+    ("key", "value", "message"),
     [
         ("goal", "place <= 2", "is not a goal: write a measure"),
         ("goal", "objective half", "is not a goal"),
@@ -227,14 +227,14 @@ def test_scenarios_that_cannot_be_played():
         ("division", "4", "a whole number from 1 to 3"),
     ],
 )
-def test_bad_scenarios(key, value, said):
-    """SOLO-1: goals and changes outside their language."""
-    with pytest.raises(InputError, match=said):
+def test_bad_scenarios(key, value, message):
+    """SOLO-1: malformed goals and changes are refused."""
+    with pytest.raises(InputError, match=message):
         changed(DATA, [(f"scenario.2.{key}", value)])
 
 
 def test_idle_cells_of_solo():
-    """SWI-1: scenarios without solo, or others than the one that is played."""
+    """SWI-1: cells of scenarios are idle without solo or in another scenario."""
     change = Change("scenario.2.goal", "", "", "scenario.2", "", "")
     plain = RULES.standard
     assert idle_cell(DATA, plain, change) == "solo is off"

@@ -42,7 +42,7 @@ def at(monkeypatch: pytest.MonkeyPatch) -> Any:
 
 
 def auction(t: DealTable, card: str, asking: int = 0, show: int = HIDE) -> DealTable:
-    """Lay out an auction of seat 0, up to the bids."""
+    """Prepare an auction by seat 0, up to the bids."""
     t.says(0, "act", SELL, card=card, way=BY_AUCTION, amount=asking)
     if t.table.is_trained[t.card(card)] == 0 and card != VETERAN:
         t.says(0, "show", show)
@@ -50,7 +50,7 @@ def auction(t: DealTable, card: str, asking: int = 0, show: int = HIDE) -> DealT
 
 
 def bids(t: DealTable, *money: tuple[int, int]) -> DealTable:
-    """Lay out bids: pairs of a seat and its money, 0 to pass."""
+    """Prepare bids: pairs of seat and money, 0 to pass."""
     for seat, amount in money:
         t.says(seat, "bid", BID if amount else DROP_OUT, amount=amount)
     return t
@@ -60,7 +60,7 @@ def bids(t: DealTable, *money: tuple[int, int]) -> DealTable:
 
 
 def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
-    """EX-3, TRA-2, TRA-5: 3, pass, 5 and pass bring 5 + 1."""
+    """EX-3, TRA-2, TRA-5: bids of 3, pass, 5 and pass bring 5 + 1."""
     t = at(4).money(0, 9, 9, 9)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 3), (2, 0), (3, 5), (1, 0)).play()
@@ -70,7 +70,8 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
     u = at(4)
     u.give(0, "P07", 4)
     assert u.says(0, "act", SELL, card="P07").play() == 0
-    assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0  # TRA-1: as usual, without TRA-5
+    # TRA-1: an ordinary sale, without TRA-5
+    assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0
 
 
 @pytest.mark.parametrize(
@@ -83,17 +84,17 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
     ],
 )
 def test_ex_4_a_card_without_a_bid(at, settings, money):
-    """EX-4, TRA-4, TRA-5: it goes to the bank for its strength."""
+    """EX-4, TRA-4, TRA-5: the bank pays its strength."""
     t = at(**settings).money(0, 9, 9)
     card = t.give(0, "P07", 4)
-    t.table.weakness_tokens[card] = 1  # which does not count (ACT-2)
+    t.table.weakness_tokens[card] = 1  # does not count (ACT-2)
     bids(auction(t, "P07"), (1, 0), (2, 0)).play()
     assert t.sale()["money"] == money and t.sale()["buyer"] is None
     assert t.table.owner[card] == -1
 
 
 def test_ex_5_a_bid_is_within_the_bidders_money(at):
-    """EX-5, TRA-2: 2, 4, 5 and pass; had C bid 5, B could only have passed."""
+    """EX-5, TRA-2: bids are 2, 4, 5 and pass; had C bid 5, B would have had to pass."""
     t = at().money(0, 5, 9)
     t.give(0, "P07", 3)
     bids(auction(t, "P07"), (1, 2), (2, 4), (1, 5), (2, 0)).play()
@@ -107,7 +108,7 @@ def test_ex_5_a_bid_is_within_the_bidders_money(at):
 
 
 def test_ex_30_two_managers(at):
-    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2, none brings strength and 1."""
+    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2; without a bid the sale brings strength and 1."""
     for money, gained in ((1, 2), (0, 3)):
         t = at(2).money(0, 9)
         t.give(0, "P07", 2)
@@ -115,8 +116,8 @@ def test_ex_30_two_managers(at):
         assert t.sale()["money"] == gained
 
 
-def test_ex_31_everybody_has_a_turn(at):
-    """EX-31, TRA-2: B passes, and C may still bid 1."""
+def test_ex_31_everyone_has_a_turn(at):
+    """EX-31, TRA-2: after B passes, C may still bid 1."""
     t = at().money(0, 9, 9)
     card = t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 0), (2, 1)).play()
@@ -135,8 +136,8 @@ def test_tra_3_a_squad_lists_its_cards_in_order(at):
     assert t.table.squad[1, :3].tolist() == [first, sold, last]
 
 
-def test_tra_2_the_seller_does_not_bid_and_who_passes_is_out(at):
-    """TRA-2: clockwise, from the next in turn order."""
+def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(at):
+    """TRA-2: bidding goes clockwise from the next seat in turn order."""
     t = at(4).money(9, 9, 9, 9)
     t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 1), (2, 0), (3, 2), (1, 3), (3, 0)).play()
@@ -159,7 +160,7 @@ def test_a_bid_is_refused(at, settings, bid, words):
 
 
 def test_tra_3_the_asking_price_binds_nobody_or_is_the_least_bid(at):
-    """TRA-3: `asking`; who has less than a minimum passes unasked."""
+    """TRA-3: `asking` decides; managers who cannot afford the minimum pass unasked."""
     t = at().money(0, 9, 4)
     t.give(0, "P07", 2)
     bids(auction(t, "P07", asking=5), (1, 1), (2, 0)).play()
@@ -172,7 +173,7 @@ def test_tra_3_the_asking_price_binds_nobody_or_is_the_least_bid(at):
 
 @pytest.mark.parametrize(("bonus", "gained"), [("always", 1), ("sold", 0), ("none", 0)])
 def test_tra_3_a_seller_may_refuse(at, bonus, gained):
-    """TRA-3, TRA-5: under `seller_may_refuse` the card stays; the action is spent."""
+    """TRA-3, TRA-5: under `seller_may_refuse` the card stays and the action is spent."""
     t = at(seller_may_refuse="on", auction_bonus=bonus).money(0, 9, 9)
     card = t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 3), (2, 0)).says(0, "answer", REFUSE).play()
@@ -186,8 +187,8 @@ def test_tra_3_a_seller_may_refuse(at, bonus, gained):
     assert t.sale()["money"] == 4
 
 
-def test_tra_6_the_seller_shows_the_other_side_to_all(at):
-    """TRA-6, PLA-6: before the first bid; otherwise only the buyer learns it."""
+def test_tra_6_the_seller_shows_everyone_the_other_side(at):
+    """TRA-6, PLA-6: the side is shown before the first bid; otherwise only the buyer learns it."""
     t = at().money(0, 9, 9)
     card = t.give(0, "P07", 2)
     hidden = t.state.box.hidden_strength[card]
@@ -201,8 +202,8 @@ def test_tra_6_the_seller_shows_the_other_side_to_all(at):
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
 
 
-def test_tra_6_no_side_is_hidden_of_a_trained_card_or_a_veteran(at):
-    """TRA-6: nobody is asked to show it, and `trained_side = open` hides none."""
+def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(at):
+    """TRA-6: nobody is asked to show one, and `trained_side = open` hides none."""
     for card, trained, settings in (
         *(("P07", True, {}), (VETERAN, False, {})),
         ("P07", False, {"trained_side": "open"}),
@@ -215,7 +216,8 @@ def test_tra_6_no_side_is_hidden_of_a_trained_card_or_a_veteran(at):
 
 
 def test_tra_3_tokens_stay_on_the_card(at):
-    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches; a veteran's too (PLA-5)."""
+    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches stay, also a veteran's
+    (PLA-5)."""
     t = at().money(0, 9, 9)
     card = t.give(0, "Y01", 1)
     table = t.table
@@ -234,7 +236,7 @@ def test_tra_3_tokens_stay_on_the_card(at):
 
 @pytest.mark.parametrize(("resale", "seller", "buyer"), [("seller", 2, 0), ("holder", 0, 2)])
 def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer):
-    """TRA-6: by its seller now, or by whoever holds it at the end."""
+    """TRA-6: the seller scores them on selling, or the owner at the end."""
     t = at(youngster_resale=resale).money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.card_vp[card] = 2
@@ -244,8 +246,8 @@ def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer
     t.table.card_vp[card] = 1
 
 
-def test_tra_6_who_bought_a_youngster_sells_it_without_vp(at):
-    """TRA-6: never again, not even to the bank."""
+def test_tra_6_a_bought_youngster_is_sold_without_vp(at):
+    """TRA-6: it scores no VP again, even when sold to the bank."""
     t = at().money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.vp_sold[card] = 1
@@ -254,7 +256,7 @@ def test_tra_6_who_bought_a_youngster_sells_it_without_vp(at):
 
 
 def test_auctions_of_another_module_pay_no_bonus(at):
-    """TRA-5: the deal says which bonus and answer it has, and which phase follows it."""
+    """TRA-5: a deal states its bonus, its answer and the phase after it."""
     t = at(seller_may_refuse="on").money(0, 9, 9)
     card = t.give(0, "P07", 4)
     t.table.phase = PREPARING
@@ -282,7 +284,7 @@ def test_auctions_of_another_module_pay_no_bonus(at):
     ],
 )
 def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
-    """TRA-1, TRA-2, TRA-7: what there is, with the module and without."""
+    """TRA-1, TRA-2, TRA-7: these ways exist with the module and without it."""
     t = at(**settings)
     card = t.give(0, "P07", 4)
     t.state.order.card = card
@@ -291,8 +293,8 @@ def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
     assert refusal.rule == rule
 
 
-def test_tra_1_others_switches_are_idle_without_it():
-    """TRA-1, SWI-1: and all of them in the league."""
+def test_tra_1_switches_are_idle_without_the_module():
+    """TRA-1, SWI-1: the module's switches are idle without it, and all of them in the league."""
     rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
     assert {"refusals", "no_bid"} <= set(rules.idle(2))
     assert "transfers" in RULES.resolve("league", {"transfers": "on"}).idle(2)
@@ -304,7 +306,7 @@ def test_tra_1_others_switches_are_idle_without_it():
 
 
 def test_ex_8_three_refusals_end_the_offers(at):
-    """EX-8, TRA-7: 4, 5 and 6 are refused; then the Transfer Area, or a pass."""
+    """EX-8, TRA-7: after refusals of 4, 5 and 6 the hirer uses the Transfer Area or passes."""
     t = at().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE)
@@ -319,7 +321,7 @@ def test_ex_8_three_refusals_end_the_offers(at):
 
 
 def test_tra_7_hire_from_the_area_instead(at):
-    """TRA-7, ACT-1: the action is spent once."""
+    """TRA-7, ACT-1: the action is spent only once."""
     t = at().money(20, 0, 0)
     t.give(1, "P07", 4)
     hired = t.table.area[0, 0] + 0
@@ -332,7 +334,7 @@ def test_tra_7_hire_from_the_area_instead(at):
 
 
 def test_tra_7_an_agreement(at):
-    """TRA-7: money and card change hands, with injuries and suspensions."""
+    """TRA-7: money and card change hands, along with injuries and suspensions."""
     t = at().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.table.injured_until[card] = 3
@@ -347,8 +349,9 @@ def test_tra_7_an_agreement(at):
     assert (act["kind"], act["way"], act["price"]) == ("hire", "offer", 0)
 
 
-def test_tra_7_effects_are_the_hirers(at):
-    """TRA-7, EFF: `hire` acts for who hires, `sell` only at one's own selling action."""
+def test_tra_7_effects_belong_to_the_hirer(at):
+    """TRA-7, EFF: `hire` effects work for the hirer, `sell` effects only in the owner's selling
+    action."""
     t = at().money(9, 0, 0)
     t.give(1, "P07", 4)
     happened: list[tuple[int, int]] = []
@@ -386,7 +389,7 @@ def test_an_offer_is_refused(at, answer, fields, words):
 
 
 def test_tra_8_only_the_hirer_sees_the_side(at):
-    """TRA-8: it asks before an offer; showing is the owner's choice."""
+    """TRA-8: the hirer asks before its offer, and the owner chooses to show or hide."""
     t = at().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE).says(0, "offer", SEE, card="P07").says(1, "show", HIDE)
@@ -399,8 +402,8 @@ def test_tra_8_only_the_hirer_sees_the_side(at):
     assert [(one["to"], one["shown"]) for one in shown] == [(0, False), (0, True)]
 
 
-def test_questions_in_a_hiring_count_among_those_of_the_day(at):
-    """TER-1, TRA-8: who asks to see a card again and again is refused."""
+def test_questions_while_hiring_count_for_the_day(at):
+    """TER-1, TRA-8: asking to see a card again and again is refused."""
     t = at().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE)
@@ -409,8 +412,8 @@ def test_questions_in_a_hiring_count_among_those_of_the_day(at):
     assert t.refused().startswith("TER-1")
 
 
-def test_an_extra_action_is_paid_at_the_end_of_the_offers(at):
-    """TRA-7, WEE-2: on agreement, or when the manager passes."""
+def test_an_extra_action_is_paid_when_offers_end(at):
+    """TRA-7, WEE-2: it is paid on agreement or when the manager passes."""
     t = at().money(9, 0, 0)
     t.table.resources[0, 2] = 2
     t.table.actions_taken = 1
@@ -421,8 +424,8 @@ def test_an_extra_action_is_paid_at_the_end_of_the_offers(at):
     assert t.table.resources[0, 2] == 0 and t.events()[-1]["extra"]
 
 
-def test_an_offer_ends_in_the_phase_in_which_it_began(at):
-    """TRA-7: as an auction does, for modules with deals of their own."""
+def test_an_offer_returns_to_its_phase(at):
+    """TRA-7: like an auction, an offer can belong to a module's own phase."""
     t = at().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.table.phase = PREPARING

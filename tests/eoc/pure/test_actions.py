@@ -19,7 +19,7 @@ def t() -> Tabletop:
 
 
 def roll_vmd(monkeypatch, face):
-    """Let the Value Modifier Die show this face."""
+    """Make the Value Modifier Die show this face."""
     monkeypatch.setattr(actions, "draw_once", lambda *_: actions.VMD_FACES.index(face))
 
 
@@ -27,7 +27,7 @@ def roll_vmd(monkeypatch, face):
 
 
 def test_any_order_and_number_of_actions_but_marketing_once(t):
-    """ACT-0: actions in whatever order and number; marketing once; ending the turn once, last."""
+    """ACT-0: actions come in any number and order, but marketing once and the end last."""
     asked = []
 
     def act(table, me, params, order):
@@ -66,8 +66,8 @@ def test_unknown_actions_are_refused(t):
     assert_same(before, t.snapshot())
 
 
-def test_a_turn_that_never_ends_is_stopped(t):
-    """ACT-0: after 400 actions a turn is refused, not played for ever."""
+def test_an_endless_turn_is_stopped(t):
+    """ACT-0: a turn is refused after 400 actions."""
     calls = []
 
     def act(table, me, params, order):
@@ -82,7 +82,7 @@ def test_a_turn_that_never_ends_is_stopped(t):
 
 
 def test_end_of_turn(t):
-    """ACT-10: EC on the mat are lost, BB and packages stay; marks and free tokens go."""
+    """ACT-10: EC on the mat are lost, BB and packages stay, marks and free tokens go."""
     t.play_from_nowhere(0, "085", "F02")
     t.mat(0, green=2, blue=1)
     t.mat(1, purple=3)
@@ -101,13 +101,13 @@ def test_end_of_turn(t):
     assert end["wasted"] == {"green": 2, "blue": 1} and end["bucks"] == 7
 
 
-def test_a_turn_of_nothing_but_its_end(t):
-    """ACT-10: a turn may consist of its end alone."""
+def test_an_empty_turn(t):
+    """ACT-10: a turn may consist of its end only."""
     assert take_turn(*t.everything, 1) == 0
     assert [event["e"] for event in t.events()] == ["end_turn"]
 
 
-def test_what_was_done_is_done(t, monkeypatch):
+def test_actions_are_final(t, monkeypatch):
     """ACT-11: no action takes another back; a signed recruit stays signed."""
     roll_vmd(monkeypatch, 0)
     spot = next(s for s in range(SPOTS) if t.table.spot_price[s] == 1)
@@ -134,7 +134,7 @@ def test_what_was_done_is_done(t, monkeypatch):
 
 
 def test_play_a_card(t):
-    """ACT-1: from the calendar to the mat for its exact coloured cost; stars at once."""
+    """ACT-1: a card moves from calendar to mat for its exact coloured cost and scores at once."""
     card = t.on_calendar(0, "088")  # blue, orange, magenta
     t.mat(0, blue=2, orange=1, magenta=1, green=5)
     assert t.act("play_card", card="088") == ""
@@ -151,7 +151,7 @@ def test_play_a_card(t):
     }
 
 
-def test_a_card_of_any_month_of_the_calendar_is_usable_at_once(t):
+def test_a_card_of_any_calendar_month_is_usable_at_once(t):
     """ACT-1, CAR-1: a card drafted months ago may be played and used in the same turn."""
     t.table.month = 6
     t.on_calendar(0, "088", month=2)
@@ -162,15 +162,15 @@ def test_a_card_of_any_month_of_the_calendar_is_usable_at_once(t):
 
 
 @pytest.mark.parametrize("short", ["blue", "orange", "magenta"])
-def test_other_colours_do_not_pay(t, short):
+def test_wrong_colours_do_not_pay(t, short):
     """ACT-1, PAY-3: the cost is coloured; a card that is not covered is refused."""
     t.on_calendar(0, "088")
     t.mat(0, **{"blue": 1, "orange": 1, "magenta": 1, "green": 9, short: 0})
     assert t.refuses("PAY-3", "play_card", card="088")
 
 
-def test_only_own_cards_of_the_calendar_are_played(t):
-    """ACT-1: not from hand, stash, pool, another's calendar, nor twice."""
+def test_only_cards_on_the_own_calendar_are_played(t):
+    """ACT-1: cards in hand, stash, pool or play, or on another calendar, are refused."""
     for c in range(COLOURS):
         t.table.mat[0, c] = 9
     t.on_calendar(1, "088")
@@ -185,7 +185,7 @@ def test_only_own_cards_of_the_calendar_are_played(t):
 
 
 def test_twelve_places_are_enough(t):
-    """ACT-1: 12 cards a game fit on the mat, which is never full."""
+    """ACT-1: the 12 cards of a game fit on the mat."""
     numbers = [f"{n:03}" for n in range(1, 13)]
     for month, number in enumerate(numbers, start=1):
         t.table.month = month
@@ -200,7 +200,7 @@ def test_twelve_places_are_enough(t):
 
 
 def test_trade(t):
-    """ACT-3: 3 EC of any colours and 1 BB for 1 EC of any colour, as often as one can."""
+    """ACT-3: 3 EC of any colours and 1 BB buy 1 EC of any colour, repeatedly."""
     t.mat(0, green=2, blue=3, orange=1)
     assert t.act("trade", give={"green": 2, "blue": 1}, take={"magenta": 1}) == ""
     assert t.on_mat(0) == {"blue": 2, "orange": 1, "magenta": 1} and t.table.bucks[0] == 6
@@ -218,7 +218,7 @@ def test_trade_needs_its_buck(t):
 
 
 def test_trade_gives_one_envelope_of_the_own_mat(t):
-    """ACT-3: exactly one EC comes back, and only EC of the own mat are given."""
+    """ACT-3: exactly one EC comes back, and only EC of the player's own mat are given."""
     t.mat(0, green=6)
     t.mat(1, blue=6)
     assert t.refuses("ACT-3", "trade", take={"blue": 2})
@@ -228,8 +228,8 @@ def test_trade_gives_one_envelope_of_the_own_mat(t):
     assert t.refuses("PAY-4", "trade", give={"blue": 3}, take={"green": 1})
 
 
-def test_bucks_buy_runners_trades_and_marketing_only(t):
-    """ACT-14: BB pay no card, recruit, step or bet, in whatever month."""
+def test_bucks_buy_only_runners_trades_and_marketing(t):
+    """ACT-14: BB never pay for a card, recruit, step or bet."""
     t.table.bucks[0] = 60
     t.table.month = 10  # no free moves
     t.start_turn(0)
@@ -268,7 +268,8 @@ def test_bucks_buy_runners_trades_and_marketing_only(t):
     ],
 )
 def test_free_moves_of_each_month(t, month, free):
-    """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, 0 then; then 1 EC."""
+    """ACT-4: 3 in March-May, 2 in June-August, 1 in September-November, then 0; others cost 1
+    EC."""
     t.at(0, "Ohio/1")
     t.mat(0, green=1)
     t.start_turn(0, month)
@@ -282,7 +283,7 @@ def test_free_moves_of_each_month(t, month, free):
 
 
 def _next(t, seat=0):
-    """A neighbouring place that is no HQ."""
+    """Return a neighbouring place that is not an HQ."""
     here = t.table.node[seat]
     return next(
         int(t.table.neighbour[here, i])
@@ -304,7 +305,7 @@ def test_free_moves_may_be_split_and_end_with_the_turn(t):
     assert t.table.free_moves[0] == 0
 
 
-def test_moves_from_cards_and_coach_join_the_same_count(t):
+def test_moves_of_cards_and_coach_are_added(t):
     """ACT-4: free moves of cards and coach add to the month's."""
     t.give_coach(0, "HC4")  # 1 more free move
     t.play_from_nowhere(0, "092", "010")  # 1 more; once a month 2 more
@@ -315,7 +316,7 @@ def test_moves_from_cards_and_coach_join_the_same_count(t):
 
 
 def test_steps_follow_connections(t):
-    """ACT-4: a step goes along a connection, one at a time; staying is no step."""
+    """ACT-4: a step follows one connection; staying in place is not a step."""
     t.start_turn(0, 1)
     for seat in range(3):
         here = int(t.table.node[seat])
@@ -324,7 +325,7 @@ def test_steps_follow_connections(t):
             assert t.refuses("ACT-4", "move", seat, node=there)
 
 
-def test_a_step_names_what_it_pays(t):
+def test_a_step_names_its_payment(t):
     """ACT-4, PAY-4: a paid step takes 1 EC of a named colour; a free one takes none."""
     t.at(0, "Ohio/1")
     t.mat(0, green=5, blue=1)
@@ -336,7 +337,7 @@ def test_a_step_names_what_it_pays(t):
     assert t.on_mat(0) == {"green": 5}
 
 
-def test_buses_share_places_and_stay(t):
+def test_buses_share_places_and_stay_put(t):
     """ACT-4: buses share spaces, and stay where they are from month to month."""
     t.at(0, "Ohio/1")
     t.at(1, "Ohio/1")
@@ -352,7 +353,7 @@ def test_buses_share_places_and_stay(t):
 
 
 def test_an_hq_is_left_once_and_never_entered(t):
-    """ACT-13: nobody enters an HQ, the own included, taken or not."""
+    """ACT-13: nobody enters an HQ, not even their own, taken or not."""
     for hq_region in range(COLOURS):
         hq = int(t.table.hq_node[hq_region])
         if hq < 0:
@@ -366,8 +367,8 @@ def test_an_hq_is_left_once_and_never_entered(t):
             assert t.table.distance[door, hq] > t.table.nodes
 
 
-def test_destinations_are_circles_and_states(t):
-    """ACT-13: every state is a place that a bus can reach, from every HQ."""
+def test_every_state_can_be_reached(t):
+    """ACT-13: a bus can reach every state from every HQ."""
     for state in range(32):
         node = t.table.state_node[state]
         for hq_region in (0, 2, 3, 4):
@@ -375,7 +376,8 @@ def test_destinations_are_circles_and_states(t):
 
 
 def test_ways_and_nearest_states_follow_the_distances(t):
-    """ACT-13: each first step leads one step nearer, never into an HQ; states come by distance."""
+    """ACT-13: each first step leads one step nearer and never into an HQ; states come by
+    distance."""
     table = t.table
     for here in range(table.nodes):
         steps = [int(table.distance[here, table.state_node[state]]) for state in range(32)]
@@ -393,7 +395,7 @@ def test_ways_and_nearest_states_follow_the_distances(t):
 
 
 def test_runner(t):
-    """ACT-5: 1 BB sends EC in any mix to an unsigned recruit anywhere, onto one's package."""
+    """ACT-5: 1 BB sends any EC to the package for an unsigned recruit anywhere."""
     spot = t.spot("Ohio/2")
     cost = named(t.table.spot_cost[spot])
     first, second = cost
@@ -406,11 +408,11 @@ def test_runner(t):
     assert named(t.table.package[0, spot]) == {first: 2, second: 1}
     assert not t.table.package[0, t.spot("Ohio/1")].any()  # the recruit is named
     t.at(0, "Ohio/1")
-    assert t.act("runner", spot=spot, give={second: 1}) == ""  # own location included
+    assert t.act("runner", spot=spot, give={second: 1}) == ""  # the bus's own location included
 
 
 def test_runner_refusals(t):
-    """ACT-5: at least one EC, of the mat, 1 BB, an unsigned recruit."""
+    """ACT-5: a runner needs at least one EC of the mat, 1 BB and an unsigned recruit."""
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
     t.mat(0, **{first: 1})
@@ -428,7 +430,7 @@ def test_runner_refusals(t):
 
 
 def test_no_colour_of_a_package_exceeds_the_printed_cost(t):
-    """ACT-5: at most the printed cost, colour by colour, discounts ignored."""
+    """ACT-5: the printed cost limits each colour, discounts ignored."""
     t.play_from_nowhere(0, "081")  # every recruit costs 1 EC less
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
@@ -442,7 +444,7 @@ def test_no_colour_of_a_package_exceeds_the_printed_cost(t):
 
 
 def test_a_package_stays_and_grows(t):
-    """ACT-15: it cannot be taken back, moved or split, grows over months, beside others'."""
+    """ACT-15: a package cannot be taken back, moved or split, and grows beside others'."""
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
     for month in (1, 2, 3):
@@ -466,7 +468,7 @@ def test_a_package_stays_and_grows(t):
 
 
 def test_sign_a_recruit(t, monkeypatch):
-    """ACT-6: the package pays before the mat; value, position, region and state are credited."""
+    """ACT-6: the package pays before the mat; value, position, region and state count."""
     roll_vmd(monkeypatch, 1)
     spot = t.spot("Ohio/1")
     t.token("Ohio/1", base=3, position="QB")
@@ -492,8 +494,8 @@ def test_sign_a_recruit(t, monkeypatch):
     assert lost == {"e": "lost_package", "player": 1, "spot": "Ohio/1", "ec": {first: 1}}
 
 
-def test_sign_only_where_the_bus_is(t):
-    """ACT-6: the bus must be on the recruit's state; one that is signed is gone."""
+def test_a_recruit_is_signed_only_where_the_bus_is(t):
+    """ACT-6: the bus must be in the recruit's state; a signed recruit is gone."""
     for c in range(COLOURS):
         t.table.mat[0, c] = t.table.mat[1, c] = 9
     assert t.refuses("ACT-6", "sign", spot="Ohio/1")
@@ -517,8 +519,8 @@ def test_both_recruits_of_a_border_state(t, order):
     assert t.table.signed[0] == t.table.signed_border[0] == 2
 
 
-def test_an_unneeded_own_package_is_lost(t, monkeypatch):
-    """ACT-6: EC of the own package that a discount makes needless are lost."""
+def test_an_own_package_without_need_is_lost(t, monkeypatch):
+    """ACT-6: EC of the player's package that a discount makes needless are lost."""
     roll_vmd(monkeypatch, 0)
     t.play_from_nowhere(0, "081")
     spot = t.spot("Ohio/1")
@@ -544,7 +546,7 @@ def test_an_unneeded_own_package_is_lost(t, monkeypatch):
         (5, -2, 3),
     ],
 )
-def test_value_is_token_and_vmd_but_at_least_1(t, monkeypatch, base, vmd, value):
+def test_value_is_token_plus_vmd_but_at_least_1(t, monkeypatch, base, vmd, value):
     """ACT-6, CAR-9: value = max(1, token + VMD)."""
     roll_vmd(monkeypatch, vmd)
     t.token("Ohio/1", base=base)
@@ -556,12 +558,12 @@ def test_value_is_token_and_vmd_but_at_least_1(t, monkeypatch, base, vmd, value)
 
 
 def test_the_faces_of_the_vmd():
-    """ACT-7: a d12 with 0 x4, +1 x3, -1 x3, +2 x1, -2 x1, in the order of RND-2."""
+    """ACT-7: the d12 has 0 x4, +1 x3, -1 x3, +2 x1, -2 x1, in the order of RND-2."""
     assert actions.VMD_FACES == (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 
 
 def test_vmd_off_is_the_token():
-    """ACT-7: without the VMD the value is the token."""
+    """ACT-7: without the VMD the value is the token's."""
     t = Tabletop(2, vmd="off")
     t.no_coaches()
     for name in t.names.spot:
@@ -581,7 +583,7 @@ def test_vmd_off_is_the_token():
     [(1, 1), (2, 3), (3, 5), (4, 8), (5, 12), (6, 18), (7, 24), (8, 30)],
 )
 def test_marketing_table(t, stars, bucks):
-    """ACT-8: exactly 1/3/5/8/12/18/24/30 BB for 1 to 8 stars, one column."""
+    """ACT-8: 1 to 8 stars cost exactly 1/3/5/8/12/18/24/30 BB, one column at a time."""
     assert MARKETING_COST[stars] == bucks
     t.table.bucks[0] = bucks - 1
     assert t.refuses("ACT-8", "market", number=stars)
@@ -593,14 +595,14 @@ def test_marketing_table(t, stars, bucks):
 
 
 def test_marketing_bounds(t):
-    """ACT-8: 1 to 8 stars, nothing else."""
+    """ACT-8: other numbers than 1 to 8 are refused."""
     t.table.bucks[0] = 99
     for stars in (-1, 0, 9):
         assert t.refuses("ACT-8", "market", number=stars)
 
 
-def test_marketing_prices_start_afresh_each_month(t):
-    """EX-4, ACT-8: 3 BB of marketing make 2 stars; next month 1 BB makes 1 star again."""
+def test_marketing_prices_restart_each_month(t):
+    """EX-4, ACT-8: 3 BB buy 2 stars; next month 1 BB buys 1 star again."""
     assert t.act("market", number=2) == ""
     assert t.table.bucks[0] == 4 and t.table.score[0] == 2
     t.act("end_turn")
@@ -613,7 +615,7 @@ def test_marketing_prices_start_afresh_each_month(t):
 
 
 def test_bets(t):
-    """ACT-9: 1 EC of any colour a token, any number, repeats and others' spots allowed."""
+    """ACT-9: a token costs 1 EC of any colour; number, repeats and shared spots are free."""
     t.mat(0, green=2, blue=2)
     t.mat(1, orange=1)
     assert t.act("bet", colour="magenta", number=6, give={"blue": 1}) == ""
@@ -626,8 +628,8 @@ def test_bets(t):
     assert t.refuses("PAY-4", "bet", 1, colour="magenta", number=6)
 
 
-def test_several_tokens_at_once_are_as_many_bets(t):
-    """ACT-9, CAR-6: free tokens first, then EC as named, then of what the mat has most of."""
+def test_several_tokens_at_once_are_separate_bets(t):
+    """ACT-9, CAR-6: free tokens come first, then named EC, then the mat's most frequent colours."""
     t.mat(0, green=3, blue=2)
     t.table.free_bets[0] = 2
     assert t.act("bet", colour="magenta", number=6, tokens=5, give={"blue": 1}) == ""
@@ -656,8 +658,8 @@ def test_bets_stand_on_36_spots(t):
         assert t.refuses("ACT-9", "bet", colour=c, number=number)
 
 
-def test_a_bet_in_february_is_legal_and_never_pays(t):
-    """ACT-9: bets on every spot in February are legal; no roll follows that could pay one."""
+def test_a_bet_in_february_is_legal_but_never_pays(t):
+    """ACT-9: bets on every spot in February are legal; no roll that could pay follows."""
     left = [(one, number) for one in range(COLOURS) for number in range(1, 7)]
 
     def act(table, me, params, order):
@@ -677,7 +679,7 @@ def test_a_bet_in_february_is_legal_and_never_pays(t):
     assert "roll" not in kinds[kinds.index("bet") :] and "vegas" not in kinds
 
 
-def test_only_the_own_turn_changes_only_the_own_goods(t):
+def test_an_action_changes_only_the_players_own_holdings(t):
     """ACT-12, SET-16: an action of one player moves no EC, BB or star of another."""
     for seat in range(3):
         t.mat(seat, green=6, blue=6)

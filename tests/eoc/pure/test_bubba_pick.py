@@ -1,4 +1,4 @@
-"""EX-9: what Bubba picks of the printed example, wherever its recruits lie."""
+"""EX-9: Bubba's pick in the printed example, wherever its recruits are."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
 NEEDED = ("QB", "QB", "RB", "DB")
 LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
-"""Where the two QBs (told apart by their values), the RB and the DB lie."""
+"""Place the two QBs, of different values, the RB and the DB."""
 
 
 def pick(t: Tabletop) -> int:
-    """The spot of Bubba's recruit of the month, or -1."""
+    """Return the spot of Bubba's recruit of the month, or -1."""
     return int(bubba_pick(t.state))
 
 
 @pytest.fixture(scope="module")
 def t() -> Tabletop:
-    """A solo table on which Bubba has the other five positions, from single states."""
+    """Return a solo table on which Bubba has the other five positions, from single states."""
     t = Tabletop(1, rules="solo")
     singles = ("Alabama/1", "Florida/1", "Tennessee/1", "The Carolinas/1", "SoCal/1")
     for spot, position in zip(singles, ("WR", "TE", "OL", "DL", "LB"), strict=True):
@@ -35,7 +35,7 @@ def t() -> Tabletop:
 
 
 def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
-    """The spots that Bubba takes, month after month, of these recruits alone."""
+    """List the spots that Bubba takes, month after month, when only these are left."""
     before = t.table.signed_state.copy(), t.table.signed_position.copy()
     for spot, position, value in zip(layout, NEEDED, values, strict=True):
         t.token(spot, base=value, position=position)
@@ -50,9 +50,9 @@ def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> lis
 
 
 def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
-    """RB and DB first, unless one bars the other by its state; then a QB of each state left.
+    """Take RB and DB first, unless one blocks the other's state; then a QB per state left.
 
-    Of two that are equal before the rule, the higher value, then the earlier spot.
+    If the rule treats two alike, take the higher value, then the earlier spot.
     """
     value = dict(zip(layout, values, strict=True))
     order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))
@@ -70,7 +70,7 @@ def state(spot: str) -> str:
 
 @pytest.mark.parametrize("values", [(4, 3, 2, 2), (4, 4, 2, 3), (2, 2, 4, 3), (3, 3, 3, 3)])
 def test_the_printed_example_in_every_layout(t, values):
-    """EX-9, SOLO-7: no QB before an RB or a DB that Bubba could take as well."""
+    """EX-9, SOLO-7: no QB is taken while Bubba could take an RB or a DB."""
     assert len(LAYOUTS) == 360
     shared = 0
     for layout in LAYOUTS:

@@ -1,4 +1,4 @@
-"""The slots of the deck (RND-1): what a card less or more moves, against a model in plain lists."""
+"""The slots of the deck (RND-1): effects of added and removed cards, against plain lists."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ LEAST = 60
 
 
 def key(game, number, copy=0):
-    """The key of a copy of a card in a game's deck."""
+    """Return the key of a copy of a card in a game's deck."""
     words = stream_key_0(game_key_0(SEED, game), DECK), stream_key_1(game_key_1(SEED, game), DECK)
     return int(item_key(*words, card_item(number, copy)))
 
 
 def expected(game, cards):
-    """The deck of these pairs of number and copy as the rule gives it, top first."""
+    """Order pairs of number and copy as the rule does, top first."""
     in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
     kept = [card for card in in_key_order if card in cards]
     slots, beyond = in_key_order[: len(kept)], in_key_order[len(kept) :]
@@ -46,7 +46,7 @@ def expected(game, cards):
 
 
 def sheet(copies):
-    """The package's components with other numbers of copies; new numbers are new cards."""
+    """Return the package's components with other numbers of copies; new numbers are new cards."""
     own = known().cards
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [
@@ -62,14 +62,14 @@ def copies_of(components):
 
 
 def shuffled(components, game, players=2, **settings):
-    """The whole deck as it was shuffled."""
+    """Return the whole shuffled deck."""
     t = Tabletop(players, components=components, game=game, seed=SEED, **settings)
     return t.setup_events[0]["deck"]
 
 
 @pytest.mark.parametrize("game", some(range(5), 5))
-def test_the_package_alone_lies_in_the_order_of_its_keys(game):
-    """RND-1: nothing is moved where there is no hole."""
+def test_the_package_alone_is_ordered_by_its_keys(game):
+    """RND-1: without holes nothing moves."""
     assert (
         shuffled(known(), game)
         == expected(game, copies_of(known()))
@@ -78,8 +78,8 @@ def test_the_package_alone_lies_in_the_order_of_its_keys(game):
 
 
 @pytest.mark.parametrize("game", some(range(6), 6))
-def test_a_card_less_moves_one_card(game):
-    """RND-1: the deepest card fills its place; all others lie where they lay."""
+def test_removing_a_card_moves_one_card(game):
+    """RND-1: the deepest card fills its place, and all others stay."""
     plain = shuffled(known(), game)
     for place in (0, 17 + game, 60, len(plain) - 2):
         without = shuffled(sheet({plain[place]: 0}), game)
@@ -88,8 +88,8 @@ def test_a_card_less_moves_one_card(game):
 
 
 @pytest.mark.parametrize("game", some(range(6), 6))
-def test_a_card_more_moves_one_card(game):
-    """RND-1: it takes a place, whose card goes last; or it comes last itself."""
+def test_adding_a_card_moves_one_card(game):
+    """RND-1: it takes a place whose card goes last, or it comes last itself."""
     plain = shuffled(known(), game)
     for copies in ({"038": 2}, {"500": 1}):
         (new,) = copies
@@ -100,8 +100,8 @@ def test_a_card_more_moves_one_card(game):
 
 
 @pytest.mark.parametrize("chance", some(range(12), 12))
-def test_any_sheet_is_dealt_as_the_rule_says(chance):
-    """RND-1: many cards less, copies and cards more, against the rule in lists."""
+def test_any_sheet_is_dealt_by_the_rule(chance):
+    """RND-1: sheets with added and removed cards and copies match the rule in lists."""
     rng = random.Random(chance)
     copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - LEAST)), 0)
     copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
@@ -113,28 +113,29 @@ def test_any_sheet_is_dealt_as_the_rule_says(chance):
 
 @pytest.mark.parametrize("game", some(range(4), 4))
 def test_starter_stashes_in_use_are_holes(game):
-    """RND-1, RND-2: those not in use stay in; the trace names the cards of the others last."""
+    """RND-1, RND-2: unused stashes stay in the deck; the trace names the cards of used ones
+    last."""
     copies = {"038": 0, "063": 2, "500": 1}
     for players, components in ((2, known()), (3, sheet(copies)), (4, known())):
         t = Tabletop(players, components=components, game=game, seed=SEED, stash="starter")
         stashes = {number for seat in range(players) for number in t.stash(seat)}
         assert len(stashes) == 4 * players
         cards = copies_of(components)
-        told = t.setup_events[0]["deck"]
+        output = t.setup_events[0]["deck"]
         dealt = t.pool() + t.deck()
         assert dealt == expected(
             game, [card for card in cards if card not in {(number, 0) for number in stashes}]
         )
-        assert told == [*dealt, *sorted(stashes)]
+        assert output == [*dealt, *sorted(stashes)]
 
 
-def test_a_version_is_dealt_the_same_beside_any_other():
-    """RND-1: from its own sheet alone: rows that only other versions have own no slot."""
+def test_other_versions_do_not_affect_a_deal():
+    """RND-1: rows that only other versions have get no slot."""
     mine, other = sheet({"038": 0, "063": 2}), sheet({"500": 3, "000": 1, "F25": 1})
     beside, beside_mine = align([mine, other])
     for game in range(3):
         assert shuffled(beside, game) == shuffled(mine, game)
         assert shuffled(beside_mine, game) == shuffled(other, game)
-    # A row that the sheet does not have at all is a row without copies.
+    # A row missing from the sheet counts as a row without copies.
     fewer = replace(mine, cards=tuple(card for card in mine.cards if card.copies))
     assert shuffled(fewer, 1) == shuffled(mine, 1)

@@ -43,7 +43,7 @@ def t() -> Tabletop:
 
 
 def show(monkeypatch, **numbers):
-    """Let the dice show these numbers, 1 where none is given."""
+    """Make the dice show these numbers, 1 where none is given."""
     monkeypatch.setattr(
         dice, "draw_once", lambda box, stream, place, n: numbers.get(COLOUR_NAMES[place], 1) - 1
     )
@@ -64,7 +64,7 @@ def choose(first, second, modes=(HALF, HALF), months=(None, None)):
 
 
 def test_six_dice_one_per_colour(t):
-    """DIC-1: six dice, each from 1 to 6, told in colour order."""
+    """DIC-1: six dice from 1 to 6 are listed in colour order."""
     seen = set()
     for month in range(1, 13):
         t.table.month = month
@@ -91,7 +91,7 @@ def bets(t, seat, *spots):
 
 
 def test_printed_bets(t):
-    """EX-2, DIC-2: bets on green 2 and blue 1; green shows 2, blue not 1: 2 green and 1 BB."""
+    """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green and 1 BB if only green 2 comes."""
     bets(t, 0, ("green", 2), ("blue", 1))
     t.table.month = 5
     t.dice(green=2, purple=1, yellow=1, blue=3, orange=1, magenta=1)
@@ -112,7 +112,7 @@ def test_printed_bets(t):
 
 
 def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
-    """DIC-2: of anyone, each 1 BB and 2 EC; all tokens are then removed, lost ones too."""
+    """DIC-2: each token pays 1 BB and 2 EC to its owner; then all tokens are removed."""
     bets(t, 0, ("green", 2), ("green", 2), ("magenta", 6))
     bets(t, 1, ("green", 2), ("magenta", 5))
     t.table.month = 2
@@ -126,8 +126,8 @@ def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
     assert t.on_mat(0) == {}
 
 
-def test_vegas_pays_onto_the_mat_for_this_month(t, monkeypatch):
-    """DIC-2, TIM-2: winnings lie on the mat beside the month's income, before the dice choice."""
+def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
+    """DIC-2, TIM-2: winnings are on the mat with the month's income, before dice are chosen."""
     bets(t, 0, ("green", 2))
     t.table.month = 2
     show(monkeypatch, green=2, purple=4)
@@ -159,7 +159,7 @@ def test_vegas_pays_onto_the_mat_for_this_month(t, monkeypatch):
     ],
 )
 def test_crapped_out(t, placed, crapped):
-    """DIC-3: at least one token and no win; one win is enough not to; until the month's end."""
+    """DIC-3: tokens without any win Crap Out until the month's end."""
     bets(t, 0, *placed)
     t.table.month = 2
     t.dice(green=2, purple=3, yellow=3, blue=3, orange=3, magenta=3)
@@ -175,7 +175,7 @@ def test_crapped_out(t, placed, crapped):
 
 @pytest.mark.slow
 def test_no_bets_in_march():
-    """DIC-2: nothing can be bet before the first roll, so March pays nothing."""
+    """DIC-2: no bet is possible before the first roll, so March pays nothing."""
     made = engine("vegas", "vegas", "random")
     for game in range(3):
         month = 0
@@ -190,7 +190,7 @@ def test_no_bets_in_march():
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (5, 5), (-1, 2), (2, 6)])
 def test_two_different_dice(t, first, second):
-    """DIC-4: two different dice of the six."""
+    """DIC-4: a player takes two different dice of the six."""
 
     def answer(table, me, params, order):
         order.die[0], order.die[1] = first, second
@@ -204,7 +204,7 @@ def test_two_different_dice(t, first, second):
 
 
 def test_players_may_share_dice(t, monkeypatch):
-    """DIC-4: all may take the same two dice."""
+    """DIC-4: all players may take the same two dice."""
     show(monkeypatch, green=4, purple=4)
     for seat in range(3):
         t.script(seat, dice=choose("green", "purple"))
@@ -217,8 +217,8 @@ def test_players_may_share_dice(t, monkeypatch):
 
 
 @pytest.mark.parametrize(("month", "value", "cell"), ARRIVALS)
-def test_full_value_comes_when_the_printed_table_says(monkeypatch, month, value, cell):
-    """DIC-5: month + value - 1 as on the rulebook's last page; "must round" past February."""
+def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
+    """DIC-5: it comes in month + value - 1; "must round" applies past February."""
     t = Tabletop(2, seeded_months=0)
     t.table.month = month
     show(monkeypatch, magenta=value)
@@ -240,7 +240,8 @@ def test_full_value_comes_when_the_printed_table_says(monkeypatch, month, value,
 @pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_half_value_goes_on_any_of_six_months(t, month):
-    """DIC-6, DIC-9: the current month to five later, not past February, for every value."""
+    """DIC-6, DIC-9: half goes from the current month to five later, not past February, for every
+    value."""
     t.table.month = month
     for value in range(1, 7):
         t.dice(blue=value)
@@ -254,14 +255,14 @@ def test_half_value_goes_on_any_of_six_months(t, month):
 
 @pytest.mark.parametrize(("value", "half"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_half_value(t, value, half):
-    """DIC-6, DIC-5: max(1, v // 2) at half, v at full."""
+    """DIC-6, DIC-5: half of v is max(1, v // 2), full is v."""
     t.dice(blue=value)
     assert die_worth(t.table, colour("blue"), HALF) == half
     assert die_worth(t.table, colour("blue"), FULL) == value
 
 
 def test_modes_and_months_of_the_two_dice_are_independent(t, monkeypatch):
-    """DIC-6: each die its own mode and month, all EC of one die on one month."""
+    """DIC-6: each die has its own mode and month for all of its EC."""
     show(monkeypatch, green=6, blue=5)
     t.table.month = 2
     for seat in range(3):
@@ -277,7 +278,7 @@ def test_modes_and_months_of_the_two_dice_are_independent(t, monkeypatch):
 
 
 def test_june_green_five(t):
-    """EX-1: 5 green in October, or 2 in any month from June to November."""
+    """EX-1: 5 green come in October, or 2 in any month from June to November."""
     t.table.month = 4
     t.dice(green=5)
     assert die_worth(t.table, 0, FULL) == 5 and die_worth(t.table, 0, HALF) == 2
@@ -292,7 +293,7 @@ def test_june_green_five(t):
 
 
 def test_june_green_five_arrives_in_october(t, monkeypatch):
-    """EX-1: the five EC lie on October."""
+    """EX-1: the five EC are in October."""
     show(monkeypatch, green=5)
     t.table.month = 4
     for seat in range(3):
@@ -303,15 +304,15 @@ def test_june_green_five_arrives_in_october(t, monkeypatch):
 
 
 def test_a_three_in_january_must_be_halved(t):
-    """EX-1: in January a 3 taken at full would come after February."""
+    """EX-1: a 3 taken at full in January would come after February."""
     t.table.month = 11
     t.dice(green=3)
     assert DECISIONS.refusals[placing_refusal(t.table, 0, FULL, 11)].rule == "DIC-5"
     assert placing_refusal(t.table, 0, HALF, 11) == placing_refusal(t.table, 0, HALF, 12) == 0
 
 
-def test_half_on_the_month_of_full(t):
-    """DIC-9: half is legal on the very month where full would go; a 1 at half is worth 1."""
+def test_half_in_the_month_of_full(t):
+    """DIC-9: half is legal even in the month of full value; half of a 1 is 1."""
     t.table.month = 3
     t.dice(green=4, blue=1)
     assert placing_refusal(t.table, 0, HALF, 6) == 0
@@ -321,14 +322,14 @@ def test_half_on_the_month_of_full(t):
 
 @pytest.mark.parametrize("mode", [-1, 2])
 def test_no_third_mode(t, mode):
-    """DIC-5: a die is taken at full or at half value."""
+    """DIC-5: a die is taken at full or half value."""
     t.script(0, dice=choose("green", "blue", (mode, HALF)))
     assert t.dice_phase() == "DIC-5"
 
 
 @pytest.mark.parametrize(("month", "target"), [(4, 3), (4, 10), (9, 13), (12, 1)])
 def test_half_out_of_reach(t, month, target):
-    """DIC-6: not on a month gone by, nor more than five later, nor past February."""
+    """DIC-6: past months, months beyond five later, and those past February are refused."""
     t.table.month = month
     t.script(0, dice=choose("green", "blue", (HALF, HALF), (month, target)))
     assert t.dice_phase() == "DIC-6"
@@ -338,7 +339,7 @@ def test_half_out_of_reach(t, month, target):
 
 
 def test_income(t, monkeypatch):
-    """DIC-7: all EC of the current month go from the calendar to the mat, of no other month."""
+    """DIC-7: only the current month's EC move from calendar to mat."""
     show(monkeypatch, green=2, blue=1)
     t.table.month = 3
     t.table.calendar[0, 3, 1] = 4
@@ -356,7 +357,7 @@ def test_income(t, monkeypatch):
 
 
 def test_a_month_without_envelopes_has_no_income():
-    """DIC-7: nothing on the calendar, nothing on the mat."""
+    """DIC-7: an empty calendar month adds nothing to the mat."""
     t = Tabletop(2, seeded_months=0)
     for seat in range(2):
         t.script(seat, dice=choose("green", "blue", (HALF, HALF), (2, 2)))
@@ -396,7 +397,7 @@ def test_the_choice_is_simultaneous(t):
                 assert (one == two).all()
 
 
-def test_dice_give_what_they_show_whatever_a_bookie_says(t, monkeypatch):
+def test_a_bookie_does_not_change_taken_dice(t, monkeypatch):
     """DIC-10: a Bookie's shift changes no die that is taken."""
     show(monkeypatch, green=4)
     t.table.month = 2

@@ -18,7 +18,7 @@ def t() -> Tabletop:
 
 
 def plan(t, seat, *answers):
-    """Let a seat answer these in turn: (DRAFT or DELAY, card number)."""
+    """Make a seat give these answers in turn: (DRAFT or DELAY, card number)."""
     left = list(answers)
 
     def draft(table, me, params, order):
@@ -37,7 +37,8 @@ def hands(t):
 
 
 def test_the_deal(t):
-    """DRA-1, DRA-7: 2 cards each in turn order, all of a player's together, then 1 extra."""
+    """DRA-1, DRA-7: each player gets 2 cards in turn order, both together; then 1 extra is
+    dealt."""
     t.table.starter = 1
     top = t.deck()[:7]
     assert deal_phase(t.state, t.trace) == 0
@@ -49,14 +50,14 @@ def test_the_deal(t):
 
 @pytest.mark.parametrize(("hand", "bonus"), [(1, 0), (3, 2), (5, 1)])
 def test_the_deal_by_its_switches(hand, bonus):
-    """DRA-1: switches hand and dealer_bonus."""
+    """DRA-1: the switches hand and dealer_bonus set the numbers."""
     t = Tabletop(2, hand=hand, dealer_bonus=bonus)
     assert deal_phase(t.state, t.trace) == 0
     assert [len(one) for one in hands(t)] == [hand + bonus, hand]
 
 
 def test_draft_from_the_hand(t):
-    """DRA-2: one card onto this month's place; the rest of the hand goes face up to the pool."""
+    """DRA-2: a card goes to this month's place, and the rest of the hand face up to the pool."""
     t.hand(0, "001", "002", "003")
     pool, stash = t.pool(), t.stash(0)
     assert draft_card(t.state, t.trace, 0, t.card("002")) == 0
@@ -74,7 +75,7 @@ def test_draft_from_the_hand(t):
 
 
 def test_draft_from_the_stash(t):
-    """DRA-2, SET-18: a stash card is drafted; the whole hand is dumped; the stash shrinks."""
+    """DRA-2, SET-18: a drafted stash card dumps the whole hand; the stash shrinks."""
     t.hand(0, "001", "002")
     stash = t.stash(0)
     assert draft_card(t.state, t.trace, 0, t.card(stash[2])) == 0
@@ -84,7 +85,7 @@ def test_draft_from_the_stash(t):
 
 
 def test_draft_from_the_pool(t):
-    """DRA-2: a pool card is drafted; the whole hand is dumped."""
+    """DRA-2: a drafted pool card dumps the whole hand."""
     t.hand(0, "001", "002")
     pool = t.pool()
     assert draft_card(t.state, t.trace, 0, t.card(pool[1])) == 0
@@ -92,8 +93,8 @@ def test_draft_from_the_pool(t):
     assert t.events()[-1]["source"] == "pool"
 
 
-def test_what_may_not_be_drafted(t):
-    """DRA-2: nothing but own hand, own stash and pool."""
+def test_illegal_drafts(t):
+    """DRA-2: only the player's own hand and stash and the pool can be drafted from."""
     t.hand(0, "001")
     t.hand(1, "002")
     for number in ("002", t.stash(1)[0], t.deck()[-1]):
@@ -104,7 +105,7 @@ def test_what_may_not_be_drafted(t):
 
 
 def test_delay(t):
-    """DRA-2, DRA-3: one hand card to the pool; never the last one, nor another's."""
+    """DRA-2, DRA-3: a hand card goes to the pool, but never the last one or another player's."""
     t.hand(0, "001", "002")
     pool = t.pool()
     refusal = delay(t.state, t.trace, 0, t.card("003"))
@@ -115,9 +116,9 @@ def test_delay(t):
     assert DECISIONS.refusals[refusal].rule == "DRA-3"
 
 
-def test_round_and_round(t):
-    """DRA-2, DRA-3, DRA-4: the starter may delay twice, others once; pool cards are there at once,
-    and one's own delayed card may be taken back."""
+def test_delays_go_round(t):
+    """DRA-2, DRA-3, DRA-4: the starter may delay twice, others once; pool cards are available at
+    once."""
     t.table.starter = 2
     top = t.deck()[:7]
     starter, other = [*top[0:2], top[6]], top[4:6]
@@ -139,8 +140,8 @@ def test_round_and_round(t):
 
 
 @pytest.mark.parametrize(("seat", "delays"), [(0, 2), (1, 1), (2, 1)])
-def test_how_often_one_may_delay(t, seat, delays):
-    """DRA-3: with one card in hand a player cannot delay."""
+def test_limit_of_delays(t, seat, delays):
+    """DRA-3: a player with one card in hand cannot delay."""
 
     def draft(table, me, params, order):
         order.card = me.hand[0]
@@ -153,15 +154,15 @@ def test_how_often_one_may_delay(t, seat, delays):
 
 
 def test_other_answers_are_refused(t):
-    """DRA-2: draft or discard and delay, nothing else."""
+    """DRA-2: only draft, and discard and delay, are legal."""
     for answer in (0, 3, -1):
         made = Tabletop(2)
         made.script(0, draft=lambda table, me, params, order, answer=answer: answer)
         assert made.draft_phase() == "DRA-2"
 
 
-def test_everyone_places_exactly_one_card_each_month_and_holds_none():
-    """DRA-5, DRA-8, TIM-1: 12 cards a player and game; no hand outlives the phase."""
+def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
+    """DRA-5, DRA-8, TIM-1: a player places 12 cards per game; no hand outlives the phase."""
     seen = []
 
     def act(table, me, params, order):
@@ -178,8 +179,8 @@ def test_everyone_places_exactly_one_card_each_month_and_holds_none():
     assert seen == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
 
 
-def test_a_card_may_be_paid_for_in_the_month_it_is_drafted(t):
-    """DRA-5: in February too."""
+def test_a_card_can_be_paid_for_in_its_month(t):
+    """DRA-5: this includes February."""
     t.table.month = 12
     t.hand(0, "001", "002")
     assert draft_card(t.state, t.trace, 0, t.card("001")) == 0
@@ -187,8 +188,8 @@ def test_a_card_may_be_paid_for_in_the_month_it_is_drafted(t):
     assert t.act("play_card", card="001") == ""
 
 
-def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
-    """DRA-6: the discard deck, not the pool, is shuffled and the deal goes on."""
+def test_the_discard_deck_refills_an_empty_deck(t):
+    """DRA-6: the discard deck, not the pool, is shuffled, and the deal continues."""
     deck = t.deck()
     for number in deck[3:]:
         t.table.card_place[t.card(number)] = DISCARDED
@@ -207,22 +208,22 @@ def test_an_empty_deck_is_made_anew_of_the_discard_deck(t):
     assert not t.places(DISCARDED) and t.box.reshuffles == 1
 
 
-def test_when_no_card_is_left_the_game_is_refused(t):
-    """DRA-8: neither deck nor discard deck can give a card."""
+def test_a_deal_without_cards_is_refused(t):
+    """DRA-8: neither the deck nor the discard deck has a card left."""
     t.box.deck_end = t.box.deck_top
     assert DECISIONS.refusals[deal_phase(t.state, t.trace)].rule == "DRA-8"
 
 
-def test_a_deck_that_cannot_last_is_refused_before_the_first_game():
-    """DRA-8: 120 cards last in every preset; 60 do not with four players."""
+def test_a_deck_that_is_too_small_is_refused_before_the_first_game():
+    """DRA-8: 120 cards suffice in every preset; 60 do not for four players."""
     for preset, players in (("standard", 4), ("family", 4), ("cutthroat", 4), ("solo", 1)):
         check_deck(resolve(preset, {}), players, 120)
     with pytest.raises(InputError, match="DRA-8|last"):
         check_deck(resolve("standard", {}), 4, 40)
 
 
-def test_with_120_cards_reshuffles_come_in_family_only():
-    """DRA-6: 3 players once in December, 4 players once in September, at most."""
+def test_with_120_cards_only_family_reshuffles():
+    """DRA-6: 3 players at most once in December, 4 players at most once in September."""
     for players, last_month in ((2, 0), (3, 10), (4, 7)):
         made = engine(*["random"] * players, rules="family")
         for game in range(2):
@@ -236,7 +237,7 @@ def test_with_120_cards_reshuffles_come_in_family_only():
         assert all(e["e"] != "reshuffle" or e["under"] for e in standard.replay(0))
 
 
-def test_where_cards_are_is_public_only_once_they_are_open(t):
+def test_cards_are_public_only_once_open(t):
     """DRA-4, INF-2: dumped and delayed cards are open; hand and stash cards are not."""
     t.hand(0, "001", "002")
     assert t.table.card_place[t.card("001")] == HIDDEN

@@ -1,4 +1,4 @@
-"""Random draws of the game (RND): streams, shuffles, and what does not shift them."""
+"""Random draws of the game (RND): streams, shuffles, and their independence."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def key_game(t, game, seed=1):
 
 
 def luck(t):
-    """All luck of the set-up, by name, and the dice and VMDs to come."""
+    """List all luck of the set-up by name, with the dice and VMDs to come."""
     found = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
@@ -86,7 +86,7 @@ def shared(one, other, *names):
 
 
 def test_dice_are_uniform():
-    """DIC-1, RND-1: each colour and month, over 400 games."""
+    """DIC-1, RND-1: each colour and month is uniform over 400 games."""
     t = Tabletop(2)
     rolls = []
     for game in range(400):
@@ -102,7 +102,7 @@ def test_dice_are_uniform():
 
 
 def test_vmd_faces_are_uniform():
-    """ACT-7, RND-2: the twelve faces, over spots and games."""
+    """ACT-7, RND-2: the twelve faces are uniform over spots and games."""
     t = Tabletop(2)
     faces = []
     for game in range(60):
@@ -112,8 +112,8 @@ def test_vmd_faces_are_uniform():
 
 
 @pytest.mark.slow
-def test_the_modifier_of_signed_recruits_is_as_printed():
-    """ACT-7, RND-2: 0, +1, -1, +2 and -2 as often as the faces of the die say, when signing."""
+def test_modifiers_of_signed_recruits_are_as_printed():
+    """ACT-7, RND-2: 0, +1, -1, +2 and -2 come as often as the die's faces say."""
     t = Tabletop(2)
     t.no_coaches()
     spot = t.spot("Ohio/1")
@@ -133,8 +133,8 @@ def test_the_modifier_of_signed_recruits_is_as_printed():
 
 
 @pytest.mark.slow
-def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
-    """DIC-2, ACT-9, RND-1: what a token wins on average, all 36 spots taken in turn."""
+def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
+    """DIC-2, ACT-9, RND-1: this is a token's mean win over all 36 spots."""
     t = Tabletop(2)
     t.no_coaches()
     games = 1500
@@ -144,7 +144,7 @@ def test_bets_pay_a_third_of_an_ec_and_a_sixth_of_a_buck():
         t.table.month = 2 + game % 11
         t.table.mat[0, :] = 0
         t.table.bucks[0] = 0
-        # Two tokens on one number of each colour; which numbers goes round over the games.
+        # Two tokens on one number of each colour; the number rotates over the games.
         spots = [(colour, 1 + (colour + game) % 6) for colour in range(6)]
         for colour, number in spots:
             t.table.bet[0, colour, number] = 2
@@ -199,7 +199,7 @@ def test_starting_players_and_regions_are_uniform(players):
 
 @pytest.mark.slow
 def test_coaches_and_boards_are_uniform():
-    """SET-7, SET-15, RND-2: each coach and each board comes to each seat equally often."""
+    """SET-7, SET-15, RND-2: each coach and each board reaches each seat equally often."""
     t = Tabletop(3)
     coaches, boards = [], []
     for game in range(1200):
@@ -216,7 +216,8 @@ def test_coaches_and_boards_are_uniform():
 
 @pytest.mark.slow
 def test_recruits_and_tokens_are_uniform():
-    """SET-4, SET-5, RND-2: each position on each spot; each border token on each border spot."""
+    """SET-4, SET-5, RND-2: each position comes to each spot, and each border token to each border
+    spot."""
     t = Tabletop(2)
     positions, tokens = [], []
     border = [s for s in range(40) if t.table.state_region[t.table.spot_state[s], 1] >= 0]
@@ -234,7 +235,7 @@ def test_recruits_and_tokens_are_uniform():
 
 
 def test_shuffles_are_uniform():
-    """RND-1: all orders of four items equally often."""
+    """RND-1: all orders of four items come equally often."""
     t = Tabletop(2)
     orders = []
     for game in range(2400):
@@ -252,7 +253,7 @@ def test_shuffles_are_uniform():
 
 @pytest.mark.slow
 def test_every_card_is_on_top_equally_often():
-    """RND-2: the deck's top card, over games, comes from each eighth of the sheet."""
+    """RND-2: the top card of the deck comes equally often from each eighth of the sheet."""
     t = Tabletop(2)
     tops = []
     for game in range(160):
@@ -266,8 +267,8 @@ def test_every_card_is_on_top_equally_often():
 # --- Shuffles by item
 
 
-def test_a_shuffle_orders_by_the_items_own_keys():
-    """RND-1: leaving items out leaves the order of the others as it was; so does their order."""
+def test_a_shuffle_orders_by_each_items_key():
+    """RND-1: neither missing items nor their input order changes the order of the others."""
     t = Tabletop(2)
 
     def shuffled(items):
@@ -283,8 +284,8 @@ def test_a_shuffle_orders_by_the_items_own_keys():
     assert shuffled(fewer[::-1]) == shuffled(fewer)
 
 
-def test_a_card_more_or_less_shifts_no_other_luck():
-    """RND-1: nor the order in which other cards would be shuffled anew."""
+def test_adding_or_removing_a_card_shifts_no_other_luck():
+    """RND-1: nor does it change the order in which other cards would be reshuffled."""
     plain = luck(Tabletop(3))
     for changes in ([("038", "copies", "0")], [("038", "copies", "3")]):
         other = luck(Tabletop(3, changes=changes))
@@ -293,7 +294,7 @@ def test_a_card_more_or_less_shifts_no_other_luck():
 
 
 def test_a_changed_card_stays_where_it_is():
-    """RND-1: cost, stars and effect of a card move nothing."""
+    """RND-1: a card's cost, stars and effect move nothing."""
     changed = Tabletop(3, changes=[("038", "stars", "1"), ("001", "cost_blue", "2")])
     assert luck(changed) == luck(Tabletop(3))
 
@@ -302,8 +303,8 @@ def test_a_changed_card_stays_where_it_is():
 
 
 @pytest.mark.slow
-def test_months_roll_dice_of_their_own():
-    """RND-1, RND-2: what one month rolls says nothing about the next, nor one colour of another."""
+def test_months_have_independent_dice():
+    """RND-1, RND-2: one month's roll is independent of the next, and one colour of another."""
     t = Tabletop(2)
     months, colours = [], []
     for game in range(700):
@@ -321,9 +322,8 @@ def test_months_roll_dice_of_their_own():
 
 
 @pytest.mark.slow
-def test_spots_roll_modifiers_of_their_own():
-    """RND-1, RND-2: two recruits of one state, signed in one turn: all pairs of faces as often as
-    the die says."""
+def test_spots_have_independent_modifiers():
+    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of faces."""
     t = Tabletop(2)
     t.no_coaches()
     t.at(0, "Missouri/1")
@@ -354,7 +354,7 @@ def test_spots_roll_modifiers_of_their_own():
 
 
 def test_two_seeds_and_two_games_share_nothing():
-    """RND-1: all luck differs between games of a seed, and between seeds."""
+    """RND-1: all luck differs between the games of a seed and between seeds."""
     lucks = [
         luck(Tabletop(4, seed=seed, game=game))
         for seed, game in ((1, 0), (1, 1), (2, 0), (0, 1), (2, 1))
@@ -364,7 +364,7 @@ def test_two_seeds_and_two_games_share_nothing():
 
 
 def test_all_games_have_their_own_keys():
-    """RND-1: keys of many seeds and games are all different, also where seed + game is equal."""
+    """RND-1: keys of many seeds and games differ, even where seed + game is equal."""
     keys = {
         (int(game_key_0(seed, game)), int(game_key_1(seed, game)))
         for seed in range(60)
@@ -374,8 +374,8 @@ def test_all_games_have_their_own_keys():
     assert len({one for one, _ in keys}) == len({two for _, two in keys}) == 3600
 
 
-def test_no_switch_shifts_other_luck():
-    """RND-1: other stash modes, coaches or boards off, VMD off leave all other luck alone."""
+def test_switches_do_not_shift_other_luck():
+    """RND-1: other stash modes, no coaches, no boards or no VMD leave other luck alone."""
     plain = luck(Tabletop(4))
     for settings, own in (
         ({"stash": "deal5"}, ()),
@@ -395,16 +395,15 @@ def test_no_switch_shifts_other_luck():
 
 
 def test_the_number_of_players_shifts_nothing():
-    """RND-1, RND-2: seat s has its item s whoever else plays."""
+    """RND-1, RND-2: seat s has its item s at any number of players."""
     four, two = luck(Tabletop(4)), luck(Tabletop(2))
     assert shared(four, two, "deck", "dice", "vmd", "bases", "positions")
     for name in ("regions", "coaches", "boards"):
         assert four[name][:2] == two[name][:2]
 
 
-def test_choices_and_draws_of_strategies_shift_nothing():
-    """RND-1, RND-2: who plays, and how often it draws, moves no dice and no deck; the VMD of a
-    spot is the same whoever signs it, whenever."""
+def test_strategies_choices_and_draws_shift_nothing():
+    """RND-1, RND-2: strategies and their draws move no dice and no deck; a spot's VMD is fixed."""
 
     def greedy_draws(table, me, params, order):
         for _ in range(50):
@@ -429,7 +428,7 @@ def test_choices_and_draws_of_strategies_shift_nothing():
 
 
 def test_the_vmd_belongs_to_the_spot():
-    """RND-2: whoever signs, whenever."""
+    """RND-2: it does not depend on the signer or the time."""
     found = set()
     for seat, month, earlier in ((0, 1, ()), (1, 9, ("Ohio/2", "Missouri/1"))):
         t = Tabletop(2)
@@ -443,7 +442,7 @@ def test_the_vmd_belongs_to_the_spot():
     assert len(found) == 1
 
 
-def test_strategies_draw_from_a_stream_a_seat_and_month():
+def test_strategies_have_a_stream_per_seat_and_month():
     """RND-2: no two seats or months share draws, and all are uniform."""
     t = Tabletop(4)
     streams = {}
@@ -457,7 +456,7 @@ def test_strategies_draw_from_a_stream_a_seat_and_month():
 
 
 def test_draw_is_uniform_and_in_bounds():
-    """RND-1: 0 .. n - 1; nothing else for any n."""
+    """RND-1: draws lie in 0 .. n - 1 for every n."""
     t = Tabletop(2)
     me = t.private[0]
     for n in (2, 3, 6, 8, 12):
@@ -469,8 +468,8 @@ def test_draw_is_uniform_and_in_bounds():
         assert 0 <= min(values) < n // 10 and n - n // 10 < max(values) < n
 
 
-def test_each_reshuffle_is_a_stream_of_its_own():
-    """RND-2: reshuffle 1 and 2 of the same cards differ; items keep their own keys."""
+def test_each_reshuffle_has_its_own_stream():
+    """RND-2: reshuffles 1 and 2 of the same cards differ; items keep their own keys."""
     t = Tabletop(2)
     orders = []
     for fewer in (0, 0, 1):
@@ -487,7 +486,7 @@ def test_each_reshuffle_is_a_stream_of_its_own():
 
 
 def test_sides_of_coach_sheets(monkeypatch):
-    """RND-2: draw 0 is the odd number of a sheet, 1 the even."""
+    """RND-2: draw 0 is a sheet's odd number, 1 the even one."""
     for side in (0, 1):
         t = Tabletop(4)
         t.no_coaches()
@@ -502,7 +501,7 @@ def test_sides_of_coach_sheets(monkeypatch):
 
 
 def test_file_order_never_matters(tmp_path):
-    """RND-2: rows of cards, coaches, boards, states and trails in another order: the same games."""
+    """RND-2: reordered rows of cards, coaches, boards, states and trails give the same games."""
     source = resources.files("eoc_sim.data").joinpath("eoc")
     usual = load(None)
     shuffler = random.Random(4)
@@ -527,7 +526,7 @@ def test_file_order_never_matters(tmp_path):
 
 
 def _reordered_map(text, shuffler):
-    """The same map: its states, circles, trails and border tokens listed in another order."""
+    """Return the map with its states, circles, trails and border tokens in another order."""
     for table in ("states", "circles"):
         head, *blocks = text.split(f"[[{table}]]")
         last, separator, rest = blocks[-1].partition("\n[")

@@ -1,4 +1,4 @@
-"""How cards and coaches act (CAR), and using them (ACT-2)."""
+"""Effects of cards and coaches (CAR), and their use (ACT-2)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def t() -> Tabletop:
 
 
 def table_with(*changes: tuple[str, str], players: int = 2, **settings) -> Tabletop:
-    """A table at which some cards have other effects."""
+    """Return a table on which some cards have other effects."""
     cells = [cell for number, effect in changes for cell in effect_changes(number, effect)]
     made = Tabletop(players, changes=cells, vmd="off", **settings)
     made.no_coaches()
@@ -41,8 +41,8 @@ def sign(t, spot="Ohio/1", seat=0, **fields):
 # --- ACT-2
 
 
-def test_once_a_month_benefits_once_each_month(t):
-    """ACT-2, CAR-2: once in each own turn; the mark goes when the turn ends."""
+def test_once_a_month_benefits_work_once_each_month(t):
+    """ACT-2, CAR-2: the mark goes when the player's own turn ends."""
     t.play_from_nowhere(0, "085")
     t.start_turn()
     assert t.act("trigger", card="085") == ""
@@ -53,7 +53,7 @@ def test_once_a_month_benefits_once_each_month(t):
     assert t.table.score[0] == 2 and t.parts(0) == {"card_effects": 2}
 
 
-def test_the_mark_goes_with_the_own_turn_only(t):
+def test_only_the_own_turns_end_removes_the_mark(t):
     """CAR-2: another player's end of turn frees nothing."""
     t.play_from_nowhere(0, "085")
     t.play_from_nowhere(1, "089")
@@ -64,7 +64,7 @@ def test_the_mark_goes_with_the_own_turn_only(t):
 
 
 def test_only_own_cards_in_play_are_triggered(t):
-    """ACT-2: not another's, not one on the calendar, not a coach one does not have."""
+    """ACT-2: others' cards, calendar cards and other coaches are refused."""
     t.play_from_nowhere(1, "085")
     t.on_calendar(0, "089")
     t.give_coach(0, "HC7")
@@ -76,7 +76,7 @@ def test_only_own_cards_in_play_are_triggered(t):
 
 
 def test_upgrades_and_end_cards_are_not_triggered(t):
-    """ACT-2: upgrades act by themselves, end-of-game cards never before the end."""
+    """ACT-2: upgrades act by themselves, end-of-game cards only at the end."""
     t.play_from_nowhere(0, "008", "063", "091")
     assert t.refuses("ACT-2", "trigger", card="008")
     assert t.refuses("ACT-2", "trigger", card="063")
@@ -88,7 +88,7 @@ def test_upgrades_and_end_cards_are_not_triggered(t):
 
 
 def test_a_cost_is_paid_each_time(t):
-    """ACT-2: a cost in the benefit box is paid at every trigger, exactly."""
+    """ACT-2: each trigger pays the cost in the benefit box exactly."""
     t.play_from_nowhere(0, "F02", "F01", "F03", "049", "046")
     assert t.refuses("ACT-2", "trigger", card="F01")  # pay 1 orange EC
     t.mat(0, green=1)
@@ -108,8 +108,8 @@ def test_a_cost_is_paid_each_time(t):
     assert t.table.bucks[0] == 0 and t.table.score[0] == 2
 
 
-def test_a_benefit_whose_condition_does_not_hold(t):
-    """ACT-2: without its condition a benefit is refused."""
+def test_a_benefit_without_its_condition(t):
+    """ACT-2: a benefit whose condition does not hold is refused."""
     t.play_from_nowhere(0, "045")  # 4 stars in November
     for month in range(1, 13):
         t.table.month = month
@@ -122,7 +122,7 @@ def test_a_benefit_whose_condition_does_not_hold(t):
 
 
 def test_two_paid_benefits_of_one_card():
-    """ACT-2: a card with two paid benefits takes both costs, once each."""
+    """ACT-2: both costs are paid once each."""
     t = table_with(("088", "month: pay 1 ec green: 1 bucks; month: pay 1 ec blue: 1 stars"))
     t.play_from_nowhere(0, "088")
     t.mat(0, green=3, blue=3)
@@ -133,7 +133,7 @@ def test_two_paid_benefits_of_one_card():
 
 
 def test_two_paid_benefits_of_one_colour():
-    """ACT-2: what pays the first cost cannot pay the second; nothing is half done."""
+    """ACT-2: an EC cannot pay both costs; nothing is half done."""
     t = table_with(("088", "month: pay 1 ec green: 1 bucks; month: pay 1 ec green: 1 stars"))
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, blue=4)
@@ -143,7 +143,7 @@ def test_two_paid_benefits_of_one_colour():
 # --- CAR-1
 
 
-def test_a_card_does_not_react_to_its_own_entry(t):
+def test_a_card_ignores_its_own_entry(t):
     """CAR-1: 062 gains a star for other cards, not for itself."""
     t.on_calendar(0, "062")
     t.on_calendar(0, "001", month=2)
@@ -155,7 +155,7 @@ def test_a_card_does_not_react_to_its_own_entry(t):
 
 
 def test_a_card_counts_itself_later(t):
-    """CAR-1: a Texas Fundraising card counts in 009's trigger from the moment it is paid."""
+    """CAR-1: a Texas Fundraising card counts in 009's trigger once it is paid."""
     t.play_from_nowhere(0, "009", "F17")
     t.on_calendar(0, "F18")
     rich(t)
@@ -164,8 +164,8 @@ def test_a_card_counts_itself_later(t):
     assert t.parts(0)["card_effects"] == 2
 
 
-def test_standing_help_of_a_card_starts_in_the_same_turn(t):
-    """CAR-1: free moves and free bets of a card just played are there at once."""
+def test_standing_help_starts_in_the_same_turn(t):
+    """CAR-1: free moves and free bets of a card just played are available at once."""
     t.start_turn(0, 10)
     for number in ("092", "061", "025"):
         t.on_calendar(0, number)
@@ -178,7 +178,7 @@ def test_standing_help_of_a_card_starts_in_the_same_turn(t):
 
 
 def test_upgrades_act_always(t):
-    """CAR-3: an upgrade without cost or choice is applied without being asked for."""
+    """CAR-3: an upgrade without cost or choice is applied without a question."""
     t.play_from_nowhere(0, "008", "086")
     assert sign(t)["bonuses"] == [{"card": "008", "stars": 1}]
     assert t.act("market", number=1) == ""
@@ -186,7 +186,7 @@ def test_upgrades_act_always(t):
 
 
 def test_an_upgrade_with_a_cost_may_be_declined():
-    """CAR-3: a cost is the owner's choice: bit 1 + i of accept is card i in play."""
+    """CAR-3: the owner chooses: bit 1 + i of accept is card i in play."""
     t = table_with(("008", "sign: pay 2 bucks: 3 stars"))
     t.play_from_nowhere(0, "001", "008")
     assert sign(t, "Ohio/1")["bonuses"] == []
@@ -201,8 +201,8 @@ def test_an_upgrade_with_a_cost_may_be_declined():
     assert t.act("sign", spot="Missouri/2") == ""
 
 
-def test_a_text_may_raise_the_limit(t):
-    """CAR-3, CAR-2: 074 lets one once-a-month card be used a second time each month."""
+def test_a_text_can_raise_the_limit(t):
+    """CAR-3, CAR-2: 074 allows a second use of one once-a-month card each month."""
     t.play_from_nowhere(0, "074", "085", "089")
     t.start_turn()
     for card in ("085", "085", "089"):
@@ -216,8 +216,8 @@ def test_a_text_may_raise_the_limit(t):
     assert t.refuses("CAR-2", "trigger", card="085")
 
 
-def test_a_coach_is_used_once_a_month_only(t):
-    """CAR-3, CAR-6: 074 speaks of once-a-month cards; a coach is none."""
+def test_a_coach_is_used_only_once_a_month(t):
+    """CAR-3, CAR-6: 074 names once-a-month cards, and a coach is not a card."""
     t.give_coach(0, "HC7")
     t.play_from_nowhere(0, "074")
     rich(t)
@@ -230,7 +230,7 @@ def test_a_coach_is_used_once_a_month_only(t):
 
 
 def test_using_a_fundraising_card(t):
-    """CAR-4: 023 gives its star only after a Fundraising card was used this month."""
+    """CAR-4: 023 gives its star only after the use of a Fundraising card this month."""
     t.play_from_nowhere(0, "023", "F02")
     t.start_turn()
     assert t.refuses("ACT-2", "trigger", card="023")
@@ -240,7 +240,7 @@ def test_using_a_fundraising_card(t):
 
 
 def test_putting_into_play_is_not_using(t):
-    """CAR-4: a Fundraising card put into play, even a standing one, has not been used by it."""
+    """CAR-4: a Fundraising card, even a standing one, is not used by being played."""
     t = table_with(("F02", "always: 1 moves"))
     t.play_from_nowhere(0, "023")
     t.on_calendar(0, "F02")
@@ -250,7 +250,7 @@ def test_putting_into_play_is_not_using(t):
     assert t.refuses("ACT-2", "trigger", card="023")
 
 
-def test_an_upgrade_that_takes_effect_is_a_use():
+def test_an_effective_upgrade_is_a_use():
     """CAR-4: a Fundraising card's upgrade or discount that takes effect is a use."""
     t = table_with(("F02", "sign: 1 bucks"), ("F06", "always: if border: discount recruits 1"))
     t.play_from_nowhere(0, "023", "F02")
@@ -266,7 +266,7 @@ def test_an_upgrade_that_takes_effect_is_a_use():
 
 
 def test_uses_count_since_the_vegas_check(t, monkeypatch):
-    """CAR-4: what was used last month does not count any more."""
+    """CAR-4: last month's uses no longer count."""
     t.play_from_nowhere(0, "023", "F02")
     assert t.act("trigger", card="F02") == ""
     t.act("end_turn")
@@ -275,9 +275,9 @@ def test_uses_count_since_the_vegas_check(t, monkeypatch):
     assert t.refuses("ACT-2", "trigger", card="023")
 
 
-def test_a_use_at_the_vegas_check_belongs_to_the_month_of_the_roll():
-    """CAR-2, CAR-4: a Fundraising card that shifts a die as the bets are checked is used in the
-    month whose dice were rolled; one that could, but whose owner declines, is not."""
+def test_a_use_at_the_vegas_check_belongs_to_the_rolls_month():
+    """CAR-2, CAR-4: a Fundraising card that shifts a die is used in the month of the roll; a
+    declined one is not used."""
     t = Tabletop(2, changes=effect_changes("F02", "always: shift_die 1", usage="month"))
     t.no_coaches()
     for shift, used in ((1, True), (0, False)):
@@ -300,7 +300,7 @@ def test_a_use_at_the_vegas_check_belongs_to_the_month_of_the_roll():
 
 
 def test_where_gains_go(t):
-    """CAR-5: EC to the mat, BB to the stock, stars to the score, at once."""
+    """CAR-5: EC go to the mat, BB to the stock, stars to the score, at once."""
     t = table_with(("085", "month: 2 stars; month: 3 bucks; month: 1 ec blue"))
     t.play_from_nowhere(0, "085")
     assert t.act("trigger", card="085") == ""
@@ -325,7 +325,7 @@ def test_where_gains_go(t):
 
 
 def test_coaches_act_from_the_first_month(t):
-    """CAR-6: coaches work like upgrades from month 1; their stars are their own part."""
+    """CAR-6: coaches work like upgrades from month 1; their stars are a separate part."""
     t.give_coach(0, "HC5")
     t.token("Ohio/1", base=4)
     assert sign(t)["bonuses"] == [
@@ -336,7 +336,7 @@ def test_coaches_act_from_the_first_month(t):
 
 
 def test_riverboat_gambler(t):
-    """CAR-6: two free bets in each own turn, on any spots; unused ones are lost; they count."""
+    """CAR-6: each own turn has two free bets on any spots; unused ones are lost."""
     t.give_coach(0, "HC8")
     t.start_turn(0, 1)
     assert t.act("bet", colour="green", number=1) == ""
@@ -374,7 +374,7 @@ def test_free_bets_pay_and_crap_out_like_bought_ones(t, monkeypatch):
     [(1, -1, 6), (6, 1, 1), (1, 1, 2), (6, -1, 5), (3, 1, 4), (3, -1, 2)],
 )
 def test_a_shifted_die(number, shift, shown):
-    """CAR-7: up or down by 1; 6 up is 1, 1 down is 6."""
+    """CAR-7: a die shifts up or down by 1; 6 becomes 1, and 1 becomes 6."""
     assert shifted(number, shift) == shown
 
 
@@ -392,8 +392,8 @@ def bets(t, seat, *spots):
         t.table.bets[seat] += 1
 
 
-def test_bookie_shifts_for_the_own_bets_only(t):
-    """CAR-7: its owner's bet wins by the shift; another's on the same spot does not."""
+def test_a_bookie_shifts_only_for_its_owners_bets(t):
+    """CAR-7: the owner's bet wins by the shift, another's on the same spot does not."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(1, "green"))
     bets(t, 0, ("green", 4))
@@ -414,7 +414,7 @@ def test_bookie_shifts_for_the_own_bets_only(t):
     }
 
 
-def test_bookie_may_lose_its_own_bet(t):
+def test_a_bookie_can_lose_its_owners_bet(t):
     """CAR-7: wins and Crapped Out follow the shifted roll."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(-1, "green"))
@@ -425,8 +425,8 @@ def test_bookie_may_lose_its_own_bet(t):
     assert t.on_mat(0) == {} and t.table.crapped_out[0] == 1
 
 
-def test_bookie_shifts_one_die_by_one(t):
-    """CAR-7: by 1, one of the six dice; nothing is asked of those without it."""
+def test_a_bookie_shifts_one_die_by_one(t):
+    """CAR-7: it shifts one of the six dice by 1; players without a Bookie are not asked."""
     t.play_from_nowhere(0, "091")
     t.table.month = 2
     t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
@@ -452,8 +452,8 @@ def test_bookie_shifts_one_die_by_one(t):
     assert asked == []
 
 
-def test_bookie_helps_from_the_month_after_it_came_into_play(t):
-    """CAR-7: put into play in April, after April's bets were checked, it is first asked in May."""
+def test_a_bookie_helps_from_the_month_after_its_entry(t):
+    """CAR-7: played in April, after the check of bets, it is first asked in May."""
     asked = []
 
     def bookie_of_0(table, me, params, order):
@@ -483,7 +483,7 @@ def test_bookie_helps_from_the_month_after_it_came_into_play(t):
 
 
 def test_coach_first_then_cards_in_order_of_entry(t):
-    """CAR-8: several effects on one event: coach, then cards as they came into play."""
+    """CAR-8: the coach's effect on an event comes first, then those of cards by entry."""
     t.give_coach(0, "HC6")
     t.play_from_nowhere(0, "076", "008", "012")
     t.token("Ohio/1", base=3)
@@ -499,7 +499,7 @@ def test_coach_first_then_cards_in_order_of_entry(t):
 
 
 def test_doubling_adds_the_value_itself(t):
-    """CAR-9: 050 adds V; bonuses add their number; nothing multiplies a bonus."""
+    """CAR-9: 050 adds V, bonuses add their number, and nothing multiplies a bonus."""
     t.give_coach(0, "HC6")
     t.play_from_nowhere(0, "008", "050")
     t.token("Ohio/1", base=3, position="QB")
@@ -509,7 +509,7 @@ def test_doubling_adds_the_value_itself(t):
 
 
 def test_two_doublings_add_twice(t):
-    """CAR-9: every effect works on V by itself: two doublings make three times V."""
+    """CAR-9: every effect works on V separately, so two doublings make three times V."""
     t = table_with(("008", "sign: value x2"))
     t.play_from_nowhere(0, "008", "050")
     t.token("Ohio/1", base=3, position="QB")
@@ -527,8 +527,8 @@ def test_the_floor_is_applied_once_before_any_effect(monkeypatch):
     assert (event["value"], event["stars"]) == (1, 3)
 
 
-def test_conditions_on_base_value_look_at_the_token(monkeypatch):
-    """CAR-9: HC6 looks at the token, without VMD."""
+def test_base_value_conditions_look_at_the_token(monkeypatch):
+    """CAR-9: HC6 looks at the token without the VMD."""
     t = Tabletop(2)
     monkeypatch.setattr(actions, "draw_once", lambda *_: actions.VMD_FACES.index(2))
     t.give_coach(0, "HC6")
@@ -545,7 +545,7 @@ def test_conditions_on_base_value_look_at_the_token(monkeypatch):
 
 
 def test_a_second_recruit_of_the_state_costs_less(t):
-    """CAR-10, CAR-1: 071 asks for an earlier own recruit of the same state."""
+    """CAR-10, CAR-1: 071 needs an earlier recruit of the same owner and state."""
     t.play_from_nowhere(0, "071")
     assert sign(t, "Ohio/1")["discount"] == {}
     event = sign(t, "Ohio/2")
@@ -554,14 +554,14 @@ def test_a_second_recruit_of_the_state_costs_less(t):
     assert sign(t, "Missouri/2")["discount"] == {}
 
 
-def test_an_upgrade_on_signing_looks_at_the_moment_before_payment(t):
-    """CAR-10: 035 does not take the recruit just signed for the earlier one."""
+def test_an_upgrade_on_signing_uses_the_state_before_payment(t):
+    """CAR-10: 035 does not count the recruit just signed as the earlier one."""
     t.play_from_nowhere(0, "035")
     assert sign(t, "Ohio/1")["bonuses"] == []
     assert sign(t, "Ohio/2")["bonuses"] == [{"card": "035", "stars": 3}]
 
 
-def test_counts_look_at_the_moment_of_the_trigger(t):
+def test_counts_use_the_state_at_the_trigger(t):
     """CAR-10: recruits signed before the trigger count, later ones do not."""
     t.play_from_nowhere(0, "F04")  # 1 orange EC per 2 South recruits
     t.sign_freely(0, *[s for s in t.names.spot if s.startswith("Alabama")])
@@ -595,7 +595,7 @@ def test_crapped_out_reward(t):
 
 
 def test_upgrades_of_the_vegas_check(t):
-    """CAR-3, DIC-2, DIC-3: 096 acts once for each paying token, 080 on Crapping Out."""
+    """CAR-3, DIC-2, DIC-3: 096 acts once per paying token, 080 on Crapping Out."""
     t.play_from_nowhere(0, "096", "080")
     t.play_from_nowhere(1, "096", "080")
     bets(t, 0, ("green", 2), ("green", 2), ("blue", 1))
@@ -611,7 +611,7 @@ def test_upgrades_of_the_vegas_check(t):
 
 
 def test_a_border_recruit_counts_for_both_regions_once_per_effect():
-    """CAR-12: Ohio, Midwest and Northeast, serves effects of either, and one of both once."""
+    """CAR-12: Ohio counts for effects of the Midwest or the Northeast, and once for both."""
     t = table_with(("008", "sign: if region midwest|northeast: 1 stars"))
     t.play_from_nowhere(0, "011", "082", "008", "052")
     event = sign(t, "Ohio/1")

@@ -1,4 +1,4 @@
-"""Who knows what, and who decides when (INF)."""
+"""Information and simultaneous decisions (INF)."""
 
 from __future__ import annotations
 
@@ -54,13 +54,12 @@ def put_back(record, values):
 
 
 def own_copy(value):
-    """A number as it is, an array or a list anew: quicker than a deep copy."""
+    """Copy an array or a list, return a number as is; faster than a deep copy."""
     return value.copy() if isinstance(value, (np.ndarray, list)) else value
 
 
-def test_the_public_record_tells_what_everybody_sees():
-    """INF-1: map, recruits, packages, bets, calendars, mats, cards in play, coaches, scores, BB,
-    pool, dice, bids, starting player, and how many cards hands, stashes and deck hold."""
+def test_the_public_record_has_all_public_facts():
+    """INF-1: everything on the table is public, and so is the size of hands, stashes and deck."""
     assert table_dtype.names is not None
     for name in (
         "neighbour",
@@ -87,7 +86,7 @@ def test_the_public_record_tells_what_everybody_sees():
         "crapped_out",
     ):
         assert name in table_dtype.names
-    # INF-2: what is hidden is in other records, by type.
+    # INF-2: hidden facts are in other records.
     hidden = {"hand", "stash", "board", "board_position", "deck", "key", "sort_key", "memory"}
     assert not hidden & set(table_dtype.names)
     assert {"hand", "stash", "board"} <= set(private_dtype.names or ())
@@ -111,8 +110,8 @@ def test_the_discard_deck_is_known_as_a_set():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_strategy_receives_the_table_and_its_own_record(players):
-    """INF-2: nothing but the public record, its own private record, its parameters, an order."""
+def test_a_strategy_gets_the_table_and_its_own_record(players):
+    """INF-2: it gets only the public record, its private record, its parameters and an order."""
     made = engine(*["random"] * players)
     worker = made.worker()
     seen = set()
@@ -129,7 +128,7 @@ def test_a_strategy_receives_the_table_and_its_own_record(players):
     assert {seat for _, seat in seen} == set(range(players))
 
 
-def test_cards_that_are_hidden_are_nowhere_in_the_public_record():
+def test_hidden_cards_are_not_in_the_public_record():
     """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
     made = engine("random", "balanced", "vegas")
     worker = made.worker()
@@ -177,7 +176,7 @@ OTHER_DECISIONS = {
 
 
 def deck_of_bookies():
-    """A deck of Bookies, so that whoever bets is soon asked for a shift (CAR-7)."""
+    """Return a deck of Bookies, so that betters are soon asked for a shift (CAR-7)."""
     return known().with_changes(
         [
             change
@@ -200,11 +199,11 @@ def deck_of_bookies():
 )
 @pytest.mark.parametrize("name", some(STRATEGIES, 4))
 def test_hidden_information_changes_no_decision(name, settings, decisions):
-    """INF-2: asked again with other hands, stashes, boards, memories and deck, a strategy
-    answers the same: every strategy, every decision."""
+    """INF-2: asked again with other hidden cards, boards and memories, every strategy gives the
+    same answer."""
     rules = settings.get("rules", "standard")
     components = deck_of_bookies() if rules == "family" else known()
-    # Where there is an auction somebody has to bid, so that the others may sell.
+    # An auction needs a bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     made = engine(*lineup, components=components, **settings)
     worker = made.worker()
@@ -216,7 +215,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
-        said = fields(order)
+        message = fields(order)
         asked[hook] += 1
         if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
             after = fields(me)
@@ -233,7 +232,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             put_back(order, empty)
             assert function(table, me, params, order) == answer
             again = fields(order)
-            assert all(np.array_equal(again[key], said[key]) for key in said)
+            assert all(np.array_equal(again[key], message[key]) for key in message)
             box.deck[:] = deck
             for one, values in zip(others, kept, strict=True):
                 put_back(one, values)
@@ -249,7 +248,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
-    """INF-3, CUT-5: modes and months are chosen after the last pick, against one state."""
+    """INF-3, CUT-5: modes and months are chosen after the last pick, on one state."""
     t = Tabletop(3, dice_draft="exclusive")
     asked, states = [], []
 
@@ -272,8 +271,8 @@ def test_simultaneous_placing_after_an_exclusive_draft():
         assert all((one == two).all() for one, two in zip(states[0], other, strict=True))
 
 
-def test_other_decisions_see_all_that_came_before():
-    """INF-3: drafts and turns are made one after another; each sees the earlier ones."""
+def test_other_decisions_see_the_earlier_ones():
+    """INF-3: drafts and turns come one after another, and each sees the earlier ones."""
     t = Tabletop(3)
     seen = []
 
@@ -312,8 +311,7 @@ def test_other_decisions_see_all_that_came_before():
 
 
 def test_the_decisions():
-    """INF-4: keep or pick, coach, draft or delay, Bookie, dice and place, actions, bid, sell,
-    final campaign: each has a function, and each has a default."""
+    """INF-4: each of these decisions has a function and a default."""
     assert DECISIONS.names == (
         "keep",
         "pick",
@@ -327,13 +325,13 @@ def test_the_decisions():
         "sell",
         "final_campaign",
         "propose",
-        "judge",  # these decide nothing: they are for those who search
+        "judge",  # these are not decisions but help for searches
     )
     assert set(load_defaults(strategy_folders()).functions) == set(DECISIONS.names)
 
 
-def test_who_is_asked_what():
-    """INF-4: in a standard game nobody is asked to pick, to choose a coach, to bid or to sell."""
+def test_questions_of_a_standard_game():
+    """INF-4: a standard game never asks to pick, choose a coach, bid or sell."""
     made = engine("vegas", "random")
     asked = set()
 
@@ -341,7 +339,7 @@ def test_who_is_asked_what():
         asked.add(name)
         assert not any(
             np.any(value) for key, value in vars(order).items() if key != "_integers"
-        )  # the order comes empty
+        )  # the order is empty at first
         return function(table, me, params, order)
 
     watched(made, watch)
@@ -359,7 +357,7 @@ def test_who_is_asked_what():
         assert extra <= asked
 
 
-def test_every_colour_of_an_order_is_the_owners():
+def test_the_owner_chooses_every_colour():
     """INF-4: EC colours, discount colours and substitutes are part of the order."""
     t = Tabletop(2)
     t.no_coaches()
@@ -376,7 +374,7 @@ def test_every_colour_of_an_order_is_the_owners():
 
 
 def unmixed(z):
-    """The word that the mixing function of the streams, a bijection, makes ``z`` from."""
+    """Invert the streams' mixing function, a bijection."""
     words = 1 << 64
 
     def unshift(z, bits):
@@ -390,15 +388,15 @@ def unmixed(z):
     return unshift(z, 30)
 
 
-def test_the_own_stream_tells_nothing_of_coming_dice():
-    """INF-2, RND-2: what a strategy holds of its own stream does not tell the game's key, from
-    which all coming dice, VMDs, shuffles and boards follow."""
+def test_the_own_stream_does_not_reveal_coming_dice():
+    """INF-2, RND-2: a strategy's own stream does not reveal the game's key, from which all coming
+    luck follows."""
     t = Tabletop(2)
     t.table.month = 3
     key_strategy_streams(t.state)
     stream = STRATEGY + 16 + 3
-    told = [
+    output = [
         (unmixed(int(t.private[1].key[word])) - stream * int(odd)) % (1 << 64)
         for word, odd in enumerate((random_streams._ODD_2, random_streams._ODD_1))
     ]
-    assert told != [int(word) for word in t.box.key]
+    assert output != [int(word) for word in t.box.key]

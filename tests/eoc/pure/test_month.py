@@ -24,7 +24,7 @@ def finish(t, month):
     assert end_month(t.state, t.trace) == 0
 
 
-# One letter an event, in the order in which a month may have them.
+# One letter per event, in the order in which a month may have them.
 LETTERS = {
     "month": "M",
     "deal": "d",
@@ -57,7 +57,7 @@ def traces():
 
 
 def months(trace):
-    """The events of each month, without set-up and scoring."""
+    """List the events of each month, without set-up and scoring."""
     found = []
     for event in trace:
         if event["e"] == "month":
@@ -86,7 +86,8 @@ def test_the_order_of_a_month(traces):
 
 
 def test_turn_order(traces):
-    """TIM-3, TIM-4, ACT-12, END-4: clockwise from the starting player, one whole turn each."""
+    """TIM-3, TIM-4, ACT-12, END-4: each player has one whole turn, clockwise from the starting
+    player."""
     for trace in traces:
         players = len(trace[0]["players"])
         start = trace[0]["first"]
@@ -103,8 +104,8 @@ def test_turn_order(traces):
             start = (start + 1) % players  # END-4: the Chain passes clockwise
 
 
-def test_bets_pay_from_april_on_before_the_dice_choice(traces):
-    """TIM-2, DIC-2: after the roll, before any die is taken; never in March."""
+def test_bets_pay_from_april_before_dice_are_chosen(traces):
+    """TIM-2, DIC-2: bets pay after the roll and before any die is taken, never in March."""
     assert any("v" in letters(events) for trace in traces for events in months(trace))
     for trace in traces:
         for number, events in enumerate(months(trace), start=1):
@@ -115,8 +116,8 @@ def test_bets_pay_from_april_on_before_the_dice_choice(traces):
             )
 
 
-def test_bookies_decide_in_turn_order_before_any_bet_pays(t):
-    """TIM-2: from month 2; all Bookies, then all bets."""
+def test_bookies_decide_in_turn_order_before_bets_pay(t):
+    """TIM-2: from month 2 all Bookies come first, then all bets."""
     asked = []
 
     def bookie(table, me, params, order):
@@ -137,8 +138,8 @@ def test_bookies_decide_in_turn_order_before_any_bet_pays(t):
     assert [int(b) for b in t.table.bucks[:3]] == [8, 8, 8]
 
 
-def test_strategies_have_a_stream_a_month(t):
-    """RND-2: each month's decisions draw from a stream of their own."""
+def test_strategies_have_a_stream_per_month(t):
+    """RND-2: each month's decisions draw from a separate stream."""
     keys = set()
     for month in (1, 2, 3):
         t.table.month = month
@@ -152,8 +153,8 @@ def test_strategies_have_a_stream_a_month(t):
 
 @pytest.mark.parametrize("month", range(1, 13))
 def test_whistles(t, month):
-    """END-1: at the end of month m from August to January what was drafted in month m - 5 goes to
-    the discard deck; after February all."""
+    """END-1: from August to January the cards drafted in month m - 5 are discarded; after February
+    all."""
     numbers = [f"{n:03}" for n in range(1, 13)]
     for drafted in range(1, month + 1):
         t.on_calendar(1, numbers[drafted - 1], month=drafted)
@@ -167,8 +168,8 @@ def test_whistles(t, month):
     assert not set(gone) & set(t.pool())
 
 
-def test_april_goes_as_september_ends(t):
-    """EX-8, END-1: April's unplayed card is there in September, and goes as it ends."""
+def test_april_expires_as_september_ends(t):
+    """EX-8, END-1: April's unplayed card is still there in September and goes as it ends."""
     april = t.on_calendar(0, "088", month=2)
     finish(t, 6)
     assert t.table.card_place[april] == CALENDAR
@@ -177,7 +178,7 @@ def test_april_goes_as_september_ends(t):
 
 
 def test_cards_in_play_stay(t):
-    """END-1: only what is not in play goes."""
+    """END-1: only unplayed cards go."""
     t.play_from_nowhere(0, "088")
     for month in range(6, 13):
         finish(t, month)
@@ -185,7 +186,7 @@ def test_cards_in_play_stay(t):
 
 
 def test_in_february_all_unplayed_cards_go(t):
-    """END-1."""
+    """END-1: February's end discards all unplayed cards."""
     for month in range(7, 13):
         t.on_calendar(0, f"{month:03}", month=month)
     finish(t, 12)
@@ -198,8 +199,8 @@ def test_in_february_all_unplayed_cards_go(t):
 @pytest.mark.slow
 @pytest.mark.parametrize("month", range(1, 13))
 def test_the_pool(t, month):
-    """END-2: after May, August and November the pool goes to the discard deck and one card is
-    dealt to it; after February it is emptied."""
+    """END-2: after May, August and November the pool is discarded and gets one card; after February
+    it is emptied."""
     pool, top = t.pool(), t.deck()[0]
     assert len(pool) == 6
     finish(t, month)
@@ -220,8 +221,8 @@ def test_the_pool(t, month):
 
 @pytest.mark.parametrize(("players", "month"), [(2, 9), (3, 9), (4, 9), (4, 6), (4, 8), (4, 10)])
 def test_the_four_player_shuffle(players, month):
-    """END-3: with 4 players, after November, the discard deck is shuffled and put under what is
-    left of the deck, after the whistles and the pool."""
+    """END-3: with 4 players, after November, the discard deck is shuffled under the rest of the
+    deck, after the whistles and the pool."""
     t = Tabletop(players)
     expiring = t.deck()[5]
     t.on_calendar(0, expiring, month=month - 5)
@@ -247,7 +248,7 @@ def test_the_four_player_shuffle(players, month):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_chain_passes_clockwise(players):
-    """END-4."""
+    """END-4: the Chain passes to the left neighbour."""
     t = Tabletop(players)
     for month in range(1, 12):
         t.table.month = month
@@ -267,7 +268,7 @@ WAYS = {
     (POOL, DISCARDED),
     (CALENDAR, IN_PLAY),
     (CALENDAR, DISCARDED),
-    (HAND, STASH),  # the cards dealt to choose a stash from are in the hand record meanwhile
+    (HAND, STASH),  # cards dealt to choose a stash from are in the hand record meanwhile
 }
 
 
@@ -278,7 +279,7 @@ WAYS = {
         (["random", "balanced"], "standard", WAYS),
         (["random", "balanced", "vegas", "random"], "standard", WAYS | {(DISCARDED, DECK)}),
         (["random"] * 3, "family", WAYS | {(DISCARDED, DECK)}),
-        # Solo has no pool: what would go there goes to the discard deck.
+        # Solo has no pool: its cards go to the discard deck.
         (
             ["balanced"],
             "solo",
@@ -290,8 +291,8 @@ WAYS = {
         ),
     ],
 )
-def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
-    """END-5: from one decision or shuffle to the next a card goes these ways and no other."""
+def test_legal_moves_of_cards(monkeypatch, lineup, rules, ways):
+    """END-5: between two decisions or shuffles a card moves only in these ways."""
     made = engine(*lineup, rules=rules)
     worker = made.worker()
     table, box = worker.state.table, worker.state.box
@@ -331,7 +332,7 @@ def test_the_ways_of_cards(monkeypatch, lineup, rules, ways):
     assert {(HAND, CALENDAR), (CALENDAR, IN_PLAY), (CALENDAR, DISCARDED), (DECK, HAND)} <= taken
 
 
-def test_where_cards_are(t):
+def test_places_of_cards(t):
     """END-5: after every month each of the 120 cards is in exactly one place."""
     for month in range(1, 13):
         t.table.month = month

@@ -35,7 +35,7 @@ def rich(t, seat=0):
 
 
 def test_discounts_add_up(t):
-    """PAY-1: all discounts of coach and cards in play add up, per purchase, not per colour."""
+    """PAY-1: all discounts of coach and cards in play add up per purchase, not per colour."""
     t.give_coach(0, "HC1")  # QB, RB, WR cost 1 less
     t.play_from_nowhere(0, "081", "055")  # every recruit 1 less; border recruits 1 less
     t.token("Ohio/1", position="QB")
@@ -52,7 +52,7 @@ def test_discounts_add_up(t):
 
 
 def test_a_price_never_falls_below_zero(t):
-    """PAY-1: of a discount of 2 on a price of 1, one is void."""
+    """PAY-1: 1 of a discount of 2 on a price of 1 is void."""
     t.play_from_nowhere(0, "081", "024", "039")
     home = next(
         name
@@ -69,7 +69,7 @@ def test_a_price_never_falls_below_zero(t):
 
 
 def test_a_card_never_discounts_itself():
-    """PAY-1, CAR-1: 075 makes P&F cards cheaper, itself a P&F card, but not itself."""
+    """PAY-1, CAR-1: 075 makes P&F cards cheaper, but not itself, although it is one."""
     t = Tabletop(2)
     t.no_coaches()
     t.on_calendar(0, "075")
@@ -84,8 +84,8 @@ def test_a_card_never_discounts_itself():
 # --- PAY-2
 
 
-def test_the_payer_chooses_which_envelopes_fall_away(t):
-    """PAY-2: any colours of the price, as many as the discount."""
+def test_the_payer_chooses_the_discounted_envelopes(t):
+    """PAY-2: the payer names colours of the price, as many as the discount."""
     t.play_from_nowhere(0, "075", "083")  # P&F 1 less; June to August every card 1 less
     t.table.month = 4
     t.on_calendar(0, "009")  # P&F: 2 yellow, 1 magenta
@@ -96,7 +96,7 @@ def test_the_payer_chooses_which_envelopes_fall_away(t):
 
 
 def test_named_discounts_are_bounded(t):
-    """PAY-2: not more than the discount, nor than the price has of the colour."""
+    """PAY-2: they are limited by the discount and by the colour's part of the price."""
     t.play_from_nowhere(0, "075", "083")
     t.table.month = 4
     t.on_calendar(0, "009")
@@ -119,7 +119,7 @@ def test_named_discounts_are_bounded(t):
     ],
 )
 def test_default_discount_of_a_card(t, mat, falls):
-    """PAY-2: by default the colour with the largest (due - mat) falls away, ties in order."""
+    """PAY-2: the colour with the largest (due - mat) falls away, ties in colour order."""
     t.play_from_nowhere(0, "075")
     t.on_calendar(0, "009")
     t.mat(0, **mat)
@@ -130,16 +130,16 @@ def test_default_discount_of_a_card(t, mat, falls):
 @pytest.mark.parametrize(
     ("package", "mat", "falls"),
     [
-        ((2, 0), (0, 1), (0, 1)),  # only of the second more is due than the package holds
+        ((2, 0), (0, 1), (0, 1)),  # only the second has more due than the package holds
         ((2, 0), (0, 9), (0, 1)),  # even though the mat has more than enough of it
         ((0, 0), (1, 2), (1, 0)),
         ((1, 0), (2, 0), (0, 1)),
-        ((2, 2), (0, 0), (1, 0)),  # none beyond the package: likewise among all, in order
+        ((2, 2), (0, 0), (1, 0)),  # none beyond the package: all count, in order
         ((2, 2), (1, 0), (0, 1)),
     ],
 )
 def test_default_discount_of_a_recruit(t, package, mat, falls):
-    """PAY-2: first colours of which more is due than the own package holds."""
+    """PAY-2: colours with more due than the player's package holds fall away first."""
     t.play_from_nowhere(0, "081")
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
@@ -158,8 +158,8 @@ def test_default_discount_of_a_recruit(t, package, mat, falls):
 # --- PAY-3
 
 
-def test_substitutes_come_off_what_is_due(t):
-    """PAY-3: BB named colour by colour stand in for EC, where a card allows it."""
+def test_substitutes_reduce_the_amount_due(t):
+    """PAY-3: BB replace EC by named colour, where a card allows it."""
     t.play_from_nowhere(0, "007")  # up to 2 BB on recruits
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
@@ -174,7 +174,7 @@ def test_substitutes_come_off_what_is_due(t):
 
 
 def test_substitutes_are_bounded(t):
-    """PAY-3: not beyond the BB, the price of the colour, what the card allows or covers."""
+    """PAY-3: BB, the colour's price and the card's text limit them."""
     t.play_from_nowhere(0, "007", "005")  # recruits; P&F cards 2
     rich(t)
     t.on_calendar(0, "088")  # a Culture card
@@ -188,8 +188,8 @@ def test_substitutes_are_bounded(t):
     assert t.table.bucks[0] == 0 and t.table.mat[0, colour("yellow")] == 8
 
 
-def test_a_discount_comes_before_substitutes(t):
-    """PAY-3: a substitute cannot pay what a discount has taken away."""
+def test_discounts_come_before_substitutes(t):
+    """PAY-3: a substitute cannot pay what a discount has removed."""
     t.play_from_nowhere(0, "005", "075")
     t.on_calendar(0, "059")  # P&F: 1 orange
     assert t.refuses("PAY-3", "play_card", card="059", substitute={"orange": 1})
@@ -214,7 +214,7 @@ def test_a_step_for_a_buck(t):
 
 
 def test_no_debts(t):
-    """PAY-3: only what is wholly covered is bought; a package pays for its own recruit only."""
+    """PAY-3: only a fully covered purchase is legal; a package pays only for its recruit."""
     first, second = named(t.table.spot_cost[t.spot("Ohio/1")])
     t.at(0, "Ohio/1")
     t.package(0, "Ohio/2", **{first: 2, second: 2})
@@ -225,7 +225,7 @@ def test_no_debts(t):
 
 
 def test_wisconsin_by_runner(t):
-    """EX-3: with 3 of Wisconsin's 4 EC sent by runner, 1 more is paid on arrival."""
+    """EX-3: a runner sent 3 of Wisconsin's 4 EC; 1 more is paid on arrival."""
     spot = t.spot("Wisconsin/1")
     assert named(t.table.spot_cost[spot]) == {"blue": 4}
     t.mat(0, blue=3)
@@ -240,8 +240,8 @@ def test_wisconsin_by_runner(t):
 # --- PAY-4
 
 
-def test_default_colours_given_are_those_one_has_most_of(t):
-    """PAY-4: one at a time the colour it has most of, ties in colour order."""
+def test_default_colours_given_are_the_most_frequent(t):
+    """PAY-4: EC are given one at a time, of the most frequent colour, ties in colour order."""
     t.mat(0, green=1, purple=3, blue=3)
     t.act("bet", colour="green", number=1)
     assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
@@ -251,8 +251,8 @@ def test_default_colours_given_are_those_one_has_most_of(t):
     assert t.events()[-1]["give"] == {"green": 1, "purple": 1, "blue": 1}
 
 
-def test_default_colours_of_a_cost_are_those_one_has_most_of(t):
-    """PAY-4, ACT-2: a cost of any colour likewise; ties in colour order."""
+def test_default_colours_of_a_cost_are_the_most_frequent(t):
+    """PAY-4, ACT-2: the same holds for a cost of any colour."""
     t.play_from_nowhere(0, "046")  # pay 1 EC of any colour: 1 BB
     t.mat(0, green=1, purple=3, blue=3)
     assert most_of(t.table, 0) == colour("purple")
@@ -260,8 +260,8 @@ def test_default_colours_of_a_cost_are_those_one_has_most_of(t):
     assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
 
 
-def test_default_colours_gained_are_those_one_has_least_of(t):
-    """PAY-4: an EC of any colour is of the colour it has least of, ties in colour order."""
+def test_default_colours_gained_are_the_rarest(t):
+    """PAY-4: an EC of any colour is of the rarest colour, ties in colour order."""
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, purple=1, yellow=0, blue=2, orange=0)
     assert least_of(t.table, 0) == colour("yellow")
@@ -281,8 +281,8 @@ def test_named_colours_are_gained(t):
 # --- PAY-5
 
 
-def test_discounts_touch_only_what_their_text_says(t):
-    """PAY-5: trades, cards and recruits each for themselves; never runners, marketing, bets."""
+def test_discounts_affect_only_what_they_name(t):
+    """PAY-5: trades, cards and recruits are separate; runners, marketing and bets have none."""
     t.give_coach(0, "HC11")
     t.play_from_nowhere(0, "078", "081", "075", "067", "001", "083")
     t.table.month = 4
@@ -304,8 +304,8 @@ def test_discounts_touch_only_what_their_text_says(t):
     assert mat_total(t.table, 0) == 5
 
 
-def test_a_discounted_trade_never_costs_less_than_nothing():
-    """PAY-1, PAY-5: three cheaper-trade cards make a trade free but for its BB."""
+def test_a_discounted_trade_is_never_negative():
+    """PAY-1, PAY-5: three cards that make trades cheaper leave only the BB to pay."""
     changes = [
         *effect_changes("060", "always: discount trades 2"),
         *effect_changes("031", "always: discount trades 2"),
@@ -321,8 +321,8 @@ def test_a_discounted_trade_never_costs_less_than_nothing():
 # --- Helpers that strategies plan with
 
 
-def test_shortfalls_say_exactly_what_may_be_bought(t):
-    """PAY-1, PAY-3: shortfall 0 if and only if the purchase is legal."""
+def test_shortfalls_agree_with_the_rules(t):
+    """PAY-1, PAY-3: the shortfall is 0 if and only if the purchase is legal."""
     t.play_from_nowhere(0, "081", "075")
     t.at(0, "Ohio/1")
     t.on_calendar(0, "009")

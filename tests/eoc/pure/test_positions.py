@@ -1,4 +1,4 @@
-"""Positions, twins and redeals in pure-Python mode; what an inert card still is (CAR)."""
+"""Positions, twins and redeals in pure Python; remaining facts of an inert card (CAR)."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
         ("solo", 1, {}),
     ],
 )
-def test_playing_on_from_a_copy_is_the_game(rules, players, settings, every):
-    """TIM-1: copies of plain-Python records, at every so manieth resting point."""
+def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
+    """TIM-1: plain-Python records are copied at every few resting points."""
     play_from_every_rest(rules, players, settings, game=7, every=every)
 
 
 def switched_off(off, effect="month: 1 stars", number="038"):
-    """A table at which a card is on a calendar that is off as soon as it is played."""
+    """Return a table with a calendar card that is switched off as soon as it is played."""
     t = Tabletop(2, changes=effect_changes(number, effect, stars="4"))
     t.no_coaches()
     t.worker.intervene(inert_card(number, off))
@@ -48,8 +48,8 @@ def switched_off(off, effect="month: 1 stars", number="038"):
         ("both", 0, False),
     ],
 )
-def test_a_card_is_off_from_the_moment_it_comes_into_play(off, stars, acting):
-    """ACT-1: on the calendar it is as printed; in play the public record says what is off."""
+def test_a_card_is_off_once_it_is_in_play(off, stars, acting):
+    """ACT-1: on the calendar it is as printed; in play the public record says that it is off."""
     t, card = switched_off(off)
     assert t.table.inert[card] == 0 and stars_of(t.table, card) == 4 and acts(t.table, card)
     assert t.act("play_card", card="038") == ""
@@ -94,8 +94,8 @@ def test_forks_in_pure_python():
 # --- Blame
 
 
-def test_a_deck_that_runs_out_is_no_strategys_fault(monkeypatch):
-    """DRA-8: the sentence names the game and the month, no strategy, seat or file."""
+def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
+    """DRA-8: the sentence names the game and the month, but no strategy, seat or file."""
     made = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
     worker = made.worker()
@@ -103,13 +103,13 @@ def test_a_deck_that_runs_out_is_no_strategys_fault(monkeypatch):
     worker.state.box.deck_top = worker.state.box.deck_end - 2
     with pytest.raises(EngineError) as raised:
         worker.play_until("game over")
-    said = str(raised.value)
-    assert said.startswith("game 3 of seed 1, March: DRA-8: ")
-    assert "strategy" not in said and "seat" not in said.replace("seed", "")
+    message = str(raised.value)
+    assert message.startswith("game 3 of seed 1, March: DRA-8: ")
+    assert "strategy" not in message and "seat" not in message.replace("seed", "")
 
 
-def test_a_refusal_after_the_last_action_is_no_strategys_fault(monkeypatch):
-    """END-2: the card for the pool is missing when the last turn of May is over."""
+def test_a_refusal_after_the_last_action_is_not_a_strategys_fault(monkeypatch):
+    """END-2: the card for the pool is missing after the last turn of May."""
     made = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
     worker = made.worker()
@@ -120,8 +120,8 @@ def test_a_refusal_after_the_last_action_is_no_strategys_fault(monkeypatch):
         worker.play_until("game over")
 
 
-def test_a_fault_of_the_engine_is_the_engines(monkeypatch):
-    """An error while a strategy answers is its own; any other is not."""
+def test_engine_errors_are_not_blamed_on_strategies(monkeypatch):
+    """An error while a strategy answers is the strategy's; any other is not."""
 
     def broken(table, colour, mode):
         raise IndexError("a slip")
@@ -136,15 +136,15 @@ def test_a_fault_of_the_engine_is_the_engines(monkeypatch):
         made.worker().play(0, 1, ())
 
 
-def test_an_illegal_answer_is_the_strategys():
+def test_an_illegal_answer_is_the_strategys_fault():
     made = engine({"act": lambda table, me, params, order: 99}, "random")
     with pytest.raises(StrategyError, match=r"act\): game 0 .* seat 0, March: .*ACT-0"):
         made.worker().play(0, 1, ())
 
 
 @pytest.mark.parametrize("function", ["coach", "keep"])
-def test_a_deck_that_runs_out_in_set_up_is_no_strategys_fault(monkeypatch, function):
-    """DRA-8: after coaches were chosen, and after stashes were kept (SET-7, SET-8)."""
+def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function):
+    """DRA-8: cards run out after the choice of coaches, and of stashes (SET-7, SET-8)."""
     settings = {"coach_choice": "reverse_turn_order", "pool_start": "3"}
     made = engine("random", "random", **settings)
     worker = made.worker()
@@ -164,14 +164,14 @@ def test_a_deck_that_runs_out_in_set_up_is_no_strategys_fault(monkeypatch, funct
 
 
 def answering(made, name, function):
-    """Let all seats answer so; what answered before."""
+    """Let all seats give this answer; return the previous functions."""
     before = made.functions[:, DECISIONS.names.index(name)].copy()
     made.functions[:, DECISIONS.names.index(name)] = function
     return before
 
 
 def bookies():
-    """Everybody bets, and every card is a Bookie's."""
+    """Let everybody bet, with a Bookie on every card."""
     changed = known().with_changes(
         [
             change
@@ -200,8 +200,8 @@ def bookies():
         (lambda: engine("balanced", "vegas"), "final_campaign", 9, "last campaigns", 12),
     ],
 )
-def test_a_game_can_be_played_on_after_a_refusal(made, name, answer, phase, month):
-    """ACT-0: what is refused leaves the game where it rested; only who was asked is counted."""
+def test_a_game_can_continue_after_a_refusal(made, name, answer, phase, month):
+    """ACT-0: a refusal leaves the game at its resting point and counts only the question."""
     kind = made()
     whole, worker = kind.worker(), kind.worker()
     whole.set_up(1)
@@ -224,7 +224,7 @@ def test_a_game_can_be_played_on_after_a_refusal(made, name, answer, phase, mont
             assert np.array_equal(one["games"][column], other["games"][column])
 
 
-def test_nothing_is_played_of_a_set_up_that_was_refused():
+def test_a_refused_set_up_plays_nothing():
     kind = engine("random", "random")
     answering(kind, "keep", lambda table, me, params, order: 0)
     worker = kind.worker()
@@ -238,7 +238,7 @@ def test_nothing_is_played_of_a_set_up_that_was_refused():
 
 
 def test_redeals_in_pure_python():
-    """INF-2: the same world from states that look alike; what is seen stays."""
+    """INF-2: states that look alike give the same world; visible facts stay."""
     kind = engine("balanced", "vegas", "hoarder", stash="open_draft")
     truth = kind.worker()
     truth.set_up(2)
@@ -260,8 +260,8 @@ def test_redeals_in_pure_python():
     one.play_until("game over", policies=kind.models)
 
 
-def test_offers_of_a_redeal_fit_its_places():
-    """Where and when a card left the deck goes with the place that it is dealt to."""
+def test_offers_fit_the_redealt_places():
+    """A place in the redeal determines where and when its card left the deck."""
     worker = engine("random", "random", "random").worker()
     worker.set_up(1)
     worker.play_until("drafting", 4)
@@ -277,8 +277,8 @@ def test_offers_of_a_redeal_fit_its_places():
                     assert (box.offer_how[card], box.offer_seat[card]) == (how, seat)
 
 
-def test_boards_that_are_off_or_seen_are_not_dealt():
-    """SET-15, SCO-5."""
+def test_boards_that_are_off_or_seen_are_not_redealt():
+    """SET-15, SCO-5: seen boards stay."""
     worker = engine("random", "random", boards="off").worker()
     worker.set_up(1)
     worker.redeal(0, 4)
@@ -292,8 +292,8 @@ def test_boards_that_are_off_or_seen_are_not_dealt():
         assert [one.board for one in worker.state.seats] == boards
 
 
-def test_the_luck_of_a_redeal_is_no_games():
-    """RND-1: its keys are those of no game that is played."""
+def test_a_redeals_luck_belongs_to_no_game():
+    """RND-1: no played game has its keys."""
     worker, other = engine("random", "random").worker(), engine("random", "random", seed=7).worker()
     worker.set_up(0)
     other.set_up(0)

@@ -1,7 +1,7 @@
 """Properties of every game: random rule sets, random legal play, random nonsense.
 
-Each property is tried on few examples, always the same; with ``--long`` on a hundred times as
-many: some thousands of games, in about ten minutes of one core.
+Each property is tried on a few fixed examples, with ``--long`` on a hundred times as many: some
+thousands of games, in about ten minutes on one core.
 """
 
 from __future__ import annotations
@@ -56,11 +56,11 @@ from eoc_sim.simulator.kernel.records import Twin
 
 
 def examples(few, many, *strategies):
-    """So many examples of a property, and so many with ``--long``."""
+    """Try ``few`` examples of a property, or ``many`` with ``--long``."""
 
     def decorate(test):
         def run(more):
-            # Anew for each of the two: hypothesis takes one number of examples a function.
+            # Decorated twice: hypothesis takes one number of examples per function.
             tried = given(*strategies)(test)
             settings(
                 max_examples=many if more else few,
@@ -79,7 +79,7 @@ def examples(few, many, *strategies):
 
 
 def test_few_and_many_examples_in_one_run():
-    """The long run tries its own number of examples after the short one, given ones first."""
+    """The long run tries its own examples after the short one, explicit ones first."""
     tried = []
 
     @examples(3, 9, st.integers(10, 10**6))
@@ -95,13 +95,13 @@ def test_few_and_many_examples_in_one_run():
 
 @st.composite
 def rule_sets(draw, solo=True):
-    """A number of players and a value for every switch that go together (SWI-1)."""
+    """Draw a number of players and a legal value for every switch (SWI-1)."""
     values = {}
     for switch in SWITCHES.values():
         options = [st.sampled_from(switch.words)] if switch.words else []
         if switch.numbers is not None:
             options.append(st.integers(switch.numbers[0], switch.numbers[-1]))
-        # Most switches stay as they are in most examples.
+        # Most switches keep their default in most examples.
         if draw(st.booleans()):
             values[switch.name] = draw(st.one_of(options))
     if not solo:
@@ -118,7 +118,7 @@ def rule_sets(draw, solo=True):
     return players, values
 
 
-# Rules under which whatever can be asked of more than one player is asked.
+# Rules under which every possible simultaneous question occurs.
 EXCLUSIVE = (
     3,
     {
@@ -132,7 +132,7 @@ CHOSEN = (4, {"coach_choice": "reverse_turn_order", "packages": "refunded", "auc
 
 
 def table_of(players, values, lineup=("random",), **more):
-    """An engine, if the cards last (DRA-8)."""
+    """Make an engine if the deck is large enough (DRA-8)."""
     seats = [lineup[seat % len(lineup)] for seat in range(players)]
     try:
         return engine(*seats, **values, **more)
@@ -156,8 +156,10 @@ def watched(made, watch):
 
 
 def thrifty(made):
-    """Let all but the last seat keep their BB for the final campaign, which random play has none
-    left for: they end their turn instead of spending any."""
+    """Make all but the last seat save their BB for the final campaign.
+
+    Random play would have none left, so these seats end their turn instead of spending any.
+    """
     hook = DECISIONS.names.index("act")
     for entry in range(max(1, made.players - 1)):
         function = made.functions[entry, hook]
@@ -174,11 +176,11 @@ def thrifty(made):
 
 
 WILFUL = str(Path(__file__).parents[2] / "referee" / "strategies" / "wilful.py")
-"""Random play that names all that an order may name: colours, discounts, BB instead of EC."""
+"""Random play that names every optional field: colours, discounts, BB instead of EC."""
 
 
 def check_cards(worker):
-    """END-5: every card lies in one place, and the public record says in which kind of place."""
+    """END-5: check that every card is in one place, and that the public record agrees."""
     table, box = worker.state.table, worker.state.box
     found = {}
 
@@ -199,13 +201,13 @@ def check_cards(worker):
         lie(table.in_play[seat, : table.in_play_count[seat]], IN_PLAY, seat)
     discarded = np.flatnonzero(table.card_place[: table.cards] == DISCARDED)
     lie(discarded, DISCARDED)
-    # Starter stashes lie beside the deck until they are dealt, after the coaches (SET-10).
+    # Starter stashes stay beside the deck until they are dealt, after the coaches (SET-10).
     aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
     assert len(found) + (4 * table.players if aside else 0) == table.cards == 120
 
 
 def check_table(worker):
-    """What holds whenever anybody is asked anything."""
+    """Check the invariants of every question."""
     table = worker.state.table
     players = table.players
     assert table.mat.min() >= 0 and table.bucks.min() >= 0 and table.calendar.min() >= 0
@@ -221,13 +223,13 @@ def check_table(worker):
     assert (table.signed_position.sum(axis=1) == table.signed).all()
     check_cards(worker)
     if table.month > 0:
-        # The EC of months that are over are gone; a card waits six months at most (END-1).
+        # The EC of past months are gone; a card waits six months at most (END-1).
         assert not table.calendar[:players, 1 : table.month].any()
         assert (table.calendar_card[:players, 1 : max(1, table.month - 5)] == -1).all()
 
 
 def play_watched(made, game, watch):
-    """The trace of a game in which ``watch`` sees every decision; and who played it."""
+    """Play a game whose decisions ``watch`` sees; return its trace and players."""
     worker = made.worker()
 
     def see(name, function, table, me, params, order):
@@ -239,7 +241,7 @@ def play_watched(made, game, watch):
 
 
 def check_game(players, values, lineup, seed, game):
-    """Play a game whose every moment, end and trace hold what they should; the kinds of events."""
+    """Check every moment, the end and the trace of a game; return its kinds of events."""
 
     def watch(worker, name, function, table, me, params, order):
         check_table(worker)
@@ -253,7 +255,7 @@ def check_game(players, values, lineup, seed, game):
     assert trace[-1]["e"] == "final"
     assert [e["month"] for e in trace if e["e"] == "month"] == list(range(1, MONTHS + 1))
     assert sum(e["e"] == "draft" for e in trace) == MONTHS * players
-    # After February nothing lies on a calendar, neither EC nor cards.
+    # After February the calendars are empty.
     table = worker.state.table
     assert not table.calendar.any() and (table.calendar_card[:players, 1:] == -1).all()
     last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
@@ -278,14 +280,14 @@ def check_game(players, values, lineup, seed, game):
     st.integers(0, 10**6),
 )
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
-    """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, all cards in
-    one place, 40 recruits, score and parts, packages within need, February's end."""
+    """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, 40 recruits,
+    cards in one place, correct scores."""
     check_game(*rules, lineup, seed, game)
 
 
 @pytest.mark.slow
-def test_random_play_does_everything():
-    """ACT, INF-4: what the games above are made of has every kind of action and event."""
+def test_random_play_covers_everything():
+    """ACT, INF-4: the games above have every kind of action and event."""
     found = Counter()
     for players, values in (
         (4, {"start_bucks": 60, "auction": "on", "packages": "refunded"}),
@@ -334,7 +336,7 @@ def test_random_play_does_everything():
 
 
 def state(worker):
-    """All of the state but the engine's scratch fields."""
+    """Return all of the state but the engine's scratch fields."""
     records = [worker.state.table, worker.state.box, *worker.state.seats]
     found = {
         f"{place}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
@@ -352,7 +354,7 @@ wild = st.one_of(small, st.integers(0, 210), st.sampled_from([-(2**31), 2**31 - 
 
 @st.composite
 def orders(draw):
-    """A kind and a few fields of an order, sensible or not."""
+    """Draw an order's kind and a few fields, sensible or not."""
     fields = {}
     for name, (dtype, *_) in order_dtype.fields.items():
         if name == "kind" or not draw(st.booleans()):
@@ -375,7 +377,7 @@ def fill(order, fields):
 
 
 def fuzz_actions(table_rules, tries, month, wealth):
-    """Try orders on a rich or poor table; the rules that refused them."""
+    """Try orders on a rich or poor table; return the rules that refused them."""
     players, values = table_rules
     try:
         t = Tabletop(players, **values)
@@ -405,7 +407,7 @@ def fuzz_actions(table_rules, tries, month, wealth):
 
 
 def check_table_of_hands(t):
-    """The invariants that also hold on a table laid out by hand."""
+    """Check the invariants that also hold on a prepared table."""
     table = t.table
     assert table.mat.min() >= 0 and table.bucks.min() >= 0
     assert (table.package[: table.players] <= table.spot_cost[None]).all()
@@ -422,7 +424,7 @@ def check_table_of_hands(t):
     st.sampled_from([0, 1, 4, 9]),
 )
 def test_illegal_actions_leave_the_state_untouched(rules, tries, month, wealth):
-    """ACT-0: what a rule refuses names that rule, and changes nothing."""
+    """ACT-0: a refusal names its rule and changes nothing."""
     fuzz_actions(rules, tries, month, wealth)
 
 
@@ -462,7 +464,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
 @pytest.mark.parametrize("preset", ["standard", pytest.param("cutthroat", marks=pytest.mark.slow)])
 def test_illegal_actions_of_every_kind(preset, rule, action, fields):
-    """ACT, PAY: refused with their rule named, the state untouched."""
+    """ACT, PAY: each is refused with its rule and changes nothing."""
     t = Tabletop(2, rules=preset, trade_fee="bb1")
     t.no_coaches()
     t.table.bucks[0] = 0
@@ -502,7 +504,7 @@ REFUSED = {
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
-    """INF-4: any decision answered with nonsense stops the game in words, nothing changed."""
+    """INF-4: nonsense in any decision stops the game with a sentence and changes nothing."""
     switches, rules = REFUSED[hook]
     made = engine("random", "random", "random", seed=seed, **switches)
     worker = made.worker()
@@ -522,14 +524,14 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
         worker.play_traced(0)
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
-        # Two rules may refuse in the same words.
-        said = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
-        assert said and said[0].rule.startswith(rules)
+        # Two rules may have the same sentence.
+        message = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
+        assert message and message[0].rule.startswith(rules)
         assert_same(before, state(worker))
 
 
 def test_every_decision_has_its_refusal():
-    """INF-4: the same nonsense to each decision; the rule that forbids it is named."""
+    """INF-4: each decision refuses nonsense by its own rule."""
     for hook, (switches, rules) in REFUSED.items():
         made = engine("random", "random", "random", seed=2, **switches)
 
@@ -552,11 +554,11 @@ def test_every_decision_has_its_refusal():
 
 @contextmanager
 def relabelled(shift, players):
-    """Seats play on the streams of the seat ``shift`` places before them.
+    """Let seats play on the streams of the seat ``shift`` places before them.
 
-    Turn order is clockwise, so rotations are the symmetry of the table. What RND-2 gives to seat
-    s (its item of regions, coaches and boards, its coach's side, its own stream) goes to seat
-    s + shift, and the starting player is as many places further on.
+    Turn order is clockwise, so rotations are the symmetry of the table. All that RND-2 gives to
+    seat s (its region, coach, board, coach's side and stream) goes to seat s + shift, and the
+    starting player moves equally far.
     """
     saved = {
         (module, name): getattr(module, name)
@@ -574,7 +576,7 @@ def relabelled(shift, players):
         draw = saved[setup, "draw_once"]
         if stream == START:
             return (draw(box, stream, position, n) + shift) % n
-        if stream == REGIONS:  # clockwise: how far the first region is from seat 0
+        if stream == REGIONS:  # clockwise distance of the first region from seat 0
             return (draw(box, stream, position, n) - shift) % n
         if stream == COACH_SIDES:
             position = (position - shift) % players
@@ -607,7 +609,7 @@ def relabelled(shift, players):
 
 
 def rotated(trace, shift):
-    """A trace with its seats relabelled, in parts whose order of seats is that of the play."""
+    """Relabel the seats of a trace; split it where the order of seats follows play."""
     players = len(trace[0]["players"])
 
     def seat(number):
@@ -629,7 +631,7 @@ def rotated(trace, shift):
 
 
 def comparable(trace):
-    """The play in order, then the final scoring by seat; a roll-off goes by seat order."""
+    """Return the play in order, then the final scoring by seat; a roll-off goes by seat."""
     play_ends = max(place for place, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
     rest = [e for e in trace[play_ends:-1] if e["e"] != "roll_off"]
     final = {**trace[-1]}
@@ -651,8 +653,8 @@ def comparable(trace):
 @example(EXCLUSIVE, 1, 3, ["random", "balanced", "vegas", WILFUL])
 @example(CHOSEN, 3, 4, [WILFUL, "random", WILFUL, "vegas"])
 def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
-    """SET-7, DRA-7, RND-2: seats with their strategies and streams a few places further on play
-    the same game a few places further on."""
+    """SET-7, DRA-7, RND-2: if strategies and streams move a few seats, the whole game moves with
+    them."""
     players, values = rules
     shift %= players
     made = table_of(players, values, lineup)
@@ -686,7 +688,7 @@ def put_back(record, values):
 
 
 def permute_hidden(worker, me, chance):
-    """Deal all that this player cannot see anew: other hands, stashes and boards, the deck."""
+    """Redeal all that this player cannot see: others' hands, stashes and boards, the deck."""
     table, box = worker.state.table, worker.state.box
     others = [one for one in worker.state.seats[: table.players] if one is not me]
     places = [(box.deck, place) for place in range(box.deck_top, box.deck_end)]
@@ -708,8 +710,8 @@ def permute_hidden(worker, me, chance):
 @examples(3, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
 @example(EXCLUSIVE, ARCHETYPES[3:], 3)
 @example(CHOSEN, ARCHETYPES, 4)
-def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
-    """INF-2: other hands, stashes, boards and the deck dealt anew: the same answer."""
+def test_hidden_facts_change_no_decision(rules, lineup, game):
+    """INF-2: redealt hands, stashes, boards and deck give the same answer."""
     players, values = rules
     made = table_of(players, values, lineup)
     worker = made.worker()
@@ -722,14 +724,14 @@ def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
             return function(table, me, params, order)
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
-        said, after = fields(order), fields(me)
+        message, after = fields(order), fields(me)
         kept = [fields(one) for one in worker.state.seats]
         deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
         put_back(order, empty)
         assert function(table, me, params, order) == answer, name
-        assert_same(said, fields(order))
+        assert_same(message, fields(order))
         assert_same(after, fields(me))
         worker.state.box.deck[:] = deck
         for one, values in zip(worker.state.seats, kept, strict=True):
@@ -742,18 +744,18 @@ def test_permuting_what_is_hidden_changes_no_decision(rules, lineup, game):
 
 
 class Known(BaseException):
-    """The game has come to the moment that is looked at."""
+    """Raised when the game reaches the requested moment."""
 
 
 def recorded(made, game, moment):
-    """The decisions of a game up to a moment: who was asked what, what lay where, the answer."""
+    """List the decisions up to a moment: seat, function, state and answer."""
     decisions = []
 
     def watch(worker, name, function, table, me, params, order):
         decision = {
             "name": name,
             "seat": me.seat,
-            "table": seen(table),
+            "table": public_bytes(table),
             "me": fields(me),
             "piles": private_piles(worker),
             "boards": [one.board for one in worker.state.seats],
@@ -771,8 +773,8 @@ def recorded(made, game, moment):
     return decisions
 
 
-def seen(table):
-    """The public record as one text of bytes a field: quick to keep, and to compare."""
+def public_bytes(table):
+    """Return the public record as bytes by field, which are quick to keep and compare."""
     return {
         name: value.tobytes() if isinstance(value, np.ndarray) else value
         for name, value in vars(table).items()
@@ -781,7 +783,7 @@ def seen(table):
 
 
 def private_piles(worker):
-    """The cards of the deck, and of the hand and stash of each seat."""
+    """Return the cards of the deck, and of each seat's hand and stash."""
     table, box = worker.state.table, worker.state.box
     piles = [box.deck[box.deck_top : box.deck_end].tolist()]
     for one in worker.state.seats[: table.players]:
@@ -791,7 +793,7 @@ def private_piles(worker):
 
 
 def never_seen(decisions):
-    """INF-2: the hidden cards that the last player asked has never seen; the deck's that it has."""
+    """INF-2: list hidden cards that the last player never saw, and those of the deck."""
     now = decisions[-1]
     own = 1 + now["seat"]
     seen = set()
@@ -809,10 +811,10 @@ def never_seen(decisions):
 
 @contextmanager
 def another_truth(decisions, chance):
-    """Deal anew, from the set-up on, all that one player has never seen at its last decision.
+    """Redeal from set-up all that one player has not seen by its last decision.
 
-    Cards of the deck, of others' hands and stashes; the order of cards put back into the deck;
-    others' boards; dice and VMDs that were not rolled yet. Yields the card that lies for another.
+    This covers cards of the deck and of others' hands and stashes, the order of cards put back,
+    others' boards, and later dice and VMDs. Yields each card that replaces another.
     """
     now = decisions[-1]
     seat, players = now["seat"], len(now["piles"]) - 1
@@ -874,12 +876,12 @@ def another_truth(decisions, chance):
 
 
 def check_another_truth(made, game, moment, chance):
-    """Play a game up to a moment again, with another truth behind what one player knows.
+    """Replay a game up to a moment, with other hidden facts than one player knows.
 
-    The other seats answer as they did. All that the player sees, and all that it decides, has to
-    be as it was. The number of cards that lie elsewhere is returned.
+    The other seats answer as before. The player must see and decide the same. Returns the number of
+    cards that differ.
     """
-    # Watching a game puts other functions into its engine: the second has an engine of its own.
+    # Watching replaces the engine's functions, so the second game has its own engine.
     other = engine_like(made)
     decisions = recorded(made, game, moment)
     viewer = decisions[-1]["seat"]
@@ -891,7 +893,7 @@ def check_another_truth(made, game, moment, chance):
         was = next(again)
         left -= 1
         assert (name, me.seat) == (was["name"], was["seat"])
-        assert_same(was["table"], seen(table))
+        assert_same(was["table"], public_bytes(table))
         if me.seat == viewer:
             assert_same(was["me"], fields(me))
             assert was["answer"] == function(table, me, params, order)
@@ -910,7 +912,7 @@ def check_another_truth(made, game, moment, chance):
 
 
 def engine_like(made):
-    """Another engine of the same version."""
+    """Make another engine of the same version."""
     return Engine(made.components, made.rules, made.seats, made.seed, made.seating)
 
 
@@ -920,9 +922,9 @@ def engine_like(made):
 @example((2, {"stash": "starter"}), ARCHETYPES, 3, 60)
 @example((3, {"stash": "starter", "coach_choice": "reverse_turn_order"}), ARCHETYPES, 0, 3)
 @example(CHOSEN, ARCHETYPES, 4, 300)
-def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment):
-    """INF-1, INF-2: with other cards in the deck and in others' hands and stashes, other boards
-    and other dice and VMDs to come, a player sees, and decides, the same up to any moment."""
+def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment):
+    """INF-1, INF-2: with other hidden cards, boards, dice and VMDs a player sees and decides the
+    same."""
     players, values = rules
     made = table_of(players, values, lineup)
     check_another_truth(made, game, moment, np.random.default_rng(moment))
@@ -934,9 +936,8 @@ def test_what_is_hidden_has_no_part_in_what_is_seen(rules, lineup, game, moment)
     [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],
     ids=str,
 )
-def test_hands_are_hidden_while_they_are_held(settings):
-    """INF-2: cards on their way from the deck to the pool, looked at in every decision of the
-    set-up and of the first drafts."""
+def test_held_hands_are_hidden(settings):
+    """INF-2: this holds in every decision of the set-up and the first drafts."""
     dealt_anew = 0
     for moment in range(30):
         made = engine("random", "random", "random", **settings)
@@ -945,8 +946,8 @@ def test_hands_are_hidden_while_they_are_held(settings):
 
 
 @pytest.mark.slow
-def test_another_truth_is_another():
-    """INF-2: the check above does deal anew, and sees it when a hidden card gets out."""
+def test_the_redeal_from_set_up_differs():
+    """INF-2: the check above does redeal, and notices a leaked card."""
     made = engine("random", "random", "random")
     assert check_another_truth(made, 1, 80, np.random.default_rng(1)) > 60
     plain = setup.deal_boards
@@ -974,7 +975,7 @@ SIMULTANEOUS = {"keep", "pick", "dice", "place", "final_campaign"}
 
 
 def nosy(made):
-    """Let the simultaneous decisions hang on everything that the public record tells."""
+    """Make the simultaneous decisions depend on the whole public record."""
     for entry in range(len(made.functions)):
         for name in SIMULTANEOUS:
             hook = DECISIONS.names.index(name)
@@ -983,13 +984,13 @@ def nosy(made):
             def answer(table, me, params, order, function=function, name=name):
                 if name == "dice" and table.rule_dice_draft == 1:
                     return function(table, me, params, order)
-                told = 0
+                output = 0
                 for field, value in sorted(vars(table).items()):
                     if field not in ("turn", "_integers"):
-                        told = zlib.crc32(np.asarray(value).tobytes(), told)
-                # The strategy's own draws, from a stream that all it sees has a part in.
+                        output = zlib.crc32(np.asarray(value).tobytes(), output)
+                # Draw from the strategy's stream, which depends on all that it sees.
                 keys = list(me.key)
-                me.key[0] = me.key[0] ^ told
+                me.key[0] = me.key[0] ^ output
                 given_answer = function(table, me, params, order)
                 me.key[:] = keys
                 return given_answer
@@ -1000,7 +1001,7 @@ def nosy(made):
 
 @contextmanager
 def asked_in_order(turns):
-    """Ask simultaneous decisions of all seats at once, in this order, before any is applied."""
+    """Ask all seats in this order before any simultaneous decision is applied."""
     ready = {}
 
     def ask(state, policies, seat, function):
@@ -1030,8 +1031,8 @@ def asked_in_order(turns):
 @example(EXCLUSIVE, [2, 0, 1, 3], 3)
 @example((2, {}), [1, 0, 2, 3], 4)
 @example((3, {"start_bucks": 30}), [1, 2, 0, 3], 7)
-def test_the_order_of_asking_changes_nothing(rules, turns, game):
-    """INF-3: stash, open draft, shared dice, placing and final campaign, asked in any order."""
+def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, game):
+    """INF-3: stash, open draft, shared dice, placing and final campaign work in any order."""
     players, values = rules
     made = nosy(table_of(players, values))
     if game % 3 == 1:
@@ -1042,8 +1043,8 @@ def test_the_order_of_asking_changes_nothing(rules, turns, game):
 
 
 @pytest.mark.slow
-def test_the_nosy_would_notice():
-    """INF-3: the check above sees a decision that was shown an earlier one."""
+def test_a_leak_between_decisions_is_noticed():
+    """INF-3: the check above notices a decision that was shown an earlier one."""
     made = nosy(engine("random", "random", "random"))
     plain = [made.replay(game) for game in range(3)]
     seen = made.functions[0, DECISIONS.names.index("keep")]

@@ -1,5 +1,4 @@
-"""Every refusal: a case for each place of the engine that refuses, its rule id, and a state left
-as it was."""
+"""Every refusal: a case for each refusing line of the engine, its rule, and the unchanged state."""
 
 from __future__ import annotations
 
@@ -29,7 +28,7 @@ CODES = {one: name for name, one in vars(decisions).items() if isinstance(one, R
 
 
 def plain(t):
-    """Nothing but 3 EC of each colour on the mat of seat 0."""
+    """Give seat 0 nothing but 3 EC of each colour on its mat."""
     t.no_coaches()
     t.table.mat[0, :] = 3
     t.start_turn(0)
@@ -97,7 +96,7 @@ def in_play(*numbers):
 
 
 class Action(NamedTuple):
-    """An illegal action: why, on which table, and the order."""
+    """An illegal action: its refusal, its table and its order."""
 
     code: int
     layout: Callable[[Tabletop], None]
@@ -109,7 +108,7 @@ class Action(NamedTuple):
         return f"{self.action}-{CODES[self.code]}"
 
 
-# An upgrade whose cost may be accepted, on each event that can ask for one.
+# An upgrade with an optional cost, on each event that can ask for one.
 PAID = effect_changes("012", "sign: pay 1 bucks: 1 stars") + effect_changes(
     "016", "play: pay 1 bucks: 1 stars"
 )
@@ -280,7 +279,7 @@ ACTIONS = [
 
 
 def check_action(case, watching=nullcontext):
-    """ACT-0: an illegal action is refused for this reason and leaves the state as it was."""
+    """ACT-0: check that an action is refused for this reason and changes nothing."""
     t = Tabletop(2, changes=PAID, **case.settings)
     case.layout(t)
     t.fill(**(case.fields(t) if callable(case.fields) else case.fields))
@@ -293,8 +292,8 @@ def check_action(case, watching=nullcontext):
 
 
 @pytest.mark.parametrize("case", ACTIONS, ids=str)
-def test_a_refused_action_leaves_the_state_untouched(case):
-    """ACT-0, PAY-2 to PAY-4, CAR-2, CAR-3, CUT-3: each refusal of an action."""
+def test_refused_actions_change_nothing(case):
+    """ACT-0, PAY-2 to PAY-4, CAR-2, CAR-3, CUT-3: each refusal of an action has a case."""
     check_action(case)
 
 
@@ -377,19 +376,19 @@ def halves(months=(1, 1), **fields):
 
 
 def latest_dice(table, me, params, order):
-    """The two highest dice at full value, too late for that."""
+    """Take the two highest dice at full value, too late for it."""
     order.die[0], order.die[1] = sorted(range(6), key=lambda colour: table.dice[colour])[-2:]
     return 0
 
 
 def highest_die(table, me, params, order):
-    """The highest die that nobody has taken."""
+    """Return the highest die that nobody has taken."""
     free = [colour for colour in range(6) if colour not in table.die]
     return max(free, key=lambda colour: table.dice[colour])
 
 
 class Decision(NamedTuple):
-    """A decision that is refused: why, by which rules, when asked, and who answers what."""
+    """A refused decision: its refusal, its rules, its moment and its answer."""
 
     code: int
     asked: Callable[[Tabletop], int]
@@ -496,7 +495,7 @@ DECISIONS = [
 
 
 def check_decision(case, watching=nullcontext):
-    """INF-4: a decision is refused for this reason, and leaves the state as it was asked in."""
+    """INF-4: check that a decision is refused for this reason and changes nothing."""
     t = Tabletop(**{"players": 2, **case.settings})
     before = {}
 
@@ -518,9 +517,9 @@ def check_decision(case, watching=nullcontext):
 
 
 @pytest.mark.parametrize("case", DECISIONS, ids=str)
-def test_a_refused_decision_leaves_the_state_untouched(case):
+def test_refused_decisions_change_nothing(case):
     """SET-8, SET-12, SET-14, DRA-2, DRA-3, DRA-8, DIC-4 to DIC-6, FAM-3, CUT-2, CAR-7, AUC-1,
-    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal of a decision outside of a turn."""
+    AUC-2, AUC-4, SCO-2, SOLO-6: each refusal outside of a turn has a case."""
     check_decision(case)
 
 
@@ -528,7 +527,7 @@ def test_a_refused_decision_leaves_the_state_untouched(case):
 
 
 def refusing_places() -> Iterator[tuple[str, int]]:
-    """Every place of the engine that refuses: the file, and the line that names the reason."""
+    """Find every refusing place of the engine: its file and the line with the reason."""
     names = set(CODES.values())
     for path in sorted(Path(actions.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -545,7 +544,7 @@ def refusing_places() -> Iterator[tuple[str, int]]:
 
 @contextmanager
 def noting_lines(reached: set[tuple[str, int]]) -> Iterator[None]:
-    """Note all lines of the engine that are run meanwhile."""
+    """Record all lines of the engine that are run meanwhile."""
     folder = str(Path(actions.__file__).parent)
 
     def line(frame, event, argument):
@@ -563,8 +562,8 @@ def noting_lines(reached: set[tuple[str, int]]) -> Iterator[None]:
         sys.settrace(before)
 
 
-def test_every_refusal_has_its_case():
-    """INF-4: each declared refusal is provoked in each of its decisions, and nowhere else."""
+def test_every_refusal_has_a_case():
+    """INF-4: each declared refusal occurs in each of its decisions, and in no other."""
     declared = decisions.DECISIONS.refusals[1:]
     assert list(CODES) == declared
     assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(declared)
@@ -580,7 +579,7 @@ def test_every_refusal_has_its_case():
 
 
 @pytest.mark.slow
-def test_every_place_that_refuses_is_reached():
+def test_every_refusing_line_is_reached():
     """ACT-0: the cases above run every line of the engine that gives a reason."""
     places = set(refusing_places())
     assert len(places) > len(CODES)

@@ -41,7 +41,7 @@ def buys(stars, **more):
 
 
 def spots_of(t, region, borders=False):
-    """The recruits of a region: its singles, or its border states' recruits."""
+    """Return a region's recruits: its singles, or those of its border states."""
     found = []
     for number, name in enumerate(t.names.spot):
         one, two = t.table.state_region[t.table.spot_state[number]]
@@ -54,8 +54,8 @@ def spots_of(t, region, borders=False):
 
 
 def test_end_cards(t):
-    """SCO-1, EX-7: Blue Blood scores 5 when played and 9 at the end; Campus Master Plan 3, then
-    2 for each Culture card in play, itself included."""
+    """SCO-1, EX-7: Blue Blood scores 5 when played and 9 at the end; Campus Master Plan scores 3,
+    then 2 for each Culture card in play, itself included."""
     for number in ("063", "041", "088"):  # three Culture cards
         t.on_calendar(0, number)
         t.mat(0, **dict.fromkeys(("green", "purple", "yellow", "blue", "orange", "magenta"), 2))
@@ -69,7 +69,7 @@ def test_end_cards(t):
 
 
 def test_end_cards_count_bucks_before_the_final_campaign(t):
-    """SCO-1, SCO-2: 043 counts the BB that the final campaign then spends."""
+    """SCO-1, SCO-2: 043 counts BB before the final campaign spends them."""
     t.play_from_nowhere(0, "043")  # 1 star for each 3 BB, at most 6
     t.table.bucks[0] = 12
     t.script(0, final_campaign=buys(5))
@@ -79,7 +79,7 @@ def test_end_cards_count_bucks_before_the_final_campaign(t):
 
 
 def test_an_end_card_is_capped(t):
-    """SCO-1: `up to` bounds what a card gives."""
+    """SCO-1: `up to` limits a card's stars."""
     t.play_from_nowhere(0, "043")
     t.table.bucks[0] = 40
     score_end_cards(t.state, t.trace)
@@ -87,7 +87,7 @@ def test_an_end_card_is_capped(t):
 
 
 def test_analytics_nerd(t):
-    """SCO-1: 038 gives 3 stars for each border recruit, no other's."""
+    """SCO-1: 038 gives 3 stars for each of its owner's border recruits."""
     t.play_from_nowhere(0, "038")
     t.sign_freely(0, "Ohio/1", "Missouri/1", "Wisconsin/1")
     t.sign_freely(1, "Ohio/2")
@@ -99,7 +99,7 @@ def test_analytics_nerd(t):
 
 
 def test_final_campaign(t):
-    """SCO-2: one more campaign each, optional, from the same table."""
+    """SCO-2: each player may run one more campaign, by the same table."""
     t.table.bucks[0], t.table.bucks[1], t.table.bucks[2] = 9, 9, 9
     t.script(0, final_campaign=buys(4))
     t.script(1, final_campaign=buys(0))
@@ -130,15 +130,15 @@ def test_final_campaign(t):
     ],
 )
 def test_final_campaign_by_default(t, bucks, stars):
-    """SCO-2: the default is the dearest column that the BB can pay."""
+    """SCO-2: the default is the most expensive column that the BB can pay."""
     t.table.bucks[0] = bucks
     assert t.final_scoring() == ""
     assert t.parts(0).get("final_marketing", 0) == stars
 
 
 @pytest.mark.parametrize("stars", [-1, 4, 9])
-def test_final_campaigns_out_of_reach(t, stars):
-    """SCO-2: 0 to 8 stars that the BB can pay."""
+def test_illegal_final_campaigns(t, stars):
+    """SCO-2: a campaign buys 0 to 8 stars that the BB can pay."""
     t.table.bucks[0] = 7
     t.script(0, final_campaign=buys(stars))
     assert t.final_scoring() == "SCO-2"
@@ -160,22 +160,22 @@ def test_final_campaigns_are_decided_simultaneously(t):
 
 
 def test_marketing_upgrades_apply_to_the_final_campaign(t):
-    """SCO-2, SCO-8: an upgrade fires if at least one star is bought; stars count as effects."""
+    """SCO-2, SCO-8: an upgrade works if at least one star is bought; its stars count as effects."""
     t.play_from_nowhere(0, "086")
     t.table.bucks[0] = 1
     assert t.final_scoring() == ""
     assert t.parts(0) == {"final_marketing": 1, "card_effects": 1}
 
 
-def test_no_final_campaign_fires_no_upgrade(t):
-    """SCO-2: who runs no campaign has no upgrade of it."""
+def test_no_final_campaign_triggers_no_upgrade(t):
+    """SCO-2: players without a campaign get no upgrade of it."""
     t.play_from_nowhere(0, "086")
     assert t.final_scoring() == ""
     assert t.parts(0) == {}
 
 
-def test_marketing_in_february_does_not_forbid_the_final_campaign(t):
-    """SCO-2: it is one more campaign."""
+def test_february_marketing_allows_a_final_campaign(t):
+    """SCO-2: it is an additional campaign."""
     t.table.bucks[0] = 2
     assert t.act("market", number=1) == ""
     assert t.final_scoring() == ""
@@ -186,13 +186,13 @@ def test_marketing_in_february_does_not_forbid_the_final_campaign(t):
 
 
 def test_position_table():
-    """SCO-3: 0, 1, 2, 4, 8, 12, 18, 24, 32 stars for 0 to 8 unique positions."""
+    """SCO-3: 0 to 8 unique positions score 0, 1, 2, 4, 8, 12, 18, 24, 32 stars."""
     assert POSITION_STARS == (0, 1, 2, 4, 8, 12, 18, 24, 32)
 
 
 @pytest.mark.parametrize(("number", "stars"), list(enumerate((0, 1, 2, 4, 8, 12, 18, 24, 32))))
 def test_unique_positions(t, number, stars):
-    """SCO-3, EX-6: 3 positions make 4 stars, 7 make 24; a second of a kind adds nothing."""
+    """SCO-3, EX-6: 3 positions score 4 stars, 7 score 24; a second of a kind adds nothing."""
     everything = iter(t.names.spot)
     for place in range(number):
         name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[place]
@@ -207,7 +207,7 @@ def test_unique_positions(t, number, stars):
 
 
 def test_region_table():
-    """SCO-4: 0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32 stars for 0 to 10 recruits, 32 beyond."""
+    """SCO-4: 0 to 10 recruits score 0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32 stars; more score 32."""
     assert REGION_STARS == (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
 
 
@@ -215,9 +215,9 @@ def test_region_table():
     ("number", "stars"), list(enumerate((0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)))
 )
 def test_best_region(t, number, stars):
-    """SCO-4: the most of singles and all borders touching it."""
+    """SCO-4: the best region counts its singles and all borders touching it."""
     names = spots_of(t, MIDWEST) + spots_of(t, MIDWEST, borders=True)
-    assert len(names) == 10  # the most that a player region can have
+    assert len(names) == 10  # the maximum of a player's region
     t.sign_freely(0, *names[:number])
     assert best_region(t.table, 0) == number
     score_sets(t.state)
@@ -239,7 +239,7 @@ def test_printed_regions(t):
 
 
 def test_a_second_region_adds_nothing(t):
-    """EX-5, SCO-4: 4 Northwest and 2 borders are 6 and 10 stars; others add nothing."""
+    """EX-5, SCO-4: 4 Northwest recruits and 2 borders score 10 stars as 6; others add nothing."""
     borders = spots_of(t, NORTHWEST, borders=True)
     t.sign_freely(0, *spots_of(t, NORTHWEST), *borders[:2])
     t.sign_freely(0, *spots_of(t, NORTHEAST)[:3])
@@ -248,7 +248,7 @@ def test_a_second_region_adds_nothing(t):
 
 
 def test_a_border_recruit_counts_in_either_region(t):
-    """SCO-4: Ohio helps the Midwest and the Northeast, whichever is best."""
+    """SCO-4: Ohio counts for the Midwest or the Northeast, the better of the two."""
     t.sign_freely(0, "Ohio/1", "Ohio/2")
     t.sign_freely(1, "Ohio/1", *spots_of(t, NORTHEAST)[:2])
     assert best_region(t.table, 0) == 2 and best_region(t.table, 1) == 3
@@ -271,7 +271,7 @@ def test_a_border_recruit_counts_in_either_region(t):
     ],
 )
 def test_boards(t, signed, stars):
-    """SCO-5: 15 for all five positions, else 5 for the Top 3, else 0."""
+    """SCO-5: all five positions score 15, otherwise the Top 3 score 5."""
     me = t.private[0]
     me.board = 0
     for place, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
@@ -285,7 +285,7 @@ def test_boards(t, signed, stars):
 
 
 def standings(t, *players):
-    """Give seats (score, BB, unique positions), and rank them."""
+    """Set each seat's score, BB and unique positions, and rank the seats."""
     for seat, (score, bucks, unique) in enumerate(players):
         t.table.score[seat] = score
         t.table.bucks[seat] = bucks
@@ -297,27 +297,27 @@ def standings(t, *players):
 
 
 def test_most_stars_win(t):
-    """SCO-6, SCO-7."""
+    """SCO-6, SCO-7: most stars win."""
     assert standings(t, (50, 0, 0), (60, 0, 0), (40, 9, 8)) == ([2, 1, 3], [0, 1, 0], 1)
 
 
 def test_ties_go_by_bucks_then_positions(t):
-    """SCO-6: most BB left, then most unique positions."""
+    """SCO-6: most BB left win, then most unique positions."""
     assert standings(t, (60, 1, 8), (60, 2, 0), (40, 9, 8)) == ([2, 1, 3], [0, 1, 0], 1)
     assert standings(t, (60, 2, 3), (60, 2, 4), (60, 1, 8)) == ([2, 1, 3], [0, 1, 0], 1)
     assert t.events() == []
 
 
 def test_ties_by_recruits():
-    """SCO-6: switch tiebreak2 = recruits."""
+    """SCO-6: the switch tiebreak2 = recruits counts recruits."""
     t = Tabletop(2, tiebreak2="recruits")
     t.table.signed[0], t.table.signed[1] = 3, 4
     assert standings(t, (60, 2, 8), (60, 2, 4)) == ([2, 1], [0, 1], 1)
 
 
 def test_roll_off(t, monkeypatch):
-    """SCO-6, SCO-7: those still tied roll in seat order, the highest stay in, repeat; the
-    roll-off decides the winner alone: ranks and shares stay equal."""
+    """SCO-6, SCO-7: tied seats roll in seat order and the highest stay in; ranks and shares stay
+    equal."""
     rolls = iter([3, 5, 5, 2, 6])
     asked = []
 
@@ -333,7 +333,7 @@ def test_roll_off(t, monkeypatch):
 
 
 def test_only_the_tied_roll(t, monkeypatch):
-    """SCO-6, SCO-7: a third player ranks behind both of two that are tied."""
+    """SCO-6, SCO-7: a third player ranks behind the two tied ones."""
     rolls = iter([4, 1])
     monkeypatch.setattr(ranking, "draw_once", lambda *_: next(rolls) - 1)
     assert standings(t, (60, 2, 3), (59, 9, 9), (60, 2, 3)) == ([1, 3, 1], [0.5, 0, 0.5], 0)
@@ -360,7 +360,7 @@ def test_shared_ties():
 
 
 def test_parts_add_up(t):
-    """SCO-8: every star is in one part; a coach's stars are its own part."""
+    """SCO-8: every star is in one part; a coach's stars are a separate part."""
     changes = effect_changes("008", "sign: 1 stars; end: 2 stars")
     t = Tabletop(2, changes=changes, vmd="off")
     t.no_coaches()
@@ -400,7 +400,7 @@ def test_parts_add_up(t):
 
 
 def test_order_of_final_scoring(t):
-    """SCO-1 to SCO-5 in order, each for all players together."""
+    """SCO-1 to SCO-5: they come in order, each for all players together."""
     t.play_from_nowhere(0, "063")
     t.play_from_nowhere(1, "063")
     for seat in range(2):

@@ -1,4 +1,4 @@
-"""A search player made of copies, redeals and a model: what it answers cannot know the hidden."""
+"""A search player made of copies, redeals and a model cannot know hidden facts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORLDS = 3
 
 
 def models(kind, candidate):
-    """Everybody plays the model; whoever drafts first places the candidate."""
+    """Let everybody play the model; the first to draft places the candidate."""
     policies = kind.policies_of([load_strategy("balanced")] * kind.players)
     draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]
@@ -31,7 +31,7 @@ def models(kind, candidate):
 
 
 def answer(kind, worker, seat):
-    """Mean scores after drafting each card that the seat can see, over the same few worlds."""
+    """Return mean scores after drafting each visible card, over a few common worlds."""
     table, me = worker.state.table, worker.state.seats[seat]
     seen = [
         *me.hand[: table.hand_size[seat]],
@@ -61,17 +61,17 @@ def answer(kind, worker, seat):
         pytest.param("solo", 1, {}, 11, marks=pytest.mark.slow),
     ],
 )
-def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, month):
-    """INF-2: hidden cards, boards, luck, rivals' memories and rivals' code replaced."""
+def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):
+    """INF-2: hidden cards, boards, luck, rivals' memories and rivals' code are replaced."""
     kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
     truth = kind.worker()
     truth.set_up(1)
     truth.play_until("drafting", month)
     seat = int(truth.state.table.starter)
     plain = answer(kind, truth, seat)
-    assert len(set(plain.values())) > 1  # the candidates are not worth the same
-    # Another truth behind the same view: other cards, boards and luck, filled memories, and
-    # rivals of which every function is another.
+    assert len(set(plain.values())) > 1  # the candidates differ in worth
+    # Other hidden facts behind the same view: cards, boards, luck, memories, and rivals with
+    # different functions.
     other = engine(*["random"] * players, rules=rules, seed=77, **settings)
     for entry in range(players):
         other.functions[entry] = plain_functions(players, rules, **settings)
@@ -85,8 +85,8 @@ def test_a_search_answers_the_same_whatever_is_hidden(rules, players, settings, 
 
 
 @pytest.mark.slow
-def test_without_a_redeal_a_rollout_would_know_the_hidden():
-    """The same comparison finds a player out that plays on with the truth."""
+def test_without_a_redeal_a_rollout_would_know_hidden_facts():
+    """The same comparison detects a player that plays on from the true state."""
     kind = engine("vegas", "hoarder", "random", seed=2)
     truth = kind.worker()
     truth.set_up(1)

@@ -25,7 +25,7 @@ def tables(number=12, players=4, **settings):
 
 
 def test_two_to_four_players():
-    """SET-1: 2, 3 or 4 players; one only in solo."""
+    """SET-1: 2, 3 or 4 players play; only solo has one."""
     rules = resolve("standard", {})
     for players in (2, 3, 4):
         check_players(rules, players)
@@ -42,7 +42,8 @@ def test_exactly_twelve_months():
 
 
 def test_the_map():
-    """SET-2: 24 singles, four a region with values 2 to 5; 8 border states of two regions each."""
+    """SET-2: 24 singles, four per region, have values 2 to 5; 8 border states have two regions
+    each."""
     states = known().map.states
     singles = [s for s in states if len(s.regions) == 1]
     borders = [s for s in states if len(s.regions) == 2]
@@ -57,7 +58,7 @@ def test_the_map():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_whole_map_at_every_player_count(players):
-    """SET-2: 40 unsigned recruits whoever plays; an HQ without a player stays empty."""
+    """SET-2: 40 recruits are unsigned at any number of players; unused HQs stay empty."""
     t = Tabletop(players)
     assert (t.table.spot_owner == -1).all() and (t.table.spot_base >= 2).all()
     assert len(t.names.spot) == 40
@@ -67,7 +68,8 @@ def test_the_whole_map_at_every_player_count(players):
 
 
 def test_costs_of_recruits():
-    """SET-3: a single costs value - 1 of its region's colour; a border 2 + 2; tokens differ."""
+    """SET-3: a single costs value - 1 of its region's colour, a border 2 + 2, with different
+    tokens."""
     t = Tabletop(2)
     for number, spot in enumerate(spots(known())):
         cost = named(t.table.spot_cost[number])
@@ -86,7 +88,7 @@ def test_costs_of_recruits():
 
 
 def test_recruits():
-    """SET-4: 40 recruit tokens, 5 of each of 8 positions, shuffled onto the 40 spots."""
+    """SET-4: 40 tokens, 5 of each of 8 positions, are shuffled onto the 40 spots."""
     layouts = set()
     for t in tables(6, 2):
         positions = [int(p) for p in t.table.spot_position]
@@ -96,7 +98,7 @@ def test_recruits():
 
 
 def test_state_values_are_printed_and_border_tokens_shuffled():
-    """SET-5: single values as printed in every game; the 16 border tokens anew each game."""
+    """SET-5: single values are as printed, and the 16 border tokens are shuffled each game."""
     layouts = set()
     for t in tables(6, 2):
         border = [
@@ -113,7 +115,7 @@ def test_state_values_are_printed_and_border_tokens_shuffled():
 
 
 def test_shuffled_state_values():
-    """SET-5, SET-3: shuffled, 2 to 5 lie anew within each region, and cost value - 1."""
+    """SET-5, SET-3: values 2 to 5 are shuffled within each region, and the cost is value - 1."""
     layouts = set()
     for t in tables(4, 2, state_values="shuffled"):
         for region in range(6):
@@ -127,8 +129,8 @@ def test_shuffled_state_values():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_what_each_player_gets(players):
-    """SET-6: 7 BB, a home EC on each of 12 months, bus on the HQ, score 0, coach, board."""
+def test_starting_holdings(players):
+    """SET-6: 7 BB, a home EC on each of 12 months, a bus on the HQ, score 0, a coach, a board."""
     t = Tabletop(players)
     for seat in range(players):
         region = int(t.table.region[seat])
@@ -142,7 +144,7 @@ def test_what_each_player_gets(players):
 
 
 def test_start_bucks_and_seeded_months():
-    """SET-6: switches start_bucks and seeded_months."""
+    """SET-6: the switches start_bucks and seeded_months set them."""
     t = Tabletop(2, start_bucks=11, seeded_months=4)
     for seat in range(2):
         assert t.table.bucks[seat] == 11
@@ -163,7 +165,7 @@ def test_start_regions_and_coaches_vary():
 
 
 def test_coaches_chosen_in_reverse_turn_order():
-    """SET-7, SET-14: the last in turn order picks first, openly; a used sheet is blocked."""
+    """SET-7, SET-14: the last in turn order picks first and openly; a used sheet is blocked."""
     asked = []
 
     def coach(table, me, params, order):
@@ -191,8 +193,8 @@ def test_coaches_chosen_in_reverse_turn_order():
 
 
 def test_secret_stash():
-    """SET-8, SET-11: six cards each in turn order, all of a player's together; four are kept
-    hidden, the other two lie face up in the pool."""
+    """SET-8, SET-11: six cards are dealt each in turn order; four are kept hidden, two go face up
+    to the pool."""
     t = Tabletop(3)
     deck = t.setup_events[0]["deck"]
     stashes = [e for e in t.setup_events if e["e"] == "stash"]
@@ -212,7 +214,7 @@ def test_secret_stash():
 
 @pytest.mark.parametrize("kept", [0, 3, 5, 6])
 def test_exactly_four_are_kept(kept):
-    """SET-8: neither more nor fewer than four."""
+    """SET-8: neither more nor fewer than four cards are kept."""
 
     def keep(table, me, params, order):
         for place in range(kept):
@@ -225,7 +227,7 @@ def test_exactly_four_are_kept(kept):
 
 
 def test_keeping_is_simultaneous():
-    """SET-11, INF-3: who is asked later sees no reject of those asked before."""
+    """SET-11, INF-3: later seats do not see the rejects of earlier ones."""
     seen = []
 
     def keep(table, me, params, order):
@@ -245,7 +247,8 @@ def test_keeping_is_simultaneous():
 
 
 def test_boards():
-    """SET-9: 8 boards of five different positions, each position on 5 of them, 3 times on top."""
+    """SET-9: each of 8 boards has five different positions; each position is on 5, 3 times on
+    top."""
     boards = known().boards
     assert len(boards) == 8
     assert all(len(set(b.positions)) == len(b.positions) == 5 for b in boards)
@@ -253,8 +256,8 @@ def test_boards():
     assert Counter(p for b in boards for p in b.positions[:3]) == dict.fromkeys(range(8), 3)
 
 
-def test_a_stash_is_chosen_knowing_the_table_but_not_the_board():
-    """SET-10: map, tokens, coaches, regions and turn order are there; the board is not."""
+def test_a_stash_is_chosen_before_the_board_is_known():
+    """SET-10: map, tokens, coaches, regions and turn order are known, the board is not."""
     seen = []
 
     def keep(table, me, params, order):
@@ -275,7 +278,8 @@ def test_a_stash_is_chosen_knowing_the_table_but_not_the_board():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_open_draft(players):
-    """SET-12: one of 6, 5, 4 and 3 each; hands go counter-clockwise; the last two to the pool."""
+    """SET-12: players take one of 6, 5, 4 and 3; hands go counter-clockwise, the last two to the
+    pool."""
     hands = []
 
     def pick(table, me, params, order):
@@ -296,8 +300,8 @@ def test_open_draft(players):
     assert len(set(taken) | set(left)) == 6 * players
 
 
-def test_open_draft_takes_from_the_hand_only():
-    """SET-12: a card that is not in the hand that was passed is refused."""
+def test_an_open_draft_takes_only_from_the_hand():
+    """SET-12: a card that is not in the passed hand is refused."""
     t = Tabletop(2, stash="open_draft")
     t.script(0, pick=lambda *_: 500)
     assert set_up(*t.everything, 1, 0, 0) > 0
@@ -308,7 +312,8 @@ def test_open_draft_takes_from_the_hand_only():
     [("choose4of6", 4, 6), ("deal5", 5, 4), ("open_draft", 4, 6), ("starter", 4, 4)],
 )
 def test_first_pool(mode, kept, pool):
-    """SET-8, SET-13: what each stash mode keeps, and the first pool (rejects included)."""
+    """SET-8, SET-13: each stash mode determines the kept cards and the first pool, rejects
+    included."""
     t = Tabletop(3, stash=mode)
     assert [int(t.table.stash_size[s]) for s in range(3)] == [kept] * 3
     assert t.table.pool_size == pool
@@ -317,14 +322,14 @@ def test_first_pool(mode, kept, pool):
 
 @pytest.mark.parametrize(("setting", "cards"), [("2xplayers", 6), ("0", 0), ("12", 12)])
 def test_pool_start(setting, cards):
-    """SET-13: switch pool_start counts the cards dealt from the deck."""
+    """SET-13: the switch pool_start sets the number of cards dealt from the deck."""
     for mode in ("choose4of6", "deal5"):
         t = Tabletop(3, stash=mode, pool_start=setting)
         assert sum(e["e"] == "pool_card" for e in t.setup_events) == cards
 
 
 def test_starter_stashes():
-    """SET-8: the printed four of one's region; those of regions not played stay in the deck."""
+    """SET-8: players get their region's printed four; those of unused regions stay in the deck."""
     t = Tabletop(2, stash="starter")
     printed = known().stashes
     for seat in range(2):
@@ -336,7 +341,7 @@ def test_starter_stashes():
 
 @pytest.mark.slow
 def test_sheets_of_coaches():
-    """SET-14: 12 coaches are two sides of 6 sheets, HC(2k-1) and HC(2k); no sheet twice."""
+    """SET-14: 12 coaches are the sides HC(2k-1) and HC(2k) of 6 sheets; no sheet is used twice."""
     coaches = known().coaches
     assert [(c.number, c.sheet) for c in coaches] == [
         (f"HC{n}", (n + 1) // 2) for n in range(1, 13)
@@ -348,7 +353,7 @@ def test_sheets_of_coaches():
 
 @pytest.mark.slow
 def test_boards_are_dealt_one_each():
-    """SET-15: at random, all different; without boards or coaches nobody has one."""
+    """SET-15: boards are random and different; with boards or coaches off nobody has one."""
     for t in tables(12):
         boards = [int(t.private[seat].board) for seat in range(4)]
         assert len(set(boards)) == 4
@@ -364,7 +369,7 @@ def test_boards_are_dealt_one_each():
 
 @pytest.mark.slow
 def test_envelopes_and_bucks_never_run_out():
-    """SET-16: hundreds of EC of one colour, of BB and of bet tokens are no limit."""
+    """SET-16: hundreds of EC of one colour, of BB and of bet tokens are possible."""
     t = Tabletop(2)
     t.mat(0, green=900)
     t.table.bucks[0] = 900
@@ -374,8 +379,8 @@ def test_envelopes_and_bucks_never_run_out():
 
 
 @pytest.mark.slow
-def test_any_region_sits_anywhere_or_clockwise():
-    """SET-17: random: all 24 seatings may come; clockwise: Northwest, Midwest, South, Texas."""
+def test_seating_of_regions():
+    """SET-17: random allows all 24 seatings; clockwise gives Northwest, Midwest, South, Texas."""
     seatings = {tuple(int(r) for r in t.table.region) for t in tables(40)}
     assert len(seatings) > 15
     around = [NORTHWEST, MIDWEST, SOUTH, TEXAS]
@@ -390,7 +395,7 @@ def test_any_region_sits_anywhere_or_clockwise():
 
 
 def test_a_stash_is_never_refilled_and_counts_for_nothing():
-    """SET-18: it only shrinks; what is left at the end is unseen and scores nothing."""
+    """SET-18: it only shrinks; cards left at the end are unseen and score nothing."""
     sizes = []
 
     def draft(table, me, params, order):
@@ -410,8 +415,8 @@ def test_a_stash_is_never_refilled_and_counts_for_nothing():
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", STASH_MODES)
-def test_every_card_is_in_one_place_after_the_set_up(mode):
-    """END-5, SET-8: deck, stashes and pool hold the 120 cards, each once."""
+def test_every_card_is_in_one_place_after_set_up(mode):
+    """END-5, SET-8: deck, stashes and pool hold each of the 120 cards once."""
     t = Tabletop(4, stash=mode)
     everywhere = t.deck() + t.pool() + [n for seat in range(4) for n in t.stash(seat)]
     assert sorted(everywhere) == sorted(t.names.card) and len(everywhere) == 120
@@ -419,5 +424,5 @@ def test_every_card_is_in_one_place_after_the_set_up(mode):
 
 
 def test_positions_are_in_order():
-    """SET-9: the eight positions, in the rules' order."""
+    """SET-9: the eight positions follow the rules' order."""
     assert POSITION_NAMES == ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")

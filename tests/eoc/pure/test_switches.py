@@ -1,4 +1,4 @@
-"""Every value of every switch (SWI): it changes the games it should, and no other luck."""
+"""Every value of every switch (SWI) changes the intended games and no other luck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAM
 
 
 def luck(trace):
-    """All that chance gives in one game, by name."""
+    """Name all luck of one game."""
     setup = trace[0]
     singles = [spot for spot in setup["spots"] if len(spot["regions"]) == 1]
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
@@ -50,7 +50,7 @@ def of(trace, kind):
 
 
 def assert_same_luck(plain, turned, own=()):
-    """RND-1: two traces share all luck but that of the streams in ``own``."""
+    """RND-1: check that two traces share all luck but that of the streams in ``own``."""
     one, other = luck(plain), luck(turned)
     for name in LUCK:
         if name not in own:
@@ -61,7 +61,7 @@ def assert_same_luck(plain, turned, own=()):
     if "vmd" not in own:
         assert all(vmd[0][spot] == vmd[1][spot] for spot in vmd[0].keys() & vmd[1].keys())
     for before, after in zip(of(plain, "reshuffle"), of(turned, "reshuffle"), strict=False):
-        # Other cards may lie in the discard deck; those that do in both keep their order.
+        # Other cards may be in the discard deck; those in both keep their order.
         shared = set(before["cards"]) & set(after["cards"])
         assert [n for n in before["cards"] if n in shared] == [
             n for n in after["cards"] if n in shared
@@ -69,7 +69,7 @@ def assert_same_luck(plain, turned, own=()):
 
 
 def first_difference(plain, turned):
-    """The first event after the set-up that a switch changes."""
+    """Return the first event after the set-up that a switch changes."""
     for before, after in zip(plain[1:], turned[1:], strict=False):
         if before != after:
             return before, after
@@ -77,12 +77,12 @@ def first_difference(plain, turned):
 
 
 class Turn(NamedTuple):
-    """One value of a switch, the rules it is turned in, and what it should change."""
+    """One value of a switch, the rules to change, and the expected change."""
 
     switch: str
     value: str | int
     shows: Callable[[Any, Any], bool]
-    first: str = ""  # kinds of the first event that differs in a game where one does
+    first: str = ""  # kinds of the first differing event in a game that differs
     own: tuple[str, ...] = ()
     base: tuple[tuple[str, Any], ...] = ()
     players: int = 3
@@ -93,7 +93,7 @@ EXCLUSIVE = (("dice_draft", "exclusive"),)
 
 
 def holds(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
-    """What shows is that all events of a kind pass a test."""
+    """Check that all events of a kind pass a test."""
     return lambda plain, turned: all(map(test, of(turned, kind)))
 
 
@@ -102,7 +102,7 @@ def set_up(name, value):
 
 
 def dealt(number, extra):
-    """DRA-1: cards a player, and the starting player's extra."""
+    """DRA-1: count the cards per player and the starting player's extra."""
 
     def shows(plain, turned):
         sizes = Counter(len(event["cards"]) for event in of(turned, "deal"))
@@ -115,7 +115,7 @@ def dealt(number, extra):
 
 
 def first_pool(number):
-    """SET-13: cards dealt to the pool before March."""
+    """SET-13: count the cards dealt to the pool before March."""
 
     def shows(plain, turned):
         counts = [
@@ -150,7 +150,7 @@ def starters(plain, turned):
 
 
 def picks(*turns):
-    """CUT-2: the places in turn order that pick, in order."""
+    """CUT-2: list the picking places in turn order."""
 
     def shows(plain, turned):
         months = split(turned)
@@ -163,13 +163,13 @@ def picks(*turns):
 
 
 def split(trace):
-    """The events of each month, its ``month`` event first."""
+    """List the events of each month, its ``month`` event first."""
     starts = [place for place, event in enumerate(trace) if event["e"] == "month"]
     return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
 
 
 def drafts(*turns):
-    """DRA-9: the places in turn order in which everybody is first asked to draft."""
+    """DRA-9: list the places in turn order of the first round of drafts."""
 
     def shows(plain, turned):
         for events in split(turned):
@@ -186,7 +186,7 @@ def drafts(*turns):
 
 
 def starts(*orders):
-    """END-4, END-6: who starts each month, by places in March's turn order; the first repeats."""
+    """END-4, END-6: list each month's starting place, by March's turn order."""
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
@@ -198,7 +198,7 @@ def starts(*orders):
 
 
 def by_order(what, place, number):
-    """SET-19: one place starts with more, and its stars stay a part of its score."""
+    """SET-19: check that one place starts with more, and that its stars stay a part."""
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
@@ -223,14 +223,14 @@ def most_picks(number):
 
 
 def free_steps(most):
-    """CUT-4: the most free steps of any turn in months of the calendar's 3, 2, 1 and 0."""
+    """CUT-4: return the most free steps of any turn for each calendar value."""
 
     def shows(plain, turned):
         found = [0] * 12
         for month, events in enumerate(split(turned)):
             by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
             found[month] = max(by_seat.values(), default=0)
-        # Cards that give moves are few; what the calendar gives is seen most months.
+        # Cards that give moves are few; the calendar's moves occur in most months.
         return all(number <= most for number in found)
 
     return shows
@@ -290,7 +290,7 @@ TURNS = [
     Turn("pool_start", 12, first_pool(12), "pool_card"),
     Turn("stash", "deal5", stash(5, 5), "stash"),
     Turn("stash", "open_draft", stash(6, 4), "stash"),
-    # The cards of the stashes in use leave holes in the deck (RND-1).
+    # The cards of used stashes leave holes in the deck (RND-1).
     Turn("stash", "starter", starters, "stash", ("deck",)),
     Turn("coach_choice", "reverse_turn_order", chosen_coaches, "coach", ("coaches",)),
     Turn("coaches", "off", no_coach, own=("coaches",)),
@@ -356,7 +356,7 @@ TURNS = [
     Turn("order_stars_1", 20, by_order("stars", 1, 20), players=3),
     Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
 ]
-# Their effect is seen on tables laid out by hand, or against games of another kind, below.
+# Their effect shows on prepared tables, or against games of another kind, below.
 BY_HAND = {
     ("tiebreak2", "recruits"): "test_second_tie_break",
     ("ties", "shared"): "test_shared_ties",
@@ -365,7 +365,7 @@ BY_HAND = {
 
 
 def every_switch() -> list[Any]:
-    """Every turn; without ``--long`` the first of every other switch."""
+    """List every value; without ``--long`` the first of every other switch."""
     turned: set[str] = set()
     turns = []
     for turn in TURNS:
@@ -381,8 +381,8 @@ def every_switch() -> list[Any]:
     every_switch(),
     ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}",
 )
-def test_a_switch_changes_what_it_should_and_no_stream(turn, share):
-    """SWI, RND-1, RND-2: games differ, first and only in the expected way; luck does not."""
+def test_a_switch_changes_only_what_it_should(turn, share):
+    """SWI, RND-1, RND-2: games first differ in the expected way, and luck does not differ."""
     games = -(-turn.games // share)
     settings = tuple({**dict(turn.base), turn.switch: turn.value}.items())
     shown = differing = 0
@@ -408,8 +408,8 @@ def test_a_switch_changes_what_it_should_and_no_stream(turn, share):
     assert shown == games
 
 
-def test_every_value_is_turned():
-    """SWI: no value of a switch, and no end of a range, is left out."""
+def test_every_value_is_tried():
+    """SWI: no value of a switch and no end of a range is left out."""
     assert all(callable(globals()[name]) for name in BY_HAND.values())
     turned = {(turn.switch, turn.value) for turn in TURNS} | set(BY_HAND)
     for switch in SWITCHES.values():
@@ -424,14 +424,14 @@ def test_every_value_is_turned():
 
 @lru_cache
 def in_preset(preset, players):
-    """A game of a preset with all switches as it has them."""
+    """Play a game of a preset with its own switches."""
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
 @pytest.mark.parametrize("turn", some([turn for turn in TURNS if not turn.base][::3], 4))
 @pytest.mark.parametrize("preset", [pytest.param("family", marks=pytest.mark.slow), "cutthroat"])
 def test_switches_in_other_presets(turn, preset):
-    """SWI, RND-1: the same switches within the Family and cut-throat rules share their luck too."""
+    """SWI, RND-1: the same switches share their luck within the Family and cut-throat rules."""
     settings = {turn.switch: turn.value}
     plain = in_preset(preset, turn.players)
     turned = engine(*["random"] * turn.players, rules=preset, seed=3, **settings).replay(1)
@@ -439,7 +439,7 @@ def test_switches_in_other_presets(turn, preset):
 
 
 def test_presets_share_their_luck():
-    """RND-1: the same deal, dice and VMD in standard and cut-throat games."""
+    """RND-1: standard and cut-throat games have the same deal, dice and VMD."""
     plain = engine("random", "random", "random", seed=5).replay(2)
     cut = engine("random", "random", "random", rules="cutthroat", seed=5).replay(2)
     family = engine("random", "random", "random", rules="family", seed=5).replay(2)
@@ -447,7 +447,7 @@ def test_presets_share_their_luck():
     assert_same_luck(plain, family, ("vmd",))
 
 
-def test_player_counts_share_no_less_luck_with_a_switch_turned():
+def test_a_switch_keeps_player_counts_luck():
     """RND-2: dice, deck and tokens of an exclusive game do not depend on the number of players."""
     two = luck(traces(2, EXCLUSIVE, 1)[0])
     four = luck(traces(4, EXCLUSIVE, 1)[0])
@@ -456,7 +456,7 @@ def test_player_counts_share_no_less_luck_with_a_switch_turned():
 
 
 def test_solo_shares_its_luck():
-    """SOLO, RND-2: another game, with Bubba, on the same deck, tokens, dice, coach and board."""
+    """SOLO, RND-2: a solo game has the same deck, tokens, dice, coach and board."""
     for game in range(3):
         two = engine("random", "random", seed=6).replay(game)
         alone = engine("random", seed=6, solo="on").replay(game)
@@ -474,7 +474,7 @@ def test_solo_shares_its_luck():
 
 
 def tie(**settings):
-    """Two players tied in stars and BB: one with two positions, one with three recruits of one."""
+    """Tie two players in stars and BB: two positions against three recruits of one."""
     t = Tabletop(2, boards="off", coaches="off", **settings)
     t.token("Alabama/1", position="QB")
     t.token("Colorado/1", position="RB")
@@ -484,14 +484,14 @@ def tie(**settings):
     for seat in range(2):
         t.table.bucks[seat] = 0
     t.table.score[0] = 10
-    # Positions 2, region 1 against positions 1, region 2.
+    # Positions 2 and region 1, against positions 1 and region 2.
     t.table.score[1] = 10
     assert t.final_scoring() == ""
     return t.events()
 
 
 def test_second_tie_break():
-    """SCO-6, tiebreak2: unique positions or recruits; no roll-off either way."""
+    """SCO-6, tiebreak2: unique positions or recruits decide, both without a roll-off."""
     for value, winner in (("positions", 0), ("recruits", 1)):
         events = tie(tiebreak2=value)
         final = events[-1]
@@ -501,15 +501,15 @@ def test_second_tie_break():
 
 
 def test_shared_ties():
-    """FAM-6, ties: all with the top score share the win, whatever else they have."""
+    """FAM-6, ties: everyone with the top score shares the win."""
     for value in ("positions", "recruits"):
         final = tie(ties="shared", tiebreak2=value)[-1]
         assert final["winner"] is None
         assert [(one["rank"], one["win_share"]) for one in final["players"]] == [(1, 0.5), (1, 0.5)]
 
 
-def test_ties_change_nothing_but_the_end():
-    """FAM-6: the games are the same to the last event; ties that do arise are not rolled off."""
+def test_ties_change_only_the_end():
+    """FAM-6: the games differ only in the last event; ties are not rolled off."""
     shared = changed = 0
     scripts = {"final_campaign": lambda *_: 0}
     for lineup in (("random", "random"), (scripts, scripts, scripts)):
@@ -536,8 +536,8 @@ CUT = {
 }
 
 
-def test_the_preset_is_its_four_options():
-    """CUT-1 to CUT-4: together, and one left out at a time, a game as the preset's less it."""
+def test_a_preset_equals_its_four_options():
+    """CUT-1 to CUT-4: all four options make the preset; three make the preset less one."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
     VariantAccounts(whole, known()).check()
@@ -559,7 +559,7 @@ def test_the_preset_is_its_four_options():
 
 @pytest.mark.parametrize("months", range(13))
 def test_seeded_months(months):
-    """CUT-1: the first so many months hold one EC of the home colour."""
+    """CUT-1: the first months hold one EC of the home colour."""
     t = Tabletop(3, seeded_months=months)
     for seat in range(3):
         region = int(t.table.region[seat])
@@ -572,7 +572,8 @@ def test_seeded_months(months):
 @pytest.mark.parametrize("repeats", ["auto", 1, 2])
 @pytest.mark.parametrize("order", ["rounds", "snake", "together"])
 def test_exclusive_dice(players, repeats, order):
-    """CUT-2, CUT-5: who picks when, how often a die may be taken, two different dice each."""
+    """CUT-2, CUT-5: the order of picks, the copies of a die, and two different dice each are
+    fixed."""
     if players == 4 and repeats == 1:
         with pytest.raises(InputError, match="SWI-1"):
             engine(*["random"] * 4, **dict(EXCLUSIVE), dice_repeats=1)
@@ -602,8 +603,8 @@ def test_exclusive_dice(players, repeats, order):
     ("players", "settings", "taken"),
     [(3, {}, 1), (3, {"dice_repeats": 2}, 2), (4, {}, 2), (2, {"dice_repeats": 1}, 1)],
 )
-def test_a_die_taken_often_enough_is_refused(players, settings, taken):
-    """CUT-2: once more than it may be, or one's own die again."""
+def test_a_die_that_is_used_up_is_refused(players, settings, taken):
+    """CUT-2: a die taken too often, or the player's own die again, is refused."""
     t = Tabletop(players, **dict(EXCLUSIVE), **settings)
     for seat in range(players):
         t.script(seat, dice=lambda table, me, params, order: 0)
@@ -623,7 +624,7 @@ def test_a_die_taken_often_enough_is_refused(players, settings, taken):
     [("bb1", 1, 0, 3), ("stars2", 0, 2, 3), ("ec2", 0, 0, 5), ("none", 0, 0, 3)],
 )
 def test_trade_fees(fee, bucks, stars, envelopes):
-    """CUT-3, ACT-3, SCO-8: each fee is paid, and asked for, in full."""
+    """CUT-3, ACT-3, SCO-8: each fee is required and paid in full."""
     t = Tabletop(2, trade_fee=fee)
     t.no_coaches()
     t.mat(0, blue=envelopes)
@@ -677,7 +678,7 @@ PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     ],
 )
 def test_free_moves(value, calendar, granted):
-    """CUT-4, FAM-4: the calendar's moves each month, and those of coach and cards."""
+    """CUT-4, FAM-4: the calendar's moves vary, those of coach and cards do not."""
     t = Tabletop(2, free_moves=value)
     t.no_coaches()
     for month in range(1, 13):
@@ -707,15 +708,16 @@ def test_free_moves(value, calendar, granted):
     ],
 )
 def test_impossible_pairs_with_solo(settings):
-    """SWI-1: refused with a sentence that names both."""
+    """SWI-1: the sentence names both switches."""
     (name,) = settings
     for preset, extra in (("solo", {}), ("standard", {"solo": "on"})):
         with pytest.raises(InputError, match=f"{name}.*SWI-1"):
             resolve(preset, {**settings, **extra})
 
 
-def test_a_deck_that_cannot_last():
-    """SWI-1, DRA-8: refused before the first game, at the player count where it cannot last."""
+def test_a_deck_that_is_too_small():
+    """SWI-1, DRA-8: it is refused before the first game, at the number of players it cannot
+    serve."""
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     check_deck(greedy, 2, 120)
     with pytest.raises(InputError, match="DRA-8"):
@@ -725,7 +727,7 @@ def test_a_deck_that_cannot_last():
 
 
 def test_idle_switches_change_nothing():
-    """SWI-1: what is reported as idle plays the same games."""
+    """SWI-1: switches reported as idle give the same games."""
     for settings, idle in (
         ({}, {"dice_order": "snake"}),
         ({}, {"dice_repeats": 1}),

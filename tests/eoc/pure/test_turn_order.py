@@ -1,4 +1,4 @@
-"""The turn order's own switches: compensation, who picks first, where the Chain goes."""
+"""Switches of the turn order: compensation, first pick, passing of the Chain."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from eoc_sim.simulator.eoc.turn_order import compensate_turn_order, pass_chain, 
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_compensation_goes_by_marchs_turn_order(players):
-    """SET-19, SET-6, SCO-8: BB on top of the start's, stars as a part of the score."""
+def test_compensation_follows_marchs_turn_order(players):
+    """SET-19, SET-6, SCO-8: extra BB and stars are added; the stars are a part of the score."""
     bucks, stars = (1, 20, 3, 4), (0, 6, 20, 8)
     given = {f"order_bucks_{place}": number for place, number in enumerate(bucks, 1)}
     given |= {f"order_stars_{place}": number for place, number in enumerate(stars, 1)}
@@ -32,16 +32,16 @@ def check_compensation(t, bucks, stars):
         assert t.parts(seat) == ({"order_stars": stars[order]} if stars[order] else {})
 
 
-def test_nobody_is_compensated_who_is_not_there():
-    """SET-19: a place that nobody has gives nothing to anybody."""
+def test_absent_places_get_no_compensation():
+    """SET-19: the compensation of an unused place goes to nobody."""
     t = Tabletop(2, order_bucks_3=20, order_stars_4=20)
     assert list(t.table.bucks[:2]) == [7, 7] and not t.table.score.any()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["printed", "reversed"])
-def test_who_drafts_first(players, value):
-    """DRA-9, DRA-2: round after round from the starting player on, or from the last to it."""
+def test_first_draft(players, value):
+    """DRA-9, DRA-2: rounds go from the starting player on, or from the last to it."""
     t = Tabletop(players, pick_order=value)
     for starter in range(players):
         t.table.starter = starter
@@ -52,8 +52,8 @@ def test_who_drafts_first(players, value):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["on", "off", "back_in_february"])
-def test_who_starts_each_month(players, value):
-    """END-4, END-6: as printed the last in March's turn order starts in February."""
+def test_starting_players_of_the_months(players, value):
+    """END-4, END-6: the printed rule lets the last of March start in February."""
     t = Tabletop(players, chain=value)
     orders = []
     for month in range(1, 13):

@@ -1,4 +1,4 @@
-"""Family, Solo and the auction: the variants that are more than one switch."""
+"""Family, Solo and the auction: variants of more than one switch."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def of(trace, kind):
 
 
 def month_of(trace, event):
-    """The month that an event belongs to."""
+    """Return the month of an event."""
     return next(
         one["month"] for one in trace[: place_of(trace, event)][::-1] if one["e"] == "month"
     )
 
 
 def place_of(trace, event):
-    """The place of this very event; another may say the same."""
+    """Return the place of this very event; another may be equal."""
     return next(place for place, one in enumerate(trace) if one is event)
 
 
@@ -46,7 +46,7 @@ def bidders():
 
 
 def auction(t, bids, sell=1):
-    """Hold an auction with these bids by seat; who was asked, and the events."""
+    """Hold an auction with these bids by seat; return who was asked, and the events."""
     asked = []
     left = {seat: list(one) for seat, one in bids.items()}
 
@@ -69,8 +69,8 @@ def bucks(t):
 
 
 def test_a_bidding_war(bidders):
-    """AUC-1, AUC-2, AUC-4, AUC-7: clockwise, each higher, passing for good; the top bidder is not
-    asked again unless overbid, and pays the second-highest bid + 1 to the Auctioneer."""
+    """AUC-1, AUC-2, AUC-4, AUC-7: bids rise clockwise and a pass is final; the top bidder is asked
+    again only if overbid, and pays the second-highest bid + 1 to the Auctioneer."""
     t = bidders
     rule, asked, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
     assert rule == ""
@@ -81,7 +81,7 @@ def test_a_bidding_war(bidders):
 
 
 def test_the_auctioneer_keeps(bidders):
-    """AUC-2, AUC-5: it discards the full highest bid, though the bidder would have paid less."""
+    """AUC-2, AUC-5: it discards the full highest bid, although the bidder would have paid less."""
     t = bidders
     rule, _, events = auction(t, {1: [2], 2: [11], 3: [0]} | {1: [2, 0]}, sell=0)
     assert rule == ""
@@ -89,15 +89,15 @@ def test_the_auctioneer_keeps(bidders):
     assert bucks(t) == [9, 20, 20, 20] and t.table.starter == 0
 
 
-def test_an_only_bidder_pays_its_own_bid(bidders):
-    """AUC-2."""
+def test_a_single_bidder_pays_its_own_bid(bidders):
+    """AUC-2: it does not pay the second-highest bid."""
     _, asked, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
     assert asked[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
 
 
 def test_no_bids(bidders):
-    """AUC-3: the Auctioneer keeps the Chain free, and is not asked."""
+    """AUC-3: the Auctioneer keeps the Chain for free and is not asked."""
     _, asked, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
     assert asked == [1, 2, 3]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 0}
@@ -106,7 +106,7 @@ def test_no_bids(bidders):
 
 @pytest.mark.parametrize(("own", "asked"), [(7, False), (8, True), (0, False)])
 def test_must_sell(bidders, own, asked):
-    """AUC-5: an Auctioneer with fewer BB than the highest bid sells, whatever it would say."""
+    """AUC-5: an Auctioneer with fewer BB than the highest bid must sell."""
     bidders.table.bucks[0] = own
     _, heard, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
     assert any(isinstance(one, tuple) for one in heard) == asked
@@ -114,8 +114,8 @@ def test_must_sell(bidders, own, asked):
     assert bucks(bidders)[:2] == ([0, 20] if asked else [own + 8, 12])
 
 
-def test_who_cannot_raise_passes(bidders):
-    """AUC-4: without a question; bids are at most the bidder's BB."""
+def test_bidders_who_cannot_raise_pass(bidders):
+    """AUC-4: they are not asked; bids cannot exceed the bidder's BB."""
     t = bidders
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
     _, asked, events = auction(t, {2: [5], 3: [6]})
@@ -140,7 +140,7 @@ def test_who_cannot_raise_passes(bidders):
     ],
 )
 def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
-    """AUC-1, AUC-2, AUC-4."""
+    """AUC-1, AUC-2, AUC-4: the rules refuse them."""
     assert auction(bidders, bids, sell)[0] == rule
     assert bucks(bidders) == [20] * 4
 
@@ -155,7 +155,7 @@ def test_bids_out_of_turn_are_refused(bidders, bids, sell, rule):
     ],
 )
 def test_two_players(bid, sell, left, starter):
-    """AUC-6: the one bidder bids once or passes, and pays that bid."""
+    """AUC-6: the single bidder bids once or passes, and pays that bid."""
     t = Tabletop(2, auction="on")
     t.table.starter = 1
     _, asked, events = auction(t, {1: [bid]}, sell)
@@ -165,8 +165,8 @@ def test_two_players(bid, sell, left, starter):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_auctions_of_a_game(players):
-    """AUC-4, AUC-7, TIM-5: at the very end of months 1-11, after the new pool card; the next
-    recipient is the clockwise neighbour of the holder, also after a sale."""
+    """AUC-4, AUC-7, TIM-5: auctions end months 1-11, after the new pool card; the next recipient is
+    the holder's clockwise neighbour, even after a sale."""
     bought = 0
     for game in range(2):
         trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
@@ -181,7 +181,7 @@ def test_auctions_of_a_game(players):
             buyer = sale["buyer"] if sale["buyer"] is not None else sale["player"]
             assert starts[month + 1] == buyer
             bought += sale["buyer"] is not None
-        # Before the first bid of a month: its turns, its whistles, and the new pool card.
+        # Before the first bid of a month: its turns, its whistles and the new pool card.
         for bid in of(trace, "bid"):
             later = trace[place_of(trace, bid) :]
             rest = later[: next(place for place, e in enumerate(later) if e["e"] == "month")]
@@ -190,7 +190,7 @@ def test_auctions_of_a_game(players):
 
 
 def default_bid(t, seat, bucks, highest=0):
-    """What a player without a strategy for it bids, with so many BB, over the highest bid."""
+    """Return the bid of a player without its own function, given its BB."""
     t.table.bucks[seat] = bucks
     t.table.top_bidder = -1
     if highest:
@@ -200,22 +200,22 @@ def default_bid(t, seat, bucks, highest=0):
 
 
 def test_by_default_idle_bb_buy_the_start(bidders):
-    """AUC-1: it bids what the extra card and the first choice are worth, and no more: not a BB
-    that buys a whole star of marketing, but one that buys none."""
+    """AUC-1: the default bids the worth of the extra card and the first choice, with BB that buy no
+    whole star of marketing."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 0
     # One month and the final campaign are left: 1 + 1 BB buy 2 stars, the third BB none.
     assert default_bid(t, 1, 2) == 0
     assert default_bid(t, 1, 3) == 1
-    # Worth less than a star, it is not raised to the second BB.
+    # Worth less than a star, the bid does not rise to the second BB.
     assert default_bid(t, 1, 3, highest=1) == 0
-    # Of 50 BB the last ones buy none in two campaigns.
+    # The last of 50 BB buy nothing in two campaigns.
     assert default_bid(t, 1, 75, highest=4) == 5
 
 
-def test_by_default_a_good_card_in_the_pool_is_bid_for(bidders):
-    """AUC-1: the first choice from the pool, beside the extra card."""
+def test_by_default_a_good_pool_card_is_bid_for(bidders):
+    """AUC-1: the first choice from the pool counts besides the extra card."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 1
@@ -223,9 +223,9 @@ def test_by_default_a_good_card_in_the_pool_is_bid_for(bidders):
     t.table.pool[0] = best
     assert default_bid(t, 1, 2) == 1
     t.table.pool_size = 2
-    t.table.pool[1] = best  # as good a card is left for the others
+    t.table.pool[1] = best  # the others still have an equally good card
     assert default_bid(t, 1, 2) == 0
-    # Where nothing is dealt for starting, it is worth nothing.
+    # Without an extra card for starting, it is worth nothing.
     t.table.rule_dealer_bonus = 0
     t.table.pool_size = 0
     assert default_bid(t, 1, 75) == 0
@@ -233,7 +233,7 @@ def test_by_default_a_good_card_in_the_pool_is_bid_for(bidders):
 
 @pytest.mark.parametrize(("bucks", "price", "sells"), [(2, 1, 1), (11, 1, 0), (11, 3, 1)])
 def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
-    """AUC-2: with 2 campaigns to come, 2 BB buy 2 stars, 10 buy 6, and the next star costs 3."""
+    """AUC-2: with 2 campaigns left, 2 BB buy 2 stars, 10 buy 6, and the next star costs 3."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 0
@@ -246,7 +246,7 @@ def test_by_default_the_chain_is_sold_for_stars(bidders, bucks, price, sells):
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_by_default_some_auctions_are_won(players):
-    """AUC, for 2 to 4 players: now and then somebody has idle BB, and prices stay low."""
+    """AUC: with 2 to 4 players a player sometimes has idle BB, and prices stay low."""
     seats = ["hoarder", "vegas", "marketing_drip", "balanced"][:players]
     traces = [engine(*seats, auction="on").replay(game) for game in range(3)]
     sales = [sale for trace in traces for sale in of(trace, "sale")]
@@ -273,8 +273,8 @@ FAMILY = {
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_family_games(players):
-    """FAM-1 to FAM-4, FAM-8: stash and pool, deals, dice, trades, VMD, expiry, the pool's months,
-    boards and Vegas."""
+    """FAM-1 to FAM-4, FAM-8: Family changes stash, pool, deals, dice, trades, VMD, expiry, boards
+    and Vegas."""
     made = engine(*["random"] * players, rules="family", seed=4)
     for game in range(2):
         trace = made.replay(game)
@@ -301,8 +301,8 @@ def test_family_games(players):
         assert under == ([9] if players == 4 else [])  # END-3
 
 
-def test_a_deal_goes_on_after_the_discard_deck_is_shuffled():
-    """DRA-6: the last cards of the old deck are dealt first, the pool stays where it is."""
+def test_a_deal_continues_after_a_reshuffle():
+    """DRA-6: the last cards of the old deck are dealt first, and the pool stays."""
     trace = engine("random", "random", "random", rules="family", seed=4).replay(0)
     (event,) = of(trace, "reshuffle")
     place = trace.index(event)
@@ -325,8 +325,8 @@ def test_a_deal_goes_on_after_the_discard_deck_is_shuffled():
 
 
 @pytest.mark.parametrize("number", range(1, 7))
-def test_a_die_goes_whole_on_any_of_six_months(number):
-    """FAM-3: full value, the current month to five later; no half, not past February."""
+def test_a_whole_die_goes_on_any_of_six_months(number):
+    """FAM-3: full value goes from the current month to five later, not past February."""
     t = Tabletop(2, rules="family")
 
     def check(month, target, mode):
@@ -360,8 +360,8 @@ def test_a_die_goes_whole_on_any_of_six_months(number):
     [(4, 0, "mat"), (4, 1, "mat"), (4, 2, "calendar"), (12, 0, "mat"), (12, 2, "lost")],
 )
 def test_refunds(month, starter, where):
-    """FAM-5: to the mat if the owner's turn is still to come, else onto next month; lost after
-    the owner's last turn."""
+    """FAM-5: EC go to the mat before the owner's turn, then to next month; after the owner's last
+    turn they are lost."""
     t = Tabletop(3, rules="family")
     t.no_coaches()
     t.table.month, t.table.starter = month, starter
@@ -377,15 +377,15 @@ def test_refunds(month, starter, where):
         envelopes if where == "calendar" else {}
     )
     assert t.table.package_size[2, t.spot(spot)] == 0
-    assert t.table.bucks[2] == 7  # EC only: the runner's fee is gone
+    assert t.table.bucks[2] == 7  # only EC: the runner's fee is gone
     (event,) = [e for e in t.events() if e["e"] in ("refund", "lost_package")]
     assert event["e"] == ("lost_package" if where == "lost" else "refund")
     if where != "lost":
         assert event["month"] == (0 if where == "mat" else month + 1)
 
 
-def test_end_cards_are_the_same_in_every_mode():
-    """FAM-7, EX-7: Blue Blood Program 9, Campus Master Plan 2 a Culture card."""
+def test_end_cards_score_alike_in_every_mode():
+    """FAM-7, EX-7: Blue Blood Program scores 9, Campus Master Plan 2 per Culture card."""
     numbers = {card.name: card.number for card in known().cards}
     plan = next(n for name, n in numbers.items() if "Campus Master Plan" in name)
     for rules in ("standard", "family", "cutthroat"):
@@ -398,8 +398,8 @@ def test_end_cards_are_the_same_in_every_mode():
         assert t.parts(0)["end_cards"] == 9 + 2 * culture
 
 
-def test_leftover_bucks_count_for_nothing_in_family():
-    """FAM-6: ranks by score alone."""
+def test_leftover_bucks_do_not_count_in_family():
+    """FAM-6: ranks depend only on the score."""
     t = Tabletop(3, rules="family", boards="off")
     t.no_coaches()
     for seat in range(3):
@@ -414,9 +414,8 @@ def test_leftover_bucks_count_for_nothing_in_family():
 
 
 @pytest.mark.slow
-def test_what_stays_standard_in_family():
-    """FAM-8: the marketing table up to 8 stars for 30 BB, 10 stars for six recruits of a region,
-    15 for a whole board, bets that pay."""
+def test_family_keeps_other_standard_rules():
+    """FAM-8: marketing, six recruits of a region, a whole board and bets score as standard."""
     for stars, cost in enumerate((1, 3, 5, 8, 12, 18, 24, 30), start=1):
         t = Tabletop(2, rules="family")
         t.no_coaches()
@@ -455,7 +454,7 @@ def solo_traces():
 
 
 def test_solo_games(solo_traces):
-    """SOLO-1 to SOLO-6, SOLO-8, SOLO-9: every card, EC, star of both sides."""
+    """SOLO-1 to SOLO-6, SOLO-8, SOLO-9: every card, EC and star of both sides is accounted for."""
     regions = set()
     for trace in solo_traces:
         VariantAccounts(trace, known()).check()
@@ -493,11 +492,11 @@ def test_solo_games(solo_traces):
                 if month_of(trace, e) == month_of(trace, event)
             ]
             assert place_of(trace, event) > max(ended)
-        told = trace[-1]["players"][1]
-        assert told["bucks"] == 0 and told["parts"]["cards"] == sum(
+        output = trace[-1]["players"][1]
+        assert output["bucks"] == 0 and output["parts"]["cards"] == sum(
             e["cards_scored"] for e in bubba
         )
-        assert {name for name, stars in told["parts"].items() if stars} <= {
+        assert {name for name, stars in output["parts"].items() if stars} <= {
             "cards",
             "recruits",
             "positions",
@@ -508,7 +507,7 @@ def test_solo_games(solo_traces):
 
 @pytest.mark.slow
 def test_solo_seats():
-    """SOLO-9: Bubba is the second row of a game's seats, the South, without coach or board."""
+    """SOLO-9: Bubba is the second row of seats, in the South, without coach or board."""
     made = engine("random", rules="solo", seed=3)
     rows = made.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
@@ -524,8 +523,8 @@ def test_solo_seats():
 
 
 def test_solo_without_a_pool():
-    """SOLO-1, SOLO-2: rejects and the hand's rest are out of reach; neither a pool card nor a
-    delay exists; set-up rejects score nothing, what a draft discards does."""
+    """SOLO-1, SOLO-2: rejects are out of reach, without pool cards or delays; cards that a draft
+    discards score for Bubba, set-up rejects do not."""
     t = Tabletop(1, rules="solo")
     rejects = [n for e in t.setup_events if e["e"] == "stash" for n in e["to_pool"]]
     assert t.places(DISCARDED) == sorted(rejects) and t.table.score[1] == 0
@@ -549,8 +548,8 @@ def test_solo_without_a_pool():
     assert t.table.score[1] == sum(int(t.table.card_stars[t.card(n)]) for n in top)
 
 
-def test_expired_cards_score_nothing_for_bubba():
-    """SOLO-2, SOLO-6: END-1 stays; END-2 does not exist."""
+def test_expired_cards_do_not_score_for_bubba():
+    """SOLO-2, SOLO-6: END-1 applies, END-2 does not."""
     t = Tabletop(1, rules="solo")
     t.on_calendar(0, "001", 1)
     t.table.month = 6
@@ -560,9 +559,8 @@ def test_expired_cards_score_nothing_for_bubba():
     assert t.table.score[1] == 0 and t.table.pool_size == 0
 
 
-def test_what_stays_standard_in_solo(solo_traces):
-    """SOLO-6: the preset turns four switches and leaves the rest; dice are taken at half too, bets
-    pay, the VMD is rolled, a trade costs its BB, marketing is run."""
+def test_solo_keeps_other_standard_rules(solo_traces):
+    """SOLO-6: the preset changes four switches; half dice, bets, VMD, trades and marketing stay."""
     turned = {name for name, _, _ in resolve("solo").differences()}
     assert turned == {"hand", "dealer_bonus", "free_moves", "solo"}
     events = [event for trace in solo_traces for event in trace]
@@ -573,7 +571,7 @@ def test_what_stays_standard_in_solo(solo_traces):
 
 
 def test_bubba_scores_as_usual_at_the_end():
-    """SOLO-5: recruits' values, unique positions and the best region, and nothing else."""
+    """SOLO-5: only recruits' values, unique positions and the best region count."""
     t = Tabletop(1, rules="solo")
     t.table.spot_owner[:] = 0
     for spot, position, base in (
@@ -589,12 +587,12 @@ def test_bubba_scores_as_usual_at_the_end():
     for _ in range(6):
         solo.bubba_recruits(t.state, t.trace)
     assert t.final_scoring() == ""
-    # Missouri once only, its DL; then Ohio, which is not in the South: 4 of the South of 5.
+    # Missouri once, for its DL; then Ohio, outside the South: 4 of the South out of 5.
     assert t.parts(1) == {"recruits": 5 + 4 + 3 + 4 + 4, "positions": 12, "region_points": 5}
 
 
 def test_free_moves_of_a_solo_game():
-    """SOLO-3: none from the calendar, the coach's stay."""
+    """SOLO-3: the calendar gives none, the coach's stay."""
     t = Tabletop(1, rules="solo")
     t.no_coaches()
     t.start_turn(0, 1)
@@ -614,7 +612,7 @@ def both(*states):
 
 
 def bubba_table(*left):
-    """A solo table on which only these recruits are left: (spot, position, base)."""
+    """Return a solo table with only these recruits left: (spot, position, base)."""
     t = Tabletop(1, rules="solo")
     t.table.spot_owner[:] = 0
     for spot, position, base in left:
@@ -624,7 +622,7 @@ def bubba_table(*left):
 
 
 def bubba_has(t, *positions):
-    """Positions that Bubba has, from states that do not matter."""
+    """Give Bubba positions from states that do not matter."""
     for position in positions:
         spot = t.spot("SoCal/1")
         t.token("SoCal/1", position=position)
@@ -632,7 +630,7 @@ def bubba_has(t, *positions):
 
 
 def picks(t, number=12):
-    """What Bubba takes, month after month."""
+    """List Bubba's recruits, month after month."""
     found = []
     for _ in range(number):
         solo.bubba_recruits(t.state, t.trace)
@@ -644,7 +642,7 @@ def picks(t, number=12):
 
 
 def test_bubba_takes_south_singles_first():
-    """SOLO-7 (1): the highest value, whatever the position."""
+    """SOLO-7 (1): Bubba takes the highest value of any position."""
     t = bubba_table(
         *((spot, "QB", value) for spot, value in zip(SOUTH_SINGLES, (3, 2, 5, 4), strict=True)),
         ("Missouri/1", "DB", 5),
@@ -655,8 +653,7 @@ def test_bubba_takes_south_singles_first():
 
 
 def test_bubbas_rare_positions():
-    """EX-9, SOLO-7: of QB QB RB DB left in unused South-touching states, one each, RB and DB
-    first, then one QB, the other QB when nothing needed is left there."""
+    """EX-9, SOLO-7: RB and DB in unused states touching the South come first, then one QB."""
     states = [*SOUTH_BORDERS, "Ohio"]
     t = bubba_table(
         ("Missouri/1", "QB", 2),
@@ -679,7 +676,8 @@ def test_bubbas_rare_positions():
 
 
 def test_bubba_uses_a_border_state_once():
-    """SOLO-7 (2) to (4): one recruit a border state, South-touching ones first; then none."""
+    """SOLO-7 (2) to (4): Bubba takes one recruit per border state, first those touching the
+    South."""
     every = [
         *((spot, "QB", 3) for spot in both(*SOUTH_BORDERS, *OTHER_BORDERS)),
         ("SoCal/1", "DB", 5),
@@ -697,32 +695,32 @@ def test_bubba_uses_a_border_state_once():
 @pytest.mark.parametrize(
     ("left", "has", "taken"),
     [
-        # A position lacked comes before one that is not, whatever the value.
+        # A missing position comes before any other, at any value.
         ((("Missouri/1", "QB", 4), ("W. Virginia/1", "DB", 2)), ("QB",), "W. Virginia/1"),
-        # A position that occurs once comes before one that occurs more often.
+        # A position that occurs once comes before more frequent ones.
         (
             (("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
             (),
             "W. Virginia/1",
         ),
-        # Also among positions that are not lacked.
+        # This also holds among positions that are not missing.
         (
             (("Missouri/1", "QB", 4), ("Missouri/2", "QB", 4), ("W. Virginia/1", "DB", 2)),
             ("QB", "DB"),
             "W. Virginia/1",
         ),
-        # Lacked counts for more than occurring once.
+        # A missing position counts more than a single one.
         (
             (("Missouri/1", "QB", 2), ("Missouri/2", "QB", 2), ("W. Virginia/1", "DB", 4)),
             ("DB",),
             "Missouri/1",
         ),
-        # Then the higher value, then the earlier spot.
+        # Then the higher value decides, then the earlier spot.
         ((("Missouri/1", "QB", 2), ("W. Virginia/1", "DB", 4)), (), "W. Virginia/1"),
         ((("W. Virginia/2", "QB", 3), ("Missouri/2", "DB", 3)), (), "Missouri/2"),
         # A position not needed in the South comes before a needed one elsewhere.
         ((("Missouri/1", "QB", 2), ("Ohio/1", "DB", 4)), ("QB",), "Missouri/1"),
-        # What occurs in other states does not count.
+        # Occurrences in other states do not count.
         (
             (("Missouri/1", "QB", 2), ("Ohio/1", "QB", 4), ("W. Virginia/1", "DB", 2)),
             (),
@@ -731,7 +729,7 @@ def test_bubba_uses_a_border_state_once():
     ],
 )
 def test_bubbas_preferences(left, has, taken):
-    """SOLO-4, SOLO-7."""
+    """SOLO-4, SOLO-7: preferences follow the order of the rule."""
     t = bubba_table(*left)
     bubba_has(t, *has)
     assert picks(t, 1) == [taken]
@@ -756,8 +754,8 @@ def test_bubba_spoils_packages(settings, month, event):
     t.package(0, "Missouri/1", orange=2)
     node, stock = [int(n) for n in t.table.node], [int(n) for n in t.table.bucks[:2]]
     solo.bubba_recruits(t.state, t.trace)
-    told = t.events()
-    assert [e["e"] for e in told] == ["bubba", event]
+    output = t.events()
+    assert [e["e"] for e in output] == ["bubba", event]
     refunded = {"orange": 2} if event == "refund" else {}
     assert named(t.table.calendar[0, min(12, month + 1)]) == refunded
     assert node == [int(n) for n in t.table.node] and stock[1] == 0
@@ -765,7 +763,7 @@ def test_bubba_spoils_packages(settings, month, event):
 
 
 def test_solo_ties():
-    """SOLO-9, SCO-6: the player's BB break a tie, Bubba has none; then positions."""
+    """SOLO-9, SCO-6: the player's BB break a tie, as Bubba has none; then positions do."""
     for bucks_left, positions, winner in ((1, 0, 0), (0, 0, 1), (0, 3, 0)):
         t = Tabletop(1, rules="solo", boards="off")
         t.no_coaches()
@@ -777,7 +775,7 @@ def test_solo_ties():
         ):
             if positions:
                 t.sign_freely(0, spot, position=position)
-        # Positions and best region: 4 and 1 with three recruits apart, 1 and 1 with one.
+        # Positions and best region: 4 and 1 with three separate recruits, 1 and 1 with one.
         t.table.score[0] = 20 - (5 if positions else 0)
         t.table.score[1] = 20 - 2
         assert t.final_scoring() == ""
@@ -787,7 +785,7 @@ def test_solo_ties():
 
 
 def test_bubba_recruits_after_the_players_turn():
-    """SOLO-4, TIM-4: within the month, from the table that the player leaves."""
+    """SOLO-4, TIM-4: it recruits within the month, from the table that the player leaves."""
     t = Tabletop(1, rules="solo")
     t.table.month = 1
     assert play_month(*t.everything) == 0

@@ -1,4 +1,4 @@
-"""Decisions as declared, beside what the rules read of an order."""
+"""Declared decisions, compared with the fields of an order that rules read."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
 
     object.__setattr__(worker.state.order, "__class__", Watched)
     worker.play(0, 2, [])
-    read["final_campaign"].discard("take")  # checked as in a turn, and given nothing
+    read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
     for one in decisions.declared:
         assert read[one.name] <= one.fields | {"kind"}, one.name
     assert len(read) > len(decisions.declared) - 4
 
 
-def test_a_field_that_no_order_has_is_refused():
+def test_an_unknown_field_of_an_order_is_refused():
     decisions = Decisions(Order)
     with pytest.raises(ValueError, match='The order has no field "crd". Did you mean "card"'):
         decisions.decision("buy", moment="", fills="{crd}", returns="")

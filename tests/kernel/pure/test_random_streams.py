@@ -1,4 +1,4 @@
-"""Random streams of the kernel (RND-1), without any game."""
+"""Random streams of the kernel (RND-1), without a game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,8 @@ def keys(seed=1, game=0, stream=8):
 
 
 def test_the_finalizer_is_that_of_splitmix64():
-    """Steele, Lea and Flood 2014: the first three numbers of the generator seeded with 0."""
+    """These are the first three numbers of the generator with seed 0 (Steele, Lea and Flood
+    2014)."""
     golden, state, found = 0x9E3779B97F4A7C15, 0, []
     for _ in range(3):
         state = (state + golden) & MASK
@@ -56,14 +57,14 @@ def test_words_never_leave_64_bits():
 
 @pytest.mark.parametrize("n", [2, 6, 10])
 def test_draws_along_a_stream_are_uniform(n):
-    """RND-1: one position after another."""
+    """RND-1: successive positions are uniform."""
     key = keys()
     assert_uniform([draw_at(*key, position, n) for position in range(6000)], n)
 
 
 @pytest.mark.parametrize("across", ["seed", "game", "stream"])
 def test_first_draws_are_uniform_across_keys(across):
-    """RND-1: the same position of neighbouring seeds, games and streams."""
+    """RND-1: the same position of neighbouring seeds, games and streams is uniform."""
     first = [draw_at(*keys(**{across: number}), 0, 6) for number in range(6000)]
     assert_uniform(first, 6)
     pairs = [6 * one + other for one, other in zip(first[::2], first[1::2], strict=True)]
@@ -71,7 +72,7 @@ def test_first_draws_are_uniform_across_keys(across):
 
 
 def test_neighbouring_positions_are_independent():
-    """RND-1: pairs along a stream, and the same position of two streams."""
+    """RND-1: pairs along a stream, and equal positions of two streams, are independent."""
     key, other = keys(), keys(stream=9)
     draws = [draw_at(*key, position, 6) for position in range(8000)]
     assert_uniform([6 * a + b for a, b in zip(draws[::2], draws[1::2], strict=True)], 36)
@@ -89,7 +90,7 @@ def test_bits_are_uniform():
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 1000, 2**16, 2**30, 2**31 - 1])
 def test_draws_stay_in_bounds(n):
-    """RND-1: 0 .. n - 1, also where words must be rejected."""
+    """RND-1: draws lie in 0 .. n - 1, even where words must be rejected."""
     key = keys(seed=3)
     draws = [draw_at(*key, position, n) for position in range(2000)]
     assert min(draws) >= 0 and max(draws) < n
@@ -111,16 +112,16 @@ def test_streams_share_nothing():
     assert len(words) == 8**4
 
 
-def test_a_draw_depends_on_its_position_alone():
-    """RND-1: counter-based: nothing is carried from one draw to the next."""
+def test_a_draw_depends_only_on_its_position():
+    """RND-1: counters make draws, so no draw affects the next."""
     key = keys()
     forward = [draw_at(*key, position, 6) for position in range(50)]
     backward = [draw_at(*key, position, 6) for position in reversed(range(50))]
     assert forward == backward[::-1]
 
 
-def test_draw_walks_along_the_seats_stream():
-    """RND-2: each call the next position; other seats' calls do not matter."""
+def test_draw_advances_along_the_seats_stream():
+    """RND-2: each call uses the next position; other seats' calls do not matter."""
     one = SimpleNamespace(key=list(keys(stream=1024)), draws=0)
     two = SimpleNamespace(key=list(keys(stream=1040)), draws=0)
     alone = [draw(SimpleNamespace(key=one.key, draws=k), 12) for k in range(20)]
@@ -131,8 +132,8 @@ def test_draw_walks_along_the_seats_stream():
     assert mixed == alone and (one.draws, two.draws) == (20, 20)
 
 
-def test_keys_of_items_are_their_own():
-    """RND-1: an item's key does not depend on what else is shuffled; keys do not collide."""
+def test_items_have_independent_keys():
+    """RND-1: an item's key does not depend on the other items, and keys do not collide."""
     key = keys()
     found = {item: item_key(*key, item) for item in range(5000)}
     assert len(set(found.values())) == 5000

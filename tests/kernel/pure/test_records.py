@@ -1,4 +1,4 @@
-"""Records without compilation: plain objects that behave as the compiled ones do."""
+"""Records without compilation: plain objects that behave like compiled ones."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ def test_every_field_is_there_and_zero(name):
         assert np.shape(value) == shape
 
 
-def test_fields_whose_names_arrays_have_too():
-    """Reserved names: a field may be called as a method of arrays is."""
+def test_fields_named_like_methods_of_arrays():
+    """Reserved names: a field may have the name of a method of arrays."""
     dtype = np.dtype([(name, np.int32) for name in ("round", "max", "min", "copy", "item", "size")])
     record = Twin(dtype)
     for number, name in enumerate(dtype.names):
@@ -47,7 +47,7 @@ def test_fields_whose_names_arrays_have_too():
 
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_of_rows_are_written_by_name(table):
-    """Reserved names: the kernel writes ``row.NAME``, in this mode on numpy's own records."""
+    """Reserved names: the kernel writes ``row.NAME``, in this mode to numpy's own records."""
     dtype = TABLES[table].ledger_dtype
     rows = np.zeros(2, dtype).view(np.recarray)
     row = rows[1]
@@ -57,7 +57,7 @@ def test_columns_of_rows_are_written_by_name(table):
         assert (rows[name][1] == number).all() and not rows[name][0].any()
 
 
-def test_what_a_record_refuses():
+def test_refusals_of_a_record():
     record = Twin(order_dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3
@@ -98,7 +98,7 @@ NESTED = np.dtype(
 
 
 def filled(start):
-    """A nested record whose numbers count up."""
+    """Make a nested record whose numbers count up."""
     record = Twin(NESTED)
     record.before, record.after = start, start + 1
     for place, inner in enumerate((record.one, *record.three)):
@@ -114,7 +114,7 @@ def numbers(record):
 
 
 def test_nested_records_are_copied_and_cleared_between_two_fields():
-    """All of the block, in nested records and lists of them, and nothing beside it."""
+    """They cover the whole block, with nested records and lists of them, and nothing else."""
     assert isinstance(Twin(NESTED).one, Twin) and len(Twin(NESTED).three) == 3
     with pytest.raises(AttributeError):
         Twin(NESTED).one = Twin(INNER)
@@ -132,8 +132,8 @@ def test_nested_records_are_copied_and_cleared_between_two_fields():
     assert numbers(target) == [500, [[500, 0, 0, 0], *[[0] * 4] * 3], [0, 0], 501]
 
 
-def test_functions_are_called_as_the_compiler_would():
-    """Answers that are no int, divisions by zero and overflows are errors here too."""
+def test_functions_are_called_as_compiled():
+    """Non-int answers, divisions by zero and overflows are errors here too."""
     table = function_table([[max, min], [abs, len]])
     assert table[1, 0] is abs
     assert invoke(lambda *_: np.int32(3), 0, 0, 0, 0) == 3

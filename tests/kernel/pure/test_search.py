@@ -1,4 +1,4 @@
-"""Which candidates a search leaves out, and when luck makes no difference."""
+"""Candidates that a search drops, and cases in which luck makes no difference."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from eoc_sim.simulator.kernel.search import _drop_worst, _no_luck
 
 
-def test_the_worst_are_left_out_and_of_equals_the_last():
+def test_the_worst_are_dropped_and_the_last_of_equals():
     alive = np.ones(5, np.int64)
     _drop_worst(alive, 5, np.array([0.0, 3.0, 1.0, 3.0, 1.0]), 3)
     assert alive.tolist() == [1, 1, 1, 1, 0]
@@ -25,14 +25,14 @@ def test_the_worst_are_left_out_and_of_equals_the_last():
         ([[0, 0], [0, 0]], True),
     ],
 )
-def test_luck_makes_no_difference_where_each_is_worth_the_same_in_all_worlds(worths, same):
+def test_luck_makes_no_difference_with_equal_worth_in_all_worlds(worths, same):
     table = np.array(worths, float)
     sums = np.concatenate([[0.0], table.sum(axis=1)])
     squares = np.concatenate([[0.0], np.square(table).sum(axis=1)])
     assert _no_luck(np.ones(3, np.int64), 3, sums, squares, 2) == same
 
 
-def test_those_left_out_are_not_asked():
+def test_dropped_candidates_are_not_asked():
     sums, squares = np.array([0.0, 4.0, 0.0]), np.array([0.0, 8.0, 50.0])
     assert not _no_luck(np.array([1, 1, 1]), 3, sums, squares, 2)
     assert _no_luck(np.array([1, 1, 0]), 3, sums, squares, 2)

@@ -1,4 +1,4 @@
-"""Who sits where from game to game: every seating, by its name and by its code."""
+"""Seating from game to game: every seating, by its name and by its code."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PLAYERS = (1, 2, 3, 4, 5)
 
 
 def seated(players: int, seating: int, game: int) -> tuple[int, ...]:
-    """The entries of the line-up by seat; seats beyond the players are left alone."""
+    """Return the line-up's entries by seat, leaving out seats beyond the players."""
     entries = np.full(players + 1, 77, np.int32)
     seat_entries(entries, players, seating, game)
     assert entries[players] == 77
@@ -51,14 +51,14 @@ def test_rotate_and_fixed(players):
 
 @pytest.mark.parametrize("seating", SEATINGS)
 @pytest.mark.parametrize("players", PLAYERS)
-def test_games_without_compiled_code_are_seated_alike(players, seating):
+def test_plain_python_games_have_the_same_seating(players, seating):
     for game in (*range(130), 10**12 + 3):
         order = tuple(line_up_order(seating, players, game))
         assert order == seated(players, SEATINGS.index(seating), game)
 
 
 def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
-    """How often each entry sits just before each other, the last seat before the first."""
+    """Count how often each entry sits just before each other, the last seat before the first."""
     found: Counter[tuple[int, int]] = Counter()
     for game in range(factorial(players)):
         entries = seated(players, seating, game)
@@ -67,7 +67,7 @@ def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
-def test_over_a_balanced_round_all_sit_everywhere_and_beside_everybody_equally_often(players):
+def test_a_balanced_round_has_every_seat_and_neighbour_equally_often(players):
     games = factorial(players)
     seats = Counter(
         (entry, seat)
@@ -82,7 +82,7 @@ def test_over_a_balanced_round_all_sit_everywhere_and_beside_everybody_equally_o
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_rotating_keeps_neighbours(players):
-    """The order in which names were typed stays: most pairs never sit beside each other."""
+    """The typed order stays, so most pairs never sit beside each other."""
     assert set(neighbours(players, ROTATE)) == {
         (entry, (entry + 1) % players) for entry in range(players)
     }

@@ -1,4 +1,4 @@
-"""Other data: line-ups, squads, dice, tables, and tactics of every effect that acts here."""
+"""Altered data: line-ups, squads, dice, tables, and tactics with every effective effect."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ CONDITIONS = [
 
 
 def clause(luck: Random) -> str:
-    """A clause of a tactic: it acts, or needs cards."""
+    """Write a tactic's clause, which acts or needs cards."""
     number = luck.randint(1, 3)
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"
@@ -31,7 +31,7 @@ def clause(luck: Random) -> str:
 
 
 def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
-    """The cells of a line-up."""
+    """Draw the cells of a line-up."""
     standing: dict[str, list[str]] = {cell: [] for cell in CELLS}
     for cell in layouts.layout(formation):
         standing[cell].append(f"{luck.randint(1, 5)}{luck.choice('bs')}")
@@ -39,17 +39,17 @@ def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
 
 
 def strengths(luck: Random) -> str:
-    """The strengths of five markers."""
+    """Draw the strengths of five markers."""
     return " ".join(str(luck.randint(1, 5)) for _ in range(5))
 
 
 def keeper(luck: Random) -> str:
-    """A keeper, strength x gloves."""
+    """Draw a keeper: strength x gloves."""
     return f"{luck.randint(1, 5)}x{luck.randint(0, 4)}"
 
 
 def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """The sheets with other line-ups, squads, effects, formations, and numbers of the league."""
+    """Write sheets with other line-ups, squads, effects, formations and league numbers."""
     contents = copy.deepcopy(contents)
     layouts = Lots(luck.randrange(1 << 30))
     for row in contents["opponents"]:

@@ -1,4 +1,4 @@
-"""Other cards of a season: every effect that a kind of card may have, and other numbers."""
+"""Altered season cards: every effect that a kind of card may have, and other numbers."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ EFFECTS = (
 
 
 def effect_of(luck: Random, on: EffectsOn, clauses: int = 3) -> str:
-    """An effect for this kind of card, of 1 to ``clauses`` clauses."""
+    """Write an effect of 1 to ``clauses`` clauses for this kind of card."""
     written = [clause(luck, on) for _ in range(luck.randint(1, clauses))]
     return "; ".join(dict.fromkeys(written))
 
 
 def clause(luck: Random, on: EffectsOn) -> str:
-    """Any clause that the kind of card takes."""
+    """Write any clause that the kind of card allows."""
     while True:
         text = _words(luck, on)
         try:
@@ -54,15 +54,15 @@ def clause(luck: Random, on: EffectsOn) -> str:
 
 
 def _words(luck: Random, on: EffectsOn) -> str:
-    """Words that often make a clause."""
+    """Draw words that often make a clause."""
     gain = luck.choice([*on.gains])
     fit, form = on.gains[gain], FORMS[gain]
-    said = [f"{luck.choice(fit.moments)}:"]
+    message = [f"{luck.choice(fit.moments)}:"]
     if fit.conditions and luck.random() < 0.5:
         kinds = luck.sample(fit.conditions, min(len(fit.conditions), luck.choice([1, 1, 2])))
-        said.append(f"if {' and '.join(_condition(luck, kind) for kind in kinds)}:")
+        message.append(f"if {' and '.join(_condition(luck, kind) for kind in kinds)}:")
     if on.paid_at and luck.random() < 0.3:
-        said.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
+        message.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
     targets = fit.targets
     if targets is None:
         targets = [*form.targets, *form.numbered, *[""] * form.alone]
@@ -70,13 +70,13 @@ def _words(luck: Random, on: EffectsOn) -> str:
     amount = luck.choice([1, 1, 2, 3])
     if gain in SIGNED and luck.random() < 0.4:
         amount = -amount
-    said.append(gain if form.once else f"{amount} {gain}")
-    said.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
+    message.append(gain if form.once else f"{amount} {gain}")
+    message.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
     if on.counted_at and luck.random() < 0.25:
-        said.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
+        message.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
         if luck.random() < 0.5:
-            said.append(f"up to {luck.randint(1, 4)}")
-    return " ".join(filter(None, said))
+            message.append(f"up to {luck.randint(1, 4)}")
+    return " ".join(filter(None, message))
 
 
 def _condition(luck: Random, kind: str) -> str:
@@ -86,7 +86,7 @@ def _condition(luck: Random, kind: str) -> str:
 
 
 def altered_season(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """The sheets with other effects, cards, prices, dice and amounts of the club."""
+    """Write sheets with other effects, cards, prices, dice and amounts of the club."""
     contents = copy.deepcopy(contents)
     for sheet, column, on in EFFECTS:
         for row in contents[sheet]:

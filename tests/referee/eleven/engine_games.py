@@ -1,4 +1,4 @@
-"""Leagues of Eleven's fast engine: which are played, and how their traces are judged."""
+"""The leagues of Eleven's fast engine, and the judgement of their traces."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ STRATEGIES = ("balanced", "hasty", "random", "quick")
 
 @cache
 def components_of(sheet: int | None) -> Components:
-    """The package's components, or one of endlessly many sets of random data."""
+    """Return the package's components, or one of many sets of random data."""
     if sheet is None:
         return load()
     return Components.from_dict(altered(load().as_dict(), Random(sheet)), "random data")
 
 
 def engine_of(case: Case) -> Engine:
-    """The fast engine of a case."""
+    """Return the fast engine of a case."""
     seats = [load_strategy(name) for name in STRATEGIES[: case.managers]]
     rules = RULES.resolve("league", dict(case.settings))
     return Engine(components_of(case.sheet), rules, seats, case.seed)
@@ -42,7 +42,7 @@ def engine_trace(case: Case, game: int = 0) -> Trace:
 
 
 def rounded(event: dict[str, Any]) -> dict[str, Any]:
-    """An event with shares of the win as rounded as a trace may write them."""
+    """Round an event's win shares as in a trace."""
     if event["e"] != "final":
         return event
     managers = [{**one, "win_share": round(one["win_share"], 5)} for one in event["managers"]]
@@ -50,7 +50,7 @@ def rounded(event: dict[str, Any]) -> dict[str, Any]:
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """The same league by the reference engine: the same seed, game and decisions."""
+    """Play the same league with the reference engine: same seed, game and decisions."""
     setup = trace[0]
     engine = ReferenceEngine(
         data,
@@ -64,7 +64,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play leagues of a case; AssertionError if the reference finds or plays another."""
+    """Play leagues of a case; fail if the reference disagrees or plays another."""
     engine = engine_of(case)
     data = Data(components_of(case.sheet).as_dict())
     for game in range(first, first + games):

@@ -1,8 +1,8 @@
-"""The corruptions that no referee can catch, and why they leave the league unchanged.
+"""Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends; a trace with another such draw or decision is a legal league itself,
-with the same result. Who wins the roll-off is in no event (SCO-7).
+which nothing later depends; a trace with another such draw or decision is itself legal and has the
+same result. The winner of the roll-off is in no event (SCO-7).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
 
 
 def _week_of(trace: Trace, line: int) -> Trace:
-    """The events of the week up to this line, which precedes the end of its match day."""
+    """Return the week's events up to this line, before the end of its match day."""
     start = max(number for number in range(line + 1) if trace[number]["e"] == "week")
     return trace[start : line + 1]
 
@@ -54,7 +54,7 @@ def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
 
 
 def _has_legal_effects(week: Trace) -> bool:
-    """Of the package's tactics T06 turns one marker."""
+    """Only the package's tactic T06 turns a marker."""
     turned = Counter(event["manager"] for event in week if event["e"] == "effect")
     played = {event["manager"]: event["tactic"] for event in week if event["e"] == "prepare"}
     return all(number == 1 and played[seat] == "T06" for seat, number in turned.items()) and all(
@@ -73,11 +73,11 @@ def _same_matches(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
             one.what == "line taken out" or _field(trace, one) == "effect jersey"
         ) and _are_all_matches(corrupted)
     if _field(trace, one) in ("prepare tactic", "prepare layout.*"):
-        told = corrupted[one.line]
-        return _is_legal_preparation(corrupted, told) and _are_all_matches(corrupted)
+        stated = corrupted[one.line]
+        return _is_legal_preparation(corrupted, stated) and _are_all_matches(corrupted)
     if _field(trace, one) == "reveal line_up":
-        told = corrupted[one.line]
-        return CLUBS.get(told["line_up"]) == told["club"] and _are_all_matches(corrupted)
+        stated = corrupted[one.line]
+        return CLUBS.get(stated["line_up"]) == stated["club"] and _are_all_matches(corrupted)
     return False
 
 
@@ -92,14 +92,14 @@ def _are_all_matches(trace: Trace) -> bool:
 def _face_of_the_same_result(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     if _field(trace, one) != "clubs clubs.*.die" or one.what == "taken out":
         return False
-    told = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
-    dice = CONTENTS["club"][f"dice_{COLOURS[told[0]['club']]}"]
-    faces = [entry["die"] for entry in told]
+    stated = [lines[one.line]["clubs"][one.path[1]] for lines in (trace, corrupted)]
+    dice = CONTENTS["club"][f"dice_{COLOURS[stated[0]['club']]}"]
+    faces = [entry["die"] for entry in stated]
     return all(face in range(1, 7) for face in faces) and dice[faces[0] - 1] == dice[faces[1] - 1]
 
 
 def _left(event: dict[str, Any]) -> list[int]:
-    """The seats that are highest in a roll-off."""
+    """Return the seats with the highest rolls in a roll-off."""
     rolls = {entry["seat"]: entry["roll"] for entry in event["managers"]}
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
 
@@ -151,10 +151,10 @@ HARMLESS = [
 # (switch, the value played, the value claimed): rules under which the same leagues are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
     **{
-        ("scouting", holds, told): "what managers know of a line-up is in no event"
+        ("scouting", holds, stated): "what managers know of a line-up is in no event"
         for holds in ("club", "card", "report", "deck")
-        for told in ("club", "card", "report", "deck")
-        if holds != told
+        for stated in ("club", "card", "report", "deck")
+        if holds != stated
     },
     ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
     ("schedule", "rotated", "dealt"): "dealing may give the clubs of the rotation",

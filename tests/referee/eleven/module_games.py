@@ -13,7 +13,7 @@ from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import Season
 
 SCENARIOS = {"5": "2", "6": "1", "7": "2", "8": "2"}
-"""SOLO-1: the divisions that are not 3."""
+"""SOLO-1: the divisions other than 3."""
 CONTENT = [name for name in MODULES_OF_SEASON if name.startswith("new_")] + ["new_lineups"]
 
 
@@ -22,11 +22,11 @@ class Modules(Season):
 
     @property
     def engine(self) -> type[ModulesEngine]:
-        """What plays it."""
+        """Return the engine that plays this case."""
         return ModulesEngine
 
     def trace(self, game: int = 0) -> Trace:
-        """Return a game with random decisions; each caller gets its own copy."""
+        """Play a game with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_by_lot(self, game))
 
 
@@ -36,7 +36,7 @@ def _by_lot(case: Modules, game: int) -> Trace:
 
 
 def solo(scenario: str) -> dict[str, str]:
-    """The switches of a scenario, those of its content too."""
+    """Return a scenario's switches, with those of its content."""
     content = CONTENT if scenario in "78" else []
     unique = ["unique_cards"] if scenario == "8" else []
     return {"solo": "on", "scenario": scenario, "division": SCENARIOS.get(scenario, "3"),
@@ -44,7 +44,7 @@ def solo(scenario: str) -> dict[str, str]:
 
 
 def of_league() -> list[Modules]:
-    """The modules of layer league, alone and together."""
+    """List the modules of layer league, alone and together."""
     league = {"layer": "league"}
     modules = [["betting"], ["league_matches"], ["epic"], ["new_lineups"],
                ["betting", "league_matches", "epic"]]  # fmt: skip
@@ -56,7 +56,7 @@ def of_league() -> list[Modules]:
 
 
 def switches() -> list[Modules]:
-    """Every value of every switch of a module; of wide ranges the ends."""
+    """List every value of every switch of a module; of wide ranges only the ends."""
     found = []
     for module, own in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
         if module == "solo":
@@ -70,13 +70,13 @@ def switches() -> list[Modules]:
 
 
 def alone() -> list[Modules]:
-    """Every scenario, and some with bets or Epic."""
+    """List every scenario, and some with bets or Epic."""
     more = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("7"), "epic": "on"})]
     return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *more]
 
 
 def mixtures(number: int) -> list[Modules]:
-    """Many modules and switches at once."""
+    """Draw many modules and switches at once."""
     found = []
     for one in range(number):
         luck = Random(one)

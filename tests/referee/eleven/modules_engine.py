@@ -35,67 +35,67 @@ EVENTS = {
     "referee", "referee_tactic", "referee_effect", "layout", "shoot_out", "winter_token",
     "winter_pick", "winter_place",
 }  # fmt: skip
-"""The events whose draws and decisions all come from the decisions here."""
+"""The events whose draws and decisions all come from these decisions."""
 
 
 class ModuleDecisions(SeasonDecisions, Protocol):
-    """Everything that the managers decide, and what the modules draw."""
+    """All decisions of the managers, and the draws of the modules."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """An optional act of a manager, with its decisions."""
+        """A manager's optional act with its decisions."""
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
-        """Test if an event of no manager comes now."""
+        """Check if an event of no manager comes now."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """A manager's request or offer to another."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        """In layer league the marker turned next, 0 for none, or None for lots."""
+        """Return the marker turned next in layer league, 0 for none, or None for a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
-        """A field of set-up, or None for the streams' own."""
+        """Return a field of set-up, or None for the streams' draw."""
 
 
 class Replayed(ReplayedSeason):
     """The decisions of another game, and the draws of its modules."""
 
     def comes(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        told = self.next(game)
-        return {} if (told["e"], told.get("manager")) == (kind, manager.seat) else None
+        stated = self.next(game)
+        return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
 
     def is_next(self, game: ModulesEngine, kind: str) -> bool:
         return bool(self.next(game)["e"] == kind)
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
-        told = self.next(game)
-        asks = told["e"] == "show" and told["to"] == manager.seat
-        if not asks and (told["e"], told.get("manager")) != ("offer", manager.seat):
+        stated = self.next(game)
+        asks = stated["e"] == "show" and stated["to"] == manager.seat
+        if not asks and (stated["e"], stated.get("manager")) != ("offer", manager.seat):
             return None
         left = self.trace[len(game.pen.lines) :]
         dated = next(one for one in left if one["e"] == "stands" or "day" in one)
         is_own = dated.get("manager") == manager.seat and "day" in dated
-        return None if is_own and dated["day"] != day.number else told
+        return None if is_own and dated["day"] != day.number else stated
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        told = self.next(game)
-        is_own = (told["e"], told.get("manager")) == ("effect", seat)
-        return int(told["jersey"]) if is_own else 0
+        stated = self.next(game)
+        is_own = (stated["e"], stated.get("manager")) == ("effect", seat)
+        return int(stated["jersey"]) if is_own else 0
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return copy.deepcopy(self.trace[0][name])
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        told = self.trace[len(game.pen.lines) - 1]
-        for extra in {"operation", "taken"} & set(told):
-            event.record[extra] = copy.deepcopy(told[extra])
+        stated = self.trace[len(game.pen.lines) - 1]
+        for extra in {"operation", "taken"} & set(stated):
+            event.record[extra] = copy.deepcopy(stated[extra])
         if event.kind in EVENTS:
-            return copy.deepcopy(told[name])
+            return copy.deepcopy(stated[name])
         return super().field(game, event, name)
 
 
 class ModuleLots(SeasonLots):
-    """Random decisions, those of the modules too."""
+    """Random decisions, including those of the modules."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
         return None
@@ -224,7 +224,7 @@ class ModuleLots(SeasonLots):
         return super().field(game, event, name)
 
     def drawn(self, game: ModulesEngine, event: Written, name: str) -> Any:
-        """Draws of the modules for all managers."""
+        """Draw the modules' chances for all managers."""
         match event.kind, name:
             case "market", "transfer":
                 return self.luck.choice([row["number"] for row in game.data.sheet("transfers")])
@@ -237,7 +237,7 @@ class ModuleLots(SeasonLots):
     def again(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
-        """Re-rolls of dice that their managers can pay."""
+        """Re-roll dice as far as managers can pay."""
         found: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
@@ -264,7 +264,7 @@ class ModuleLots(SeasonLots):
         return self.luck.randint(low, min(low + 1, most)) if wants else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
-        """With stand-ins and the markers that spare numbers take over."""
+        """Add stand-ins and the markers taken over by spares."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
         free = [one for one in JERSEYS if all(h.card.jersey != one for h in manager.squad.values())]
@@ -284,7 +284,7 @@ class ModuleLots(SeasonLots):
         return record
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
-        """A layout for a half that has room for the cards assigned."""
+        """Lay out a half with room for the assigned cards."""
         playing = [one for one in effects.fielded(manager) if one.marker != KEEPER]
         formations = FORMATIONS
         if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
@@ -300,7 +300,7 @@ class ModuleLots(SeasonLots):
         return record
 
     def fitted(self, cells: list[str], playing: Sequence[Held]) -> list[str] | None:
-        """The cells changed so that every card stands in its row, or None."""
+        """Change cells so that every card is in its row; return None if impossible."""
         done: list[int] = []
         for held in playing:
             own = held.marker - JERSEYS[0]
@@ -324,7 +324,7 @@ def is_keeper(held: Held) -> bool:
 
 
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
-    """All places of a bet token."""
+    """List all places of a bet token."""
     at = {place: space for space, place in places.items()}
     found = []
     for row, column in sorted(at):
@@ -337,7 +337,7 @@ def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
 
 
 class ModulesEngine(SeasonEngine):
-    """A game with modules whose trace is written while it is played."""
+    """A game with modules that writes its trace as it is played."""
 
     season_decisions: ModuleDecisions
 
@@ -347,9 +347,9 @@ class ModulesEngine(SeasonEngine):
 
     def decided(self, kind: str) -> Record:
         if kind == "setup":
-            told = self.season_decisions.dealt(self, "rules")
-            if told is not None:
-                return {"rules": told}
+            stated = self.season_decisions.dealt(self, "rules")
+            if stated is not None:
+                return {"rules": stated}
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()
@@ -389,7 +389,7 @@ class ModulesEngine(SeasonEngine):
             return self.next_turn
         return super().field(event, name)
 
-    # What decisions ask
+    # Questions of decisions
 
     def unique_left(self) -> list[str]:
         lines = [line for line in self.pen.lines if line["e"] == "unique"]

@@ -1,4 +1,4 @@
-"""Leagues for the referee of Eleven: every value of every switch, altered data, 2 to 4 managers."""
+"""Leagues for Eleven's referee: every switch value, altered data, 2 to 4 managers."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ CONTENTS = read_folder(Path(__file__).parents[3] / "data" / "eleven")
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of league: switches, managers, and data (None is the package's)."""
+    """A kind of league: switches, managers and data (None is the package's)."""
 
     managers: int
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
     sheet: int | None = None
 
     def __str__(self) -> str:
-        """The words that distinguish it from the others."""
+        """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         if self.sheet is not None:
             words.append(f"sheet {self.sheet}")
@@ -38,12 +38,12 @@ class Case:
 
     @property
     def data(self) -> Data:
-        """The components of this case."""
+        """Return the components of this case."""
         return data_of_sheet(self.sheet)
 
     @property
     def seed(self) -> int:
-        """The seed of its leagues."""
+        """Return the seed of its leagues."""
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: Decisions, game: int = 0) -> Trace:
@@ -55,7 +55,7 @@ class Case:
         return [json.loads(json.dumps(event)) for event in engine.events()]
 
     def trace(self, game: int = 0) -> Trace:
-        """Return a league with random decisions; each caller gets its own copy."""
+        """Play a league with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_trace_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
@@ -70,12 +70,12 @@ def _trace_by_lot(case: Case, game: int) -> Trace:
 
 @cache
 def data_of_sheet(sheet: int | None) -> Data:
-    """The package's data or one of endlessly many others."""
+    """Return the package's data or one of many others."""
     return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
 
 
 def counts() -> list[Case]:
-    """Every number of managers with every number of weeks, and each way to meet clubs."""
+    """List every number of managers with every number of weeks, and each schedule."""
     return [
         Case(managers, {"weeks": weeks, "schedule": schedule})
         for managers in SEATS
@@ -85,7 +85,7 @@ def counts() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """Every value of every switch alone; of idle ones beside what lets them act."""
+    """List every value of every switch alone; idle ones with the switches they need."""
     cases = []
     for name, values in SWITCHES.items():
         for value in values:
@@ -100,7 +100,7 @@ def switches() -> list[Case]:
 
 
 def mixtures(number: int) -> list[Case]:
-    """Many switches at once, on altered data."""
+    """Draw many switches at once, on altered data."""
     cases = []
     for sheet in range(number):
         luck = Random(sheet)

@@ -1,7 +1,7 @@
-"""Whole leagues of Eleven, played from a seed and decisions with the reference's rule functions.
+"""Whole leagues of Eleven, played by the reference's rule functions.
 
-Draws come from the streams of the contract (RND), so that the same seed and the same decisions give
-the events of any other engine of the same rules.
+Draws come from the streams of the contract (RND), so the same seed and decisions give the events of
+any other engine of the same rules.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ DEFAULTS = {switch: values[0] for switch, values in switches_of("league").items(
 
 
 def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
-    """SWI: the standard rules with these switches changed."""
+    """SWI: return the standard rules with these switches changed."""
     assert set(settings) <= set(DEFAULTS)
     return {**DEFAULTS, **settings}
 
 
 @compiled_entry
 def key_in_shuffle(seed: int, game: int, stream: int, item: int) -> Any:
-    """The key by which a shuffle sorts an item (RND-1)."""
+    """Return the key by which a shuffle sorts an item (RND-1)."""
     return item_key(
         stream_key_0(game_key_0(seed, game), stream),
         stream_key_1(game_key_1(seed, game), stream),
@@ -70,7 +70,7 @@ class Streams:
         return keyed_draw(self.seed, self.game, stream, position, n)
 
     def shuffled(self, stream: int, names: list[str]) -> list[str]:
-        """Names sorted by their keys; the item of a name is its letters as a number."""
+        """Sort names by their keys; a name's item is its letters as a number."""
         items = {name: int.from_bytes(name.encode("ascii"), "big") for name in names}
         return sorted(
             names, key=lambda name: int(key_in_shuffle(self.seed, self.game, stream, items[name]))
@@ -86,16 +86,16 @@ class Prepared(NamedTuple):
 
 
 class Decisions(Protocol):
-    """Everything that the managers decide."""
+    """All decisions of the managers."""
 
     def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared: ...
 
     def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
-        """The jersey of the next marker to turn, of up to ``left`` more, or None."""
+        """Return the jersey of the next marker to turn, of at most ``left`` more, or None."""
 
 
 class Lots:
-    """Random decisions, among all that are legal."""
+    """Random decisions among all legal ones."""
 
     def __init__(self, seed: int) -> None:
         self.luck = Random(seed)
@@ -157,7 +157,7 @@ class Replayed:
 
 
 class ReferenceEngine(ReferenceGame):
-    """A league whose trace is written while it is played."""
+    """A league that writes its trace as it is played."""
 
     def __init__(
         self,
@@ -186,13 +186,13 @@ class ReferenceEngine(ReferenceGame):
         self.play_through()
         return self.pen.lines
 
-    # What the pen asks
+    # Questions of the pen
 
     def decided(self, kind: str) -> Record:
         return {}
 
     def field(self, event: Written, name: str) -> Any:
-        """A draw or a decision, or entries to be filled in."""
+        """Return a draw, a decision, or entries to fill in."""
         match event.kind, name:
             case "setup", _:
                 return self.field_of_set_up(name)
@@ -232,7 +232,7 @@ class ReferenceEngine(ReferenceGame):
         return jersey is not None
 
     def turned(self, manager: Manager) -> list[int]:
-        """The markers that a manager has turned this week."""
+        """Return the markers that a manager has turned this week."""
         jerseys = []
         for line in reversed(self.pen.lines):
             if line["e"] != "effect" or line["manager"] != manager.seat:
@@ -291,8 +291,8 @@ class ReferenceEngine(ReferenceGame):
         return [line for line in self.pen.lines if line["e"] == "roll_off"]
 
     def tied(self) -> list[int]:
-        """The seats that roll next."""
-        before = self.roll_offs()[:-1]  # without the line being written
+        """Return the seats that roll next."""
+        before = self.roll_offs()[:-1]  # without writing the line
         if before:
             rolls = {entry["seat"]: entry["roll"] for entry in before[-1]["managers"]}
             return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
@@ -301,7 +301,7 @@ class ReferenceEngine(ReferenceGame):
 
 
 class MatchPen(Pen):
-    """A pen that asks before each effect if it comes."""
+    """A pen that asks if each effect comes."""
 
     def __init__(self, engine: ReferenceEngine) -> None:
         super().__init__(engine, WORDS)

@@ -1,4 +1,4 @@
-"""Whole seasons of Eleven, played from a seed and decisions with the reference's rule functions."""
+"""Whole seasons of Eleven, played by the reference's rule functions."""
 
 from __future__ import annotations
 
@@ -53,22 +53,22 @@ DEFAULTS = {switch: values[0] for switch, values in switches_of("season").items(
 
 
 class SeasonDecisions(Protocol):
-    """Everything that the managers decide."""
+    """All decisions of the managers."""
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        """A decision that a line states."""
+        """Return a decision that a line states."""
 
     def wants(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
-        """The effect that a manager uses next."""
+        """Return the effect that a manager uses next."""
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
-        """The next thing a manager does on a day: its event, without what follows from it."""
+        """Return a manager's next act of a day as an event without consequences."""
 
 
 class Replayed:
-    """The decisions of another season, whose draws are made again."""
+    """The decisions of another season, with newly made draws."""
 
     def __init__(self, trace: Trace) -> None:
         self.trace = trace
@@ -77,28 +77,28 @@ class Replayed:
         return self.trace[len(game.pen.lines)]
 
     def field(self, game: SeasonEngine, event: Written, name: str) -> Any:
-        told = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
-        return [die for die, _ in told] if name == "rerolled" else told
+        stated = copy.deepcopy(self.trace[len(game.pen.lines) - 1][name])
+        return [die for die, _ in stated] if name == "rerolled" else stated
 
     def wants(
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
-        told = self.next(game)
-        if (told["e"], told.get("manager")) != ("effect", manager.seat):
+        stated = self.next(game)
+        if (stated["e"], stated.get("manager")) != ("effect", manager.seat):
             return None
         by_name = {(one.source, one.place): one for one in options}
-        return by_name.get((told["source"], told["clause"]))
+        return by_name.get((stated["source"], stated["clause"]))
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
-        told = self.next(game)
+        stated = self.next(game)
         names = ("e", "day", "kind", "card", "way", "source", "clause")
-        if (told.get("manager"), told.get("day")) != (manager.seat, day.number):
+        if (stated.get("manager"), stated.get("day")) != (manager.seat, day.number):
             return None
-        return {name: told[name] for name in names if name in told}
+        return {name: stated[name] for name in names if name in stated}
 
 
 class SeasonLots:
-    """Random decisions, among all that are legal."""
+    """Random decisions among all legal ones."""
 
     def __init__(self, seed: int, idle: float = 0.15) -> None:
         self.luck = Random(seed)
@@ -258,7 +258,7 @@ class SeasonLots:
 
 
 class SeasonEngine(ReferenceEngine):
-    """A season whose trace is written while it is played."""
+    """A season that writes its trace as it is played."""
 
     season_decisions: SeasonDecisions
 
@@ -267,7 +267,7 @@ class SeasonEngine(ReferenceEngine):
         self.season_decisions = decisions
         self.reshuffled: Counter[str] = Counter()
 
-    # What the pen and the rules ask
+    # Questions of the pen and the rules
 
     def decided(self, kind: str) -> Record:
         return {"rules": {**DEFAULTS, **self.settings}} if kind == "setup" else {}
@@ -307,7 +307,7 @@ class SeasonEngine(ReferenceEngine):
         return 1 + self.streams.draw(stream + 8 * event.seat + die, position, faces)
 
     def rerolled(self, event: Written) -> list[list[int]]:
-        """As many of the re-rolls wanted as can be paid, with the next draws of their streams."""
+        """Return the affordable re-rolls with the next draws of their streams."""
         manager = self.managers[event.seat]
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
         most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
@@ -318,10 +318,10 @@ class SeasonEngine(ReferenceEngine):
             found.append([die, self.roll(event, die, done[die])])
         return found
 
-    # What decisions ask
+    # Questions of decisions
 
     def option(self, event: Written) -> Option:
-        """The effect whose line is being written."""
+        """Return the effect of the line in progress."""
         source, place = event.record["source"], event.record["clause"]
         if source in self.box.meetings:
             votes = [line for line in self.pen.lines if line["e"] == "vote"]
@@ -334,7 +334,7 @@ class SeasonEngine(ReferenceEngine):
         return actions.price_of(self, manager, card)
 
     def hand(self, event: Written) -> list[str]:
-        """The hand of the draft: it came clockwise."""
+        """Return the hand of the draft, passed on clockwise."""
         hands = self.hands["directors"]
         return hands[(event.seat - event.record["round"] + 1) % len(hands)]
 

@@ -1,4 +1,4 @@
-"""Seasons for the referee of Eleven: every value of every switch, 2 to 4 managers."""
+"""Seasons for Eleven's referee: every value of every switch, 2 to 4 managers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONTENTS = LEAGUE | read_files(
 
 @cache
 def data() -> Data:
-    """The components of the season."""
+    """Return the components of the season."""
     return Data(CONTENTS)
 
 
@@ -40,13 +40,13 @@ class Season:
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     def __str__(self) -> str:
-        """The words that distinguish it from the others."""
+        """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         return ", ".join([*words, f"{self.managers} managers"])
 
     @property
     def seed(self) -> int:
-        """The seed of its seasons."""
+        """Return the seed of its seasons."""
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:
@@ -59,11 +59,11 @@ class Season:
 
     @property
     def engine(self) -> type[SeasonEngine]:
-        """What plays it."""
+        """Return the engine that plays this case."""
         return SeasonEngine
 
     def trace(self, game: int = 0) -> Trace:
-        """Return a season with random decisions; each caller gets its own copy."""
+        """Play a season with random decisions; each caller gets its own copy."""
         return copy.deepcopy(_by_lot(self, game))
 
     def judge(self, trace: Trace) -> None:
@@ -77,12 +77,12 @@ def _by_lot(season: Season, game: int) -> Trace:
 
 
 def counts() -> list[Season]:
-    """Every number of managers, with the shortest, the standard and the longest season."""
+    """List every number of managers with the shortest, standard and longest season."""
     return [Season(managers, {"weeks": weeks}) for managers in SEATS for weeks in ("1", "6", "8")]
 
 
 def switches() -> list[Season]:
-    """Every switch's values; of wide ranges the ends and one between."""
+    """List every switch's values; of wide ranges the ends and one between."""
     found = []
     for name, values in SEASON_SWITCHES.items():
         if name in ("layer", "profile", "weeks"):
@@ -95,7 +95,7 @@ def switches() -> list[Season]:
 
 
 def mixtures(number: int) -> list[Season]:
-    """Many switches at once."""
+    """Draw many switches at once."""
     found = []
     for one in range(number):
         luck = Random(one)

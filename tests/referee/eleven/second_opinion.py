@@ -1,7 +1,7 @@
-"""Matches worked out in two other ways than the referee's, from the rows of the sheets.
+"""Matches computed in two other ways than the referee's, from the rows of the sheets.
 
-The first looks at balls from the strongest on, with one comparison of sorted strengths; the second
-tries all ways to pair shields and balls. They know the tactics of the package's data alone.
+The first goes through balls from the strongest on and compares sorted strengths; the second tries
+all ways to pair shields and balls. Both know only the tactics of the package's data.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Side:
 
 
 def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
-    """A team of (number, cell, b or s, strength)."""
+    """Make a team of (number, cell, b or s, strength)."""
     strength, gloves = map(int, keeper.split("x"))
     balls: list[list[tuple[int, int]]] = [[] for _ in FACING]
     shields: list[list[int]] = [[] for _ in FACING]
@@ -44,7 +44,7 @@ def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
 
 
 def club_side(line_up: str) -> Side:
-    """The team of a line-up."""
+    """Return the team of a line-up."""
     row = next(row for row in CONTENTS["opponents"] if row["number"] == line_up)
     standing = [(cell, one) for cell in CELLS for one in row[cell].split()]
     return side(
@@ -54,7 +54,7 @@ def club_side(line_up: str) -> Side:
 
 
 def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> Side:
-    """A manager's team of a week."""
+    """Return a manager's team of a week."""
     row = next(
         row for row in CONTENTS["profiles"] if (row["profile"], row["week"]) == (profile, str(week))
     )
@@ -69,14 +69,14 @@ def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> S
 
 
 def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
-    """MAT-8: (strength, number, section) of balls that are not stopped."""
+    """MAT-8: list (strength, number, section) of balls that are not stopped."""
     found = []
     for section, facing in enumerate(FACING):
         shields = sorted(other.shields[facing], reverse=True)
         kept: list[int] = []
         for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
             wanted = sorted([*kept, force], reverse=True)
-            # The shields can stop these balls if they do so in the order of strength.
+            # The shields can stop these balls if they can do so in the order of strength.
             if len(wanted) <= len(shields) and all(
                 ball <= shield for ball, shield in zip(wanted, shields, strict=False)
             ):
@@ -87,7 +87,7 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
 
 
 def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
-    """MAT-9: the shots that the other keeper does not save."""
+    """MAT-9: list the shots that the other keeper does not save."""
     left = other.gloves
     scored = []
     for shot in sorted(shots(own, other), reverse=True):
@@ -99,7 +99,7 @@ def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
 
 
 def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
-    """The balls left by every way to pair shields and balls, one shield per ball."""
+    """List the balls left by every way to pair shields and balls, one per ball."""
     if not balls:
         yield []
         return
@@ -112,7 +112,7 @@ def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
 
 
 def fewest_goals(own: Side, other: Side) -> int:
-    """MAT-8, MAT-9: over all ways to pair shields and balls and all shots to save."""
+    """MAT-8, MAT-9: minimise over all ways to pair shields and balls and to save."""
     sections = []
     for section, facing in enumerate(FACING):
         ways = unstopped([force for force, _ in own.balls[section]], other.shields[facing])
@@ -124,14 +124,14 @@ def fewest_goals(own: Side, other: Side) -> int:
 
 
 def counted(found: list[tuple[int, int, int]]) -> list[int]:
-    """By section."""
+    """Group by section."""
     return [sum(section == one for _, _, section in found) for one in range(len(FACING))]
 
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:
-    """MAT-6 to MAT-11: the fields of the match on this line."""
-    told, rules = trace[line], trace[0]["rules"]
-    seat = told["manager"]
+    """MAT-6 to MAT-11: compute the fields of the match on this line."""
+    stated, rules = trace[line], trace[0]["rules"]
+    seat = stated["manager"]
     start = max(place for place in range(line) if trace[place]["e"] == "week")
     events = [event for event in trace[start:line] if event.get("manager") == seat]
     prepared = next(event for event in events if event["e"] == "prepare")
@@ -142,7 +142,7 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
     scored, against = goals(own, other), goals(other, own)
     extra = 0
     if prepared["tactic"] == "T10":
-        extra = int(is_above(trace, start, seat, told["club"]))
+        extra = int(is_above(trace, start, seat, stated["club"]))
     elif prepared["tactic"] == "T11":
         shields = sum(
             cell[0] == "d" and (jersey < 7) != (jersey in turned)
@@ -163,7 +163,7 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
 
 
 def is_above(trace: Trace, start: int, seat: int, club: str) -> bool:
-    """Test if a club has more points than a manager as the week begins."""
+    """Check if a club has more points than a manager at the start of the week."""
     tables = [event for event in trace[:start] if event["e"] == "table"]
     if not tables:
         return False

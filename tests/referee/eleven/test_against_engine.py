@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the reference agree on every event of every league played here."""
+"""The fast engine of Eleven and the reference agree on every event of these leagues."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ PARTS = 8
 
 @pytest.mark.parametrize("case", some(CASES, 6), ids=str)
 def test_a_few_leagues_of_every_kind(case: Case):
-    """SET-1, SWI-1: every number of managers and weeks, every value of every switch, random data.
+    """SET-1, SWI-1: managers, weeks, switch values and random data vary.
 
-    The reference plays them again from the seed and the decisions alone (RND-1, RND-2).
+    The reference replays them from the seed and the decisions alone (RND-1, RND-2).
     """
     play_and_judge(case, 2)
 
@@ -26,7 +26,7 @@ def test_a_few_leagues_of_every_kind(case: Case):
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_leagues(part: int):
-    """Other leagues than the few above; all parts together are 10 000."""
+    """These are other leagues than above; all parts together have 10 000."""
     cases = [*CASES, *MORE_CASES]
     for case in cases[part::PARTS]:
         play_and_judge(case, -(-LONG_GAMES // len(cases)), first=2)

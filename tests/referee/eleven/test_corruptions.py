@@ -1,4 +1,4 @@
-"""The referee of Eleven catches every corruption of one field that changes what a league means."""
+"""The referee of Eleven catches every field corruption that changes a league's meaning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement
 from eoc_sim.referee.eleven.tables import SWITCHES
-from referee.corruptions import Trace, told_otherwise
+from referee.corruptions import Trace, wrong_switch_values
 from referee.eleven.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.eleven.playing import Case, counts, switches
 from referee.judging import judge_corruptions
@@ -19,7 +19,7 @@ CASES = [
     Case(3, {"start_tactics": "3", "first_manager": "fixed", "position_vp": "epic"}),
 ]
 ROLL_OFFS = Case(4, {"weeks": "1", "position_vp": "none"})
-"""Managers are level in many of its leagues."""
+"""Leagues in which many managers are level."""
 
 
 def is_caught(case: Case, corrupted: Trace) -> bool:
@@ -31,31 +31,31 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """Judge some corruptions of every kind; return the excuses that were needed."""
+    """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     traces += [(ROLL_OFFS, ROLL_OFFS.trace(game), "roll_off") for game in range(30)]
     return judge_corruptions(traces, (), is_caught, HARMLESS, number, part, parts)
 
 
 def test_corruptions_of_every_kind():
-    """Two of each, of every field of every kind of event."""
+    """Two corruptions of every field of every kind of event are judged."""
     judged(2)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and no excuse is idle."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(60) == {one.what for one in HARMLESS}
 
 
-def test_every_switch_told_otherwise_is_caught_in_some_league():
-    """SWI-1: each value of each switch, stated in place of each other."""
+def test_every_wrong_switch_value_is_caught_in_some_league():
+    """SWI-1: each value of each switch is claimed instead of each other."""
     caught, missed = set(), set()
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, list):
-            pair = (switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, list):
+            pair = (switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -1,4 +1,4 @@
-"""Everything illegal in a league of Eleven is a disagreement that names the rule and the week."""
+"""Any illegal act in a league of Eleven is a disagreement that names rule and week."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
 
 
 def edited(case: Case, kind: str, number: int, edit: Edit) -> Trace:
-    """A league in which one of the events of a kind is another."""
+    """Return a league with one event of a kind replaced."""
     trace = case.trace()
     edit([event for event in trace if event["e"] == kind][number])
     return trace
@@ -49,7 +49,7 @@ def entry(name: str, number: int, **fields: Any) -> Edit:
 
 
 def moved(*cells: str) -> Edit:
-    """The first markers stand elsewhere."""
+    """Move the first markers elsewhere."""
     return lambda event: event["layout"].__setitem__(slice(len(cells)), cells)
 
 
@@ -96,7 +96,8 @@ SET_UP: list[tuple[Case, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "rule", "edit"), SET_UP)
 def test_set_up(case: Case, rule: str, edit: Edit):
-    """SET-1 to SET-3, SET-7, LEA-2, LEA-3, SWI-1, EX-32: no more than 8 weeks."""
+    """SET-1 to SET-3, SET-7, LEA-2, LEA-3, SWI-1, EX-32: an illegal set-up is refused, such as one
+    of more than 8 weeks."""
     refused(case, edited(case, "setup", 0, edit), rule)
 
 
@@ -125,20 +126,21 @@ PREPARED: list[tuple[Case, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "rule", "edit"), PREPARED)
 def test_preparation(case: Case, rule: str, edit: Edit):
-    """MAT-1, MAT-3, MAT-5: the tactic held, its formation, and ten markers with room."""
+    """MAT-1, MAT-3, MAT-5: the tactic must be held and have the formation; ten markers need
+    room."""
     number = case.managers + 1  # in the second week
     refused(case, edited(case, "prepare", number, edit), rule, "week 2: ")
 
 
-def test_a_tactic_that_another_manager_holds():
-    """MAT-3: it cannot be played, by its effect or for its formation."""
+def test_a_tactic_held_by_another_manager():
+    """MAT-3: its effect and its formation cannot be used."""
     for case in (CARDS, FREE):
         others = case.trace()[0]["tactics"][0]
         refused(case, edited(case, "prepare", 1, sets(tactic=others[0])), "MAT-3", "week 1: ")
 
 
 def test_the_formation_of_another_card():
-    """MAT-3: with `formations = cards` it is one of the card's own."""
+    """MAT-3: with `formations = cards` the formation must be the card's own."""
     trace = CARDS.trace()
     prepared = next(event for event in trace if event["e"] == "prepare")
     own = CARDS.data.tactics[prepared["tactic"]].formations
@@ -196,7 +198,8 @@ MATCH_DAY: list[tuple[Case, str, int, str, Edit]] = [
 
 @pytest.mark.parametrize(("case", "kind", "number", "rule", "edit"), MATCH_DAY)
 def test_match_day(case: Case, kind: str, number: int, rule: str, edit: Edit):
-    """WEE-4, MAT-6 to MAT-11, LEA-1, LEA-4, LEA-5, SCO-1."""
+    """WEE-4, MAT-6 to MAT-11, LEA-1, LEA-4, LEA-5, SCO-1: wrong fields of a match day are
+    refused."""
     refused(case, edited(case, kind, number, edit), rule, "week 2: ")
 
 
@@ -215,12 +218,12 @@ FINAL: list[tuple[str, Edit]] = [
 
 @pytest.mark.parametrize(("rule", "edit"), FINAL)
 def test_final(rule: str, edit: Edit):
-    """SCO-1, SCO-7, LEA-5: parts, score, rank and share of the win."""
+    """SCO-1, SCO-7, LEA-5: wrong parts, scores, ranks and win shares are refused."""
     refused(CARDS, edited(CARDS, "final", 0, edit), rule)
 
 
 def test_the_order_of_events():
-    """WEE-3, INF-4: matches in turn order, clubs after them; every event in its place."""
+    """WEE-3, INF-4: matches come in turn order, then clubs; every event has its place."""
     trace = CARDS.trace()
     kinds = [event["e"] for event in trace]
     for one, two, rule in (("reveal", "reveal", "MAT-6"), ("match", "match", "MAT-10"),
@@ -236,7 +239,7 @@ def test_the_order_of_events():
 
 
 class Flipping(Lots):
-    """T06 whenever it is held."""
+    """Play T06 whenever it is held."""
 
     def prepare(self, game: ReferenceEngine, manager: Any) -> Prepared:
         prepared = super().prepare(game, manager)
@@ -255,8 +258,8 @@ FLIPS = Case(4, {"start_tactics": "2"})  # all eight cards are dealt
     "edit",
     [sets(jersey=1), sets(jersey=12), sets(jersey=True), sets(side="shield"), sets(tactic="T01")],
 )
-def test_a_flip_of_what_cannot_be_turned(edit: Edit):
-    """MAT-6, MAT-2: a marker's jersey, the side after the turn, the tactic played."""
+def test_an_illegal_flip(edit: Edit):
+    """MAT-6, MAT-2: the jersey, the side after the turn and the tactic must be right."""
     trace = FLIPS.played(Flipping(1))
     event = next(event for event in trace if event["e"] == "effect")
     assert (event["jersey"], event["side"]) == (5, "ball")
@@ -266,7 +269,7 @@ def test_a_flip_of_what_cannot_be_turned(edit: Edit):
 
 
 def test_more_flips_than_the_tactic_has():
-    """MAT-6: T06 turns one marker; other tactics turn none."""
+    """MAT-6: T06 turns one marker, other tactics none."""
     trace = FLIPS.played(Flipping(1))
     place = next(place for place, event in enumerate(trace) if event["e"] == "effect")
     again = {**trace[place], "jersey": 7, "side": "shield"}
@@ -282,7 +285,7 @@ def test_more_flips_than_the_tactic_has():
 
 
 def test_flips_out_of_turn():
-    """MAT-6: before the match of the manager whose tactic it is, and not after it."""
+    """MAT-6: a flip comes before the match of the tactic's manager, not after it."""
     trace = FLIPS.played(Flipping(1))
     place = next(place for place, event in enumerate(trace) if event["e"] == "effect")
     late = [*trace[:place], *trace[place + 1 : place + 5], trace[place], *trace[place + 5 :]]
@@ -297,7 +300,7 @@ def test_flips_out_of_turn():
 
 
 class Wrong(Lots):
-    """One wrong decision every time."""
+    """Make one wrong decision each time."""
 
     def __init__(self, **fields: Any) -> None:
         super().__init__(1)
@@ -311,6 +314,6 @@ class Wrong(Lots):
     "fields", [{"tactic": "T13"}, {"formation": "334"}, {"layout": ["dc"] * 10}, {"layout": []}]
 )
 def test_the_engine_refuses_illegal_decisions(fields: dict[str, Any]):
-    """MAT-1, MAT-3, MAT-5: nothing illegal is written."""
+    """MAT-1, MAT-3, MAT-5: illegal decisions are never written."""
     with pytest.raises(Disagreement):
         CARDS.played(Wrong(**fields))

@@ -1,4 +1,4 @@
-"""Leagues of both engines of Eleven, worked out from their events in another way."""
+"""Leagues of both engines of Eleven, recomputed from their events in another way."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DECKS = {row["club"]: row["deck"] for row in CONTENTS["opponents"]}
 
 @pytest.fixture(params=[Case.trace, engine_trace], ids=["reference", "engine"])
 def played(request: pytest.FixtureRequest) -> Played:
-    """Plays a league of a case."""
+    """Return a function that plays a league of a case."""
     return request.param  # type: ignore[no-any-return]
 
 
@@ -38,7 +38,7 @@ def events(trace: Trace, kind: str) -> Trace:
     [(1, [1, 0]), (2, [1, 1]), (3, [2, 1]), (6, [3, 3]), (7, [4, 3]), (8, [4, 4])],
 )
 def test_ex_32(played: Played, weeks: int, matches: list[int]):
-    """EX-32, LEA-2, TER-1: half of the weeks, rounded up, against the lower deck."""
+    """EX-32, LEA-2, TER-1: half of the weeks, rounded up, are against the lower deck."""
     for schedule in SWITCHES["schedule"]:
         trace = played(Case(4, {"weeks": str(weeks), "schedule": schedule, "division": "2"}))
         assert [event["week"] for event in events(trace, "week")] == [*range(1, weeks + 1)]
@@ -56,8 +56,8 @@ def test_ex_26(played: Played):
     assert all(len(set(clubs)) == 4 for clubs in weekly)
 
 
-def test_set_7_three_each_are_more_than_eight(played: Played):
-    """SET-7: a basic card each, and one of the others at a time in seat order."""
+def test_set_7_three_cards_each_exceed_the_eight(played: Played):
+    """SET-7: each gets a basic card, then one of the others at a time in seat order."""
     for managers, sizes in ((2, [4, 4]), (3, [4, 4, 3]), (4, [3, 3, 3, 3])):
         hands = played(Case(managers, {"start_tactics": "3"}))[0]["tactics"]
         assert [len(hand) for hand in hands] == sizes
@@ -68,7 +68,7 @@ def test_set_7_three_each_are_more_than_eight(played: Played):
         assert [len(hand) for hand in hands] == [size] * 3
 
 
-def test_set_9_other_games_are_other_leagues(played: Played):
+def test_set_9_games_have_different_leagues(played: Played):
     """SET-3, SET-9, RND-1, RND-2: first manager, clubs and tactics come from seed and game."""
     case = Case(3, {"schedule": "dealt", "start_tactics": "2"})
     setups = [played(case, game)[0] for game in range(20)]
@@ -83,7 +83,7 @@ def test_set_9_other_games_are_other_leagues(played: Played):
 
 @pytest.mark.parametrize(("rule", "firsts"), [("rotates", [0, 1, 2, 0]), ("fixed", [0] * 4)])
 def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
-    """WEE-3, WEE-4, SET-3, INF-4: the marker passes clockwise, or stays; all prepare first."""
+    """WEE-3, WEE-4, SET-3, INF-4: the marker passes clockwise or stays; all prepare first."""
     trace = played(Case(3, {"first_manager": rule, "weeks": "4"}))
     start = trace[0]["first"]
     assert [event["first"] for event in events(trace, "week")] == [
@@ -96,7 +96,7 @@ def test_wee_4_first_manager(played: Played, rule: str, firsts: list[int]):
 
 
 def test_mat_5_layouts(played: Played):
-    """MAT-1 to MAT-5: ten markers with room, in the rows of a formation of the card played."""
+    """MAT-1 to MAT-5: ten markers with room are in the rows of the played card's formation."""
     for managers, settings in ((4, {"start_tactics": "3"}), (2, {"weeks": "8"})):
         trace = played(Case(managers, settings))
         for event in events(trace, "prepare"):
@@ -109,7 +109,8 @@ def test_mat_5_layouts(played: Played):
 
 
 def test_every_match(played: Played):
-    """MAT-2, MAT-6 to MAT-11: a second opinion on every field of every match, tactics included."""
+    """MAT-2, MAT-6 to MAT-11: a second computation agrees on every field of every match, tactics
+    included."""
     extra = 0
     for managers, settings in ((4, {"formations": "free", "start_tactics": "3"}), (3, {})):
         for game in range(10):
@@ -152,8 +153,8 @@ def test_the_table(played: Played, ties: str):
                     assert entry["score"] == vps[min(better + level, len(vps) - 1)]
 
 
-def test_sco_7_who_wins(played: Played):
-    """SCO-7: by VP, then position, then points; who is level shares the win and rolls a die."""
+def test_sco_7_winners(played: Played):
+    """SCO-7: VP decide, then position, then points; those level share the win and roll a die."""
     shared = 0
     for game in range(30):
         trace = played(Case(4, {"weeks": "2", "position_vp": "none"}), game)

@@ -1,4 +1,4 @@
-"""Matches of Eleven: the worked examples, and random layouts judged in two other ways."""
+"""Matches of Eleven: worked examples, and random layouts judged in two other ways."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from referee.eleven.second_opinion import Side, club_side, fewest_goals, goals, 
 
 
 def a_team(keeper: str, **cells: str) -> Team:
-    """A team of markers like `fc="3b 1b"`, numbered from 2 in this order."""
+    """Make a team of markers like `fc="3b 1b"`, numbered from 2 in this order."""
     standing = [(cell, one) for cell, markers in cells.items() for one in markers.split()]
     sides = {"b": "ball", "s": "shield"}
     markers = [
@@ -28,14 +28,14 @@ def a_team(keeper: str, **cells: str) -> Team:
 
 
 def scored(own: Team, other: Team) -> list[int]:
-    """The numbers of the markers that score."""
+    """Return the numbers of the scoring markers."""
     tries = shots(own, other)
     held = saved(tries, other)
     return [one.number for one in tries if one not in held]
 
 
 def test_ex_1():
-    """EX-1, MAT-8, MAT-9: the shield stops the 3, the keeper saves the 1."""
+    """EX-1, MAT-8, MAT-9: the shield stops the 3, and the keeper saves the 1."""
     own, other = a_team("1x1", fc="3b 1b"), a_team("2x1", dc="3s")
     assert [one.strength for one in shots(own, other)] == [1]
     assert scored(own, other) == []
@@ -43,14 +43,14 @@ def test_ex_1():
 
 @pytest.mark.parametrize(("keeper", "goals"), [("1x2", [2]), ("2x1", [])])
 def test_ex_2(keeper: str, goals: list[int]):
-    """EX-2, MAT-8, MAT-9: one shield stops the 1, and none the 2."""
+    """EX-2, MAT-8, MAT-9: one shield stops the 1, none the 2."""
     own, other = a_team("1x1", fc="2b 1b"), a_team(keeper, dc="1s 1s")
     assert [one.strength for one in shots(own, other)] == [2]
     assert scored(own, other) == goals
 
 
 def test_mat_7_sections_face_each_other():
-    """MAT-7, MAT-1: a ball meets the shields of one section alone, whichever row of it."""
+    """MAT-7, MAT-1: a ball meets the shields of only one section, in any of its rows."""
     for section, facing in FACING.items():
         assert FACING[facing] == section
         for cell in SECTIONS[section]:
@@ -64,21 +64,21 @@ def test_mat_7_sections_face_each_other():
 
 
 def test_mat_8_ties_lowest_number():
-    """MAT-8: of balls of equal strength the lowest number is stopped."""
+    """MAT-8: the lowest number of equally strong balls is stopped."""
     balls = [Marker(number, "fc", "ball", 2) for number in (9, 7, 8)]
     shields = [Marker(2, "dc", "shield", 2)]
     assert [one.number for one in stopped(balls, shields)] == [7]
 
 
 def test_mat_9_ties_highest_number():
-    """MAT-9: of shots of equal strength the highest number is saved."""
+    """MAT-9: the highest number of equally strong shots is saved."""
     own = a_team("1x1", fl="1b", fc="1b", fr="1b", mc="2b")
     assert scored(own, a_team("1x2")) == [2, 5]
     assert scored(own, a_team("2x2")) == [2, 3]
 
 
-def test_mat_1_a_wing_has_room_for_one_in_each_cell():
-    """MAT-1: three markers on a wing, three in the centre of a row."""
+def test_mat_1_wings_hold_one_marker_per_cell():
+    """MAT-1: a wing holds three markers, a row's centre three."""
     assert {cell: room(cell) for cell in CELLS} == {
         cell: 3 if cell[1] == "c" else 1 for cell in CELLS
     }
@@ -86,7 +86,7 @@ def test_mat_1_a_wing_has_room_for_one_in_each_cell():
 
 
 def test_line_ups_of_the_package():
-    """SET-2, MAT-3: 64 line-ups of 16 clubs in four decks, ten markers each."""
+    """SET-2, MAT-3: 64 line-ups of 16 clubs in four decks have ten markers each."""
     data = data_of_sheet(None)
     assert len(data.clubs) == 16
     assert [len(data.deck(deck)) for deck in ("3", "32", "21", "1")] == [4, 4, 4, 4]
@@ -98,7 +98,7 @@ def test_line_ups_of_the_package():
 
 
 def as_team(layout: list[str], profile: str, week: int) -> Team:
-    """A manager's team of the package's data."""
+    """Return a manager's team of the package's data."""
     squad = data_of_sheet(None).squads[profile, week]
     markers = [
         Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
@@ -108,20 +108,20 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
 
 
 def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
-    """Shots, goals and scorers of one direction, worked out in three ways."""
-    told = shots(own, other)
+    """Compute shots, goals and scorers of one direction in three ways."""
+    stated = shots(own, other)
     again = second_opinion.shots(own_again, other_again)
-    assert sorted((one.strength, one.number) for one in told) == sorted(
+    assert sorted((one.strength, one.number) for one in stated) == sorted(
         (force, number) for force, number, _ in again
     )
-    assert by_section(told) == second_opinion.counted(again)
+    assert by_section(stated) == second_opinion.counted(again)
     scorers = scored(own, other)
     assert sorted(scorers) == sorted(number for _, number, _ in goals(own_again, other_again))
     assert len(scorers) == fewest_goals(own_again, other_again)
 
 
 def test_two_thousand_pairs_of_layouts():
-    """MAT-7 to MAT-9: the fewest goals of all ways to pair shields and balls, and who scores."""
+    """MAT-7 to MAT-9: the result has the fewest goals over all pairings, with the right scorers."""
     luck, layouts = Random(5), Lots(6)
     rows = [row for row in CONTENTS["opponents"] if row["set"] == "base"]
     for number in range(2000):
@@ -137,7 +137,7 @@ def test_two_thousand_pairs_of_layouts():
 
 
 def test_random_strengths():
-    """MAT-8, MAT-9: any strengths and sides, crowded sections, and any keeper."""
+    """MAT-8, MAT-9: strengths, sides, crowded sections and keepers are random."""
     luck, layouts = Random(7), Lots(8)
     for _ in range(1000):
         teams, sides = [], []

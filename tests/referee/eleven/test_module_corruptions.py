@@ -65,7 +65,7 @@ HARMLESS = [
 
 @pytest.mark.slow
 def test_corruptions_of_every_kind():
-    """LAY-3: one of each, of every field of every kind of event."""
+    """LAY-3: one corruption of every field of every kind of event is judged."""
     traces: list[tuple[Any, Trace, str]] = [(case, case.trace(), "") for case in CASES]
     events = {event["e"] for _, trace, _ in traces for event in trace}
     assert events >= EVENTS - {"referee_tactic"}

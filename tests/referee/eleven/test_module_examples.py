@@ -1,4 +1,4 @@
-"""The worked examples of the leaflet's modules, through the reference's rule functions."""
+"""Worked examples of the leaflet's modules, by the reference's rule functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Events = list[dict[str, Any]]
 
 
 def a_game(*money: int, **rules: str) -> ReferenceGame:
-    """A game in week 1, whose managers have so much money each."""
+    """Return a game in week 1 whose managers have this much money."""
     game = ReferenceGame([], data())
     game.rules = {**DEFAULTS, **rules}
     game.managers = [
@@ -44,7 +44,7 @@ def a_game(*money: int, **rules: str) -> ReferenceGame:
 
 
 def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> Manager:
-    """Give a manager cards, which it has assigned."""
+    """Give a manager assigned cards."""
     manager = game.managers[seat]
     manager.squad |= {card: Held(game.box.cards[card], trained) for card in cards}
     manager.match.fielded = list(cards)
@@ -78,7 +78,7 @@ def asks(seat: int, card: str, price: int) -> dict[str, Any]:
 
 
 def test_ex_3():
-    """EX-3, TRA-2, TRA-5: bids 3, pass, 5, pass bring 5 + 1, as much as the bank."""
+    """EX-3, TRA-2, TRA-5: bids of 3, pass, 5 and pass bring 5 + 1, as much as the bank."""
     game = a_game(0, 9, 9, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]
@@ -91,17 +91,17 @@ def test_ex_3():
 
 @pytest.mark.parametrize(("bonus", "money"), [("always", 5), ("sold", 4), ("none", 4)])
 def test_ex_4(bonus: str, money: int):
-    """EX-4, TRA-4, TRA-5: without any bid it is sold for its strength."""
+    """EX-4, TRA-4, TRA-5: without any bid the card is sold for its strength."""
     game = a_game(0, 9, transfers="on", auction_bonus=bonus)
     seller = give(game, 0, "P12")
-    told = sale(0, "P12", money, price=4, bonus=money - 4)
-    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), told)
+    stated = sale(0, "P12", money, price=4, bonus=money - 4)
+    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), stated)
     assert auction(game, seller, "P12")
     assert game.discards["players"] == ["P12"]
 
 
 def test_ex_5():
-    """EX-5, TRA-2: B pays 5 and has 0; with 5 € it could not have bid above 5."""
+    """EX-5, TRA-2: B pays 5 and has 0; with 5 € it could not have bid more."""
     game = a_game(0, 5, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 4), bid(1, "P12", 5), bid(2, "P12", 0)]
@@ -140,8 +140,8 @@ def test_ex_7():
     seller = give(game, 0, "P11")
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
-    told = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
-    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), told)
+    stated = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
+    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == 9
 
@@ -157,7 +157,7 @@ def offers(prices: list[int], accepted: int | None) -> Events:
 
 
 def test_ex_8():
-    """EX-8, TRA-7, MKT-3: three refusals leave the Transfer Area; a deal takes the market."""
+    """EX-8, TRA-7, MKT-3: three refusals leave the Transfer Area; a deal uses the market."""
     game = a_game(9, 0, transfers="on", market="on")
     give(game, 1, "P11")
     reads(game, *offers([4, 5, 6, 7], None), act(0, "pass", None))
@@ -170,8 +170,8 @@ def test_ex_8():
     play_day(game, game.managers[0], 1)
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
-    told = sale(1, "P11", 7, buyer=0, price=6, **market)
-    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), told)
+    stated = sale(1, "P11", 7, buyer=0, price=6, **market)
+    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), stated)
     play_day(game, game.managers[0], 1)
     game.reader.end()
     assert [one.resources[MONEY] for one in game.managers] == [3, 7]
@@ -183,17 +183,17 @@ def test_ex_30():
     for money, price, buyer, gained in ((1, 1, 1, 2), (0, 2, None, 3)):
         game = a_game(0, 9, transfers="on")
         seller = give(game, 0, "P06")
-        told = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
-        reads(game, asks(0, "P06", 9), bid(1, "P06", money), told)
+        stated = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
+        reads(game, asks(0, "P06", 9), bid(1, "P06", money), stated)
         assert auction(game, seller, "P06")
 
 
 def test_ex_31():
-    """EX-31, TRA-2: who has not spoken may still bid when all others have passed."""
+    """EX-31, TRA-2: a manager not asked yet may still bid when all others have passed."""
     game = a_game(0, 9, 9, transfers="on")
     seller = give(game, 0, "P06")
-    told = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
-    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), told)
+    stated = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
+    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), stated)
     assert auction(game, seller, "P06")
 
 
@@ -222,7 +222,7 @@ def test_ex_9():
 
 
 def test_ex_10():
-    """EX-10, REF-3, REF-8: rolls 6 and 3 of two matching cards are a goal against."""
+    """EX-10, REF-3, REF-8: rolls of 6 and 3 by two matching cards are a goal against."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P05", "P11")
     reads(game, dice(9, 1, "P05", "P11"), referee_effect("P05", "P11", dice=[6, 3], against=1))
@@ -231,7 +231,7 @@ def test_ex_10():
 
 
 def test_ex_11():
-    """EX-11, REF-7: lower, a card that scored scores again; upper, it gains 1 fan."""
+    """EX-11, REF-7: in the lower half a scorer scores again, in the upper it gains 1 fan."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P01")
     manager.match.scorers = [8]
@@ -246,7 +246,7 @@ def test_ex_11():
 
 
 def test_ex_12():
-    """EX-12, REF-5, MAT-12, PLA-3: number 7 is injured instead, and misses two match days."""
+    """EX-12, REF-5, MAT-12, PLA-3: number 7 is injured instead and misses two match days."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P15", "P09")
     manager.match.result, game.week, game.injury_now = "loss", 2, 1
@@ -260,7 +260,7 @@ def test_ex_12():
 
 
 def test_ref_5_no_experience():
-    """REF-5: matching youngsters get no experience."""
+    """REF-5: matching youngsters gain no experience."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "Y01", "Y02")
     experience = {"e": "experience", "manager": 0, "card": "Y02", "filled": 1, "trained": False}
@@ -274,7 +274,7 @@ def test_ref_5_no_experience():
 
 
 def test_ex_13():
-    """EX-13, PVP-1, PVP-2: with 3 managers each meets clubs in four weeks."""
+    """EX-13, PVP-1, PVP-2: each of 3 managers meets clubs in four weeks."""
     game = a_game(0, 0, 0, league_matches="on")
     game.clubs = {"3": ["3a", "3b", "3c", "3d"], "32": ["32a", "32b", "32c", "32d"]}
     first, second, third = game.managers
@@ -295,7 +295,7 @@ def test_ex_14():
 
 
 def test_ex_15():
-    """EX-15, PVP-7: 5 - 2 against 4 - 1, then 6 - 2 against 3 - 1."""
+    """EX-15, PVP-7: the shoot-out is 5 - 2 against 4 - 1, then 6 - 2 against 3 - 1."""
     game = a_game(0, 0, league_matches="on")
     host = give(game, 0, "P33")
     visitor = give(game, 1, "P31")
@@ -320,7 +320,7 @@ def test_pvp_6_gloves_used_in_the_first_half():
 
 
 def test_pvp_7_after_20_rounds():
-    """PVP-7: after 20 equal rounds the Visitor wins."""
+    """PVP-7: the Visitor wins after 20 equal rounds."""
     game = a_game(0, 0, league_matches="on")
     host, visitor = game.managers
     shot = {"e": "shoot_out", "manager": 0, "rival": 1, "faces": [3, 3], "rerolled": [],
@@ -334,17 +334,17 @@ def test_pvp_7_after_20_rounds():
 
 
 def payout(game: ReferenceGame, results: list[int], space: str, money: int) -> int:
-    """The money that manager 0 wins by a payout."""
+    """Return manager 0's money from a payout."""
     bettor = game.managers[0]
-    told = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
-    reads(game, told)
+    stated = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
+    reads(game, stated)
     before = bettor.resources[MONEY]
     betting.pay_out(game, bettor)
     return bettor.resources[MONEY] - before
 
 
 def test_ex_16():
-    """EX-16 (printed), BET-4, BET-5, LEA-4: 3, 0, 1, 0 is the space 3/1/0/0."""
+    """EX-16 (printed), BET-4, BET-5, LEA-4: results 3, 1, 0, 0 win on the space 3/1/0/0."""
     game = a_game(0, 0, 0, betting="on")
     for manager, outcome in zip(game.managers, (WIN, DRAW, LOSS), strict=True):
         manager.outcome = outcome
@@ -363,7 +363,8 @@ def test_ex_16():
     ],
 )
 def test_ex_17_and_18(spaces: list[str], money: int, won: int):
-    """EX-17 (printed), EX-18, BET-5: one space pays 4 times, two pay 3 times, four twice."""
+    """EX-17 (printed), EX-18, BET-5: a token pays 4 times on one space, 3 times on two, twice on
+    four."""
     game = a_game(0, 0, 0, 0, betting="on")
     for manager, outcome in zip(game.managers, (WIN, DRAW, LOSS, LOSS), strict=True):
         manager.outcome = outcome
@@ -372,7 +373,7 @@ def test_ex_17_and_18(spaces: list[str], money: int, won: int):
 
 
 def test_ex_19():
-    """EX-19, BET-2, BET-5, LEA-4: results 3, 1, 0 and 3."""
+    """EX-19, BET-2, BET-5, LEA-4: results of 3, 1, 0 and 3 decide the space."""
     game = a_game(0, 0, betting="on")
     game.managers[0].outcome, game.managers[1].outcome = WIN, DRAW
     game.bet_clubs, game.club_outcomes = ["3c", "3b"], {"3c": LOSS, "3b": WIN}
@@ -392,7 +393,7 @@ def test_bet_3_places():
 
 @pytest.mark.parametrize(("limit", "stake"), [("none", 4), ("1", 2)])
 def test_bet_3_stakes(limit: str, stake: int):
-    """BET-3: at most the own money, or the limit, goes on a token."""
+    """BET-3: a stake is at most the manager's money or the limit."""
     game = a_game(3, 0, betting="on", stake_limit=limit)
     bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
     reads(game, bet)
@@ -404,7 +405,7 @@ def test_bet_3_stakes(limit: str, stake: int):
 
 
 def test_ex_20():
-    """EX-20, LEA-5, EPI-10, SCO-1: two on 22 points are both third, 16 VP each, or 13."""
+    """EX-20, LEA-5, EPI-10, SCO-1: two with 22 points are both third, for 16 VP each, or 13."""
     for rule, vp in (("on", 16), ("off", 13)):
         game = a_game(0, 0, epic=rule)
         game.club_points = {"3a": 25, "3b": 24, "3c": 21}
@@ -415,7 +416,7 @@ def test_ex_20():
 
 
 def test_ex_21():
-    """EX-21, EPI-3, EPI-4: Talent School 3, then five wins 6, together 9."""
+    """EX-21, EPI-3, EPI-4: Talent School scores 3, then five wins 6, together 9."""
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives = ["J02", "J01"]
@@ -429,7 +430,7 @@ def test_ex_21():
 
 
 def test_epi_4_a_fulfilled_objective_is_scored():
-    """EPI-4: who has fulfilled one does not discard the other."""
+    """EPI-4: a manager with one fulfilled objective does not discard the other."""
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives, manager.youngsters_trained = ["J02", "J01"], 2
@@ -439,7 +440,7 @@ def test_epi_4_a_fulfilled_objective_is_scored():
 
 
 def test_ex_22():
-    """EX-22, EPI-4: levels 1, 3, 2, 4 become 1, 2, 1, 3 without a VP lost."""
+    """EX-22, EPI-4: levels 1, 3, 2, 4 become 1, 2, 1, 3 without a loss of VP."""
     game = a_game(0, epic="on")
     manager = game.managers[0]
     manager.levels = [1, 3, 2, 4]
@@ -454,14 +455,14 @@ def test_ex_23(money: int, price: int):
     game = a_game(0, 9, epic="on")
     game.in_break = True
     seller = give(game, 0, "P11")
-    told = sale(0, "P11", price, buyer=1 if money else None, price=price)
-    reads(game, asks(0, "P11", 4), bid(1, "P11", money), told)
+    stated = sale(0, "P11", price, buyer=1 if money else None, price=price)
+    reads(game, asks(0, "P11", 4), bid(1, "P11", money), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == price
 
 
 def test_ex_24():
-    """EX-24, EPI-7: picked 1 2 3, then 2 3 1, then 1 2 3; 12 tokens are seen."""
+    """EX-24, EPI-7: the order is 1 2 3, then 2 3 1, then 1 2 3; 12 tokens are seen."""
     game = a_game(0, 0, 0, epic="on")
     for manager, points in zip(game.managers, (9, 7, 7), strict=True):
         manager.points = points
@@ -482,7 +483,7 @@ def test_ex_24():
 
 @pytest.mark.parametrize(("trained", "more", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])
 def test_ex_25(trained: int, more: int, strength: int):
-    """EX-25, EPI-9: *strength 3* replaces what is printed, not permanent tokens."""
+    """EX-25, EPI-9: *strength 3* replaces the print, but not permanent tokens."""
     card = data().season.cards["P02" if trained else "P01"]
     held = Held(card, bool(trained), more=more, token="strength 3")
     assert held.strength == strength
@@ -507,7 +508,7 @@ def test_epi_9_cheap_and_stand_in():
 
 
 def test_epi_9_other_tokens():
-    """EPI-9: side, rows and jersey by a token."""
+    """EPI-9: tokens set side, rows and jersey."""
     card = data().season.cards["P02"]
     assert Held(card, token="ball").side == "ball"
     assert Held(card, token="any section").positions == "DMF"
@@ -527,7 +528,7 @@ def test_ex_27():
 
 
 def test_ex_35():
-    """EX-35, SOLO-1, SOLO-2: position 8 with one team below is won."""
+    """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins."""
     game = a_game(0, solo="on", scenario="1")
     game.managers[0].points = 3
     game.club_points = {**dict.fromkeys("abcdefg", 9), "h": 2}
@@ -539,7 +540,7 @@ def test_ex_35():
 
 
 def test_solo_goals_after_a_week():
-    """SOLO-2: a goal that names a week is looked at after it."""
+    """SOLO-2: a goal that names a week is checked after it."""
     game = a_game(0, solo="on", scenario="5")
     game.managers[0].tokens = ["I01"] * 5
     goal = {"e": "goal", "manager": 0, "goal": "tokens >= 6 after week 5", "value": 5,

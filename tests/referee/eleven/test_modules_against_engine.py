@@ -24,7 +24,7 @@ RANDOM_DATA = 100
 
 
 def play_and_judge(case: Modules, components: Components) -> None:
-    """Play a game; AssertionError if the reference finds or plays another."""
+    """Play a game; fail if the reference disagrees or plays another."""
     settings = {"layer": "season", **case.settings}
     rules = RULES.resolve("standard", settings)
     seats = [load_strategy("random")] * case.managers
@@ -36,7 +36,7 @@ def play_and_judge(case: Modules, components: Components) -> None:
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """The same game by the reference: its decisions, and the draws of its modules."""
+    """Replay a game by the reference, with its decisions and its modules' draws."""
     setup = trace[0]
     engine = ModulesEngine(
         data,
@@ -51,12 +51,12 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 @pytest.mark.parametrize("case", some(CASES, len(CASES)), ids=str)
 def test_modules_of_every_kind(case: Modules):
-    """LAY-3, SWI-1: every module, every value of its switches, and many at once."""
+    """LAY-3, SWI-1: every module and every value of its switches is tried, and many at once."""
     play_and_judge(case, package())
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(RANDOM_DATA))
 def test_modules_with_random_cards(number: int):
-    """EFF-1, EFF-2: effects of every kind, beside many modules."""
+    """EFF-1, EFF-2: effects of every kind occur with many modules."""
     play_and_judge(mixtures(number + 1)[number], random_cards(number))

@@ -1,4 +1,4 @@
-"""The referee of Eleven judges games with modules, played at random with its own rule functions."""
+"""The referee of Eleven accepts games with modules played by its own rule functions."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
 
 
 @pytest.mark.parametrize("case", some(CASES, 24), ids=str)
-def test_what_is_played_by_the_rules_is_judged_to_be(case: Modules):
-    """LAY-3, SWI-1: every module and value of its switches, again from the decisions alone."""
+def test_games_played_by_the_rules_are_accepted(case: Modules):
+    """LAY-3, SWI-1: every module and switch value is replayed from the decisions alone."""
     trace = case.trace()
     case.judge(trace)
     assert case.played(Replayed(trace)) == trace
@@ -22,7 +22,7 @@ def test_what_is_played_by_the_rules_is_judged_to_be(case: Modules):
 
 @pytest.mark.slow
 def test_the_games_have_every_event_and_module():
-    """LAY-3: the events of the modules, each switched on."""
+    """LAY-3: the games have the events of all modules."""
     traces = [case.trace() for case in CASES]
     found = {event["e"] for trace in traces for event in trace}
     assert found >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}

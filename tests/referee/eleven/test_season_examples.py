@@ -1,4 +1,4 @@
-"""The worked examples of Eleven's season, and its refusals."""
+"""Worked examples of Eleven's season, and its refusals."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ NONE = [0, 0, 0, 0]
 
 
 def a_season(resources: list[int], *cards: str, **rules: str) -> tuple[ReferenceGame, Manager]:
-    """A season in week 2, and its only manager with these resources and cards."""
+    """Return a season in week 2 with one manager's resources and cards."""
     game = ReferenceGame([], data())
     game.rules = {**DEFAULTS, **rules}
     manager = Manager(0, resources=list(resources), levels=[2, 2, 2, 2])
@@ -62,7 +62,7 @@ def effect(source: str, clause: int, **fields: Any) -> dict[str, Any]:
 # --- Examples
 
 
-def test_ex_3_a_usual_sale():
+def test_ex_3_an_ordinary_sale():
     """EX-3, ACT-2: a card of strength 4 brings 6."""
     game, manager = a_season([0, 0, 0, 0], "P12")
     reads(game, act("sell", "P12"), {"e": "sale", "card": "P12", "money": 6, "vp": 0})
@@ -73,7 +73,7 @@ def test_ex_3_a_usual_sale():
 
 
 def test_ex_28():
-    """EX-28, CLU-7: 3 + 1 + 1 are due; with 3 € all are paid and 2 VP lost."""
+    """EX-28, CLU-7: 3 + 1 + 1 are due; 3 € pay all they can, and 2 VP are lost."""
     game, manager = a_season([3, 0, 0, 0], "P01", "P02", "P03", "P04", "P05", "P06", "P07")
     manager.staff = ["S01", "S13", "S24"]
     manager.tokens = ["I01", "I05"]
@@ -83,7 +83,7 @@ def test_ex_28():
 
 
 def test_clu_7_leave():
-    """CLU-7: with `unpaid = leave` the dearest staff card goes, and no VP."""
+    """CLU-7: with `unpaid = leave` the dearest staff card goes and no VP is lost."""
     game, manager = a_season([0, 0, 0, 0], unpaid="leave")
     manager.staff = ["S01", "S14", "S17"]
     reads(game, {"e": "upkeep", "due": [0, 1, 0], "paid": 0, "vp": 0, "left": "S14"})
@@ -95,7 +95,7 @@ def test_clu_7_leave():
     ("kind", "after", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
 def test_ex_29(kind: str, after: int, until: int):
-    """EX-29, PLA-3: the match or the Monday of week 2 keeps a card out until then."""
+    """EX-29, PLA-3: a card injured in the match or on Monday of week 2 is out until then."""
     game, manager = a_season(NONE, "P11")
     game.injury_now = after
     held = manager.squad["P11"]
@@ -120,7 +120,7 @@ def test_ex_29(kind: str, after: int, until: int):
 
 
 def test_ex_33():
-    """EX-33, MAT-5: fitness of Warm-up pays one card's ability, the rest is lost."""
+    """EX-33, MAT-5: fitness of Warm-up pays one card's ability; the rest is lost."""
     game, manager = a_season(NONE, "P07", "V3")
     match = manager.match
     match.fielded = ["P07", "V3"]
@@ -150,7 +150,7 @@ def test_ex_34():
 
 
 def test_ex_36():
-    """EX-36, SET-5, CLU-6: levels, and two staff cards brought; no place is left."""
+    """EX-36, SET-5, CLU-6: directors set levels and bring two staff cards, so no place is left."""
     game, manager = a_season([5, 0, 0, 0])
     manager.staff = ["S01"]
     game.hands = {
@@ -175,7 +175,7 @@ def test_ex_36():
 
 
 def test_sco_4_sets():
-    """SCO-4: four of a colour are 5 VP, two of another 1."""
+    """SCO-4: four of a colour score 5 VP, two of another 1."""
     game, manager = a_season(NONE)
     manager.staff = ["S01", "S05", "S07", "S10", "S13", "S16"]
     assert staff_vp(game, manager) == 6
@@ -183,7 +183,7 @@ def test_sco_4_sets():
 
 @pytest.mark.parametrize(("conceded", "vp"), [(9, 0), (8, 4), (6, 4), (5, 8)])
 def test_sco_5_at_most(conceded: int, vp: int):
-    """SCO-5: Iron Wall is fulfilled at most 8 goals against, perfect at 5."""
+    """SCO-5: Iron Wall is fulfilled at 8 goals against or fewer, perfect at 5."""
     game, manager = a_season(NONE)
     manager.objective, manager.goals_against = "J11", conceded
     assert objective_vp(game, manager) == vp
@@ -199,7 +199,8 @@ def test_clu_2_beyond_the_ends():
 
 
 def test_mat_8_feint_and_strong_shot():
-    """MAT-8, MAT-9: a feint needs a stronger shield; who ignores the keeper is not saved."""
+    """MAT-8, MAT-9: a feint needs a stronger shield; a shot that ignores the keeper is not
+    saved."""
     shield = Team([Marker(2, "dc", "shield", 2)], 5, 3)
     ball = Marker(9, "fc", "ball", 2)
     assert shots(Team([ball], 1, 1), shield) == []
@@ -214,7 +215,7 @@ def test_mat_8_feint_and_strong_shot():
 
 
 def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> None:
-    """A day's events are refused by this rule."""
+    """Check that this rule refuses a day's events."""
     rules = state.pop("rules", {})
     game, manager = a_season(state.pop("resources", [5, 5, 5, 5]), "P01", "Y01", "V1", **rules)
     game.rows.update(
@@ -282,7 +283,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
 def test_refusals_of_a_day(
     rule: str, words: str, events: list[dict[str, Any]], state: dict[str, Any]
 ):
-    """WEE-2, ACT-0 to ACT-9, CLU-4 to CLU-6, EFF-1: what a day does not allow."""
+    """WEE-2, ACT-0 to ACT-9, CLU-4 to CLU-6, EFF-1: a day's illegal events are refused."""
     refusal(rule, words, *events, **state)
 
 
@@ -322,14 +323,14 @@ def test_refusals_of_an_assignment(
         "before: 1 gloves others 2", "before: 1 strength others", "now: 1 refresh youngsters",
     ],
 )  # fmt: skip
-def test_phrases_that_cannot_be_read(text: str):
+def test_unreadable_phrases(text: str):
     """EFF-1: the referee's own parser refuses them."""
     with pytest.raises(PhraseError):
         parse(text)
 
 
 def test_phrases_of_every_part():
-    """EFF-1: moment, conditions, cost, gain, counter and limit."""
+    """EFF-1: moment, conditions, cost, gain, counter and limit are read."""
     (clause,) = parse("after: if win and die <= 2: pay 1 fans: 2 money per 2 stand_fan up to 3")
     assert clause.conditions == ("win", "die <= 2")
     assert clause.dice == ["die <= 2"]

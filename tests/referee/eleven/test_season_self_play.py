@@ -1,4 +1,4 @@
-"""The referee of Eleven judges seasons played at random with its own rule functions."""
+"""The referee of Eleven accepts seasons played by its own rule functions."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ WHOLE = Season(4, {"weeks": "8"})
     [*some(CASES, 8), *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)],
     ids=str,
 )
-def test_what_is_played_by_the_rules_is_judged_to_be(case: Season):
-    """LAY-1, SET-1, SWI-1: every switch and number of managers, again from the decisions alone."""
+def test_seasons_played_by_the_rules_are_accepted(case: Season):
+    """LAY-1, SET-1, SWI-1: every switch and number of managers is replayed from the decisions
+    alone."""
     trace = case.trace()
     case.judge(trace)
     assert case.played(Replayed(trace)) == trace
@@ -30,7 +31,7 @@ def test_what_is_played_by_the_rules_is_judged_to_be(case: Season):
 
 @pytest.mark.slow
 def test_the_seasons_have_every_kind_of_event():
-    """And all kinds of actions and ways of sponsors, and all numbers of managers."""
+    """The seasons also have all actions, ways of sponsors and numbers of managers."""
     traces = [case.trace() for case in CASES]
     assert {case.managers for case in CASES} == set(SEATS)
     found = {event["e"] for trace in traces for event in trace}
@@ -50,7 +51,7 @@ def test_the_seasons_have_every_kind_of_event():
 
 @pytest.mark.slow
 def test_the_seasons_have_the_extreme_values_of_every_switch():
-    """SWI-1: the first and the last value at least."""
+    """SWI-1: they have at least the first and the last value."""
     rules = [case.trace()[0]["rules"] for case in CASES]
     for name, values in SEASON_SWITCHES.items():
         assert {values[0], values[-1]} <= {one[name] for one in rules}, name
@@ -58,7 +59,7 @@ def test_the_seasons_have_the_extreme_values_of_every_switch():
 
 @pytest.mark.slow
 def test_almost_every_effect_happens():
-    """EFF-1, EFF-2: every source of the box with a phrase that is not always in force."""
+    """EFF-1, EFF-2: every source in the box with a phrase not always in force takes effect."""
     found = Counter(
         event["source"]
         for game in range(12)
@@ -70,7 +71,7 @@ def test_almost_every_effect_happens():
 
 
 def test_sums_of_resources():
-    """CLU-1: every change of money and of points is in exactly one event."""
+    """CLU-1: every change of money and points is in exactly one event."""
     trace = WHOLE.trace()
     money = [5] * 4
     for event in trace:

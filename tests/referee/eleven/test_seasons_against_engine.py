@@ -1,4 +1,4 @@
-"""The fast engine of Eleven and the reference agree on every event of every season played here."""
+"""The fast engine of Eleven and the reference agree on every event of these seasons."""
 
 from __future__ import annotations
 
@@ -31,26 +31,26 @@ RANDOM_DATA = 400
 
 @cache
 def package() -> Components:
-    """The components of the package."""
+    """Return the components of the package."""
     return load()
 
 
 def random_cards(number: int) -> Components:
-    """One of endlessly many sets of cards with effects of every kind."""
+    """Return one of many sets of cards with effects of every kind."""
     luck = Random(number)
     contents = altered_season(altered(package().as_dict(), luck), luck)
     return Components.from_dict(contents, "random data")
 
 
 def engine_of(season: Season, components: Components) -> Engine:
-    """The fast engine of a season, whose managers act at random."""
+    """Make the fast engine of a season with random managers."""
     rules = RULES.resolve("standard", {**season.settings, "layer": "season"})
     seats = [load_strategy("random")] * season.managers
     return Engine(components, rules, seats, season.seed)
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """The same season by the reference engine: the same seed, game and decisions."""
+    """Play the same season with the reference engine: same seed, game and decisions."""
     setup = trace[0]
     engine = SeasonEngine(
         data,
@@ -65,9 +65,9 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 @pytest.mark.parametrize("season", some(CASES, 4), ids=str)
 def test_seasons_of_every_kind(season: Season):
-    """SET-9, WEE, SWI-1: every number of managers and weeks, every value of every switch.
+    """SET-9, WEE, SWI-1: managers, weeks and switch values vary.
 
-    The reference plays them again from the seed and the decisions alone (RND-1, RND-2).
+    The reference replays them from the seed and the decisions alone (RND-1, RND-2).
     """
     play_and_judge(season, package())
 
@@ -75,12 +75,12 @@ def test_seasons_of_every_kind(season: Season):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(RANDOM_DATA))
 def test_seasons_of_random_cards(number: int):
-    """EFF-1, EFF-2: effects of every kind, at every moment, on every kind of card."""
+    """EFF-1, EFF-2: effects of every kind occur at every moment, on every kind of card."""
     play_and_judge(mixtures(number + 1)[number], random_cards(number))
 
 
 def play_and_judge(season: Season, components: Components) -> None:
-    """Play a season; AssertionError if its accounts or the reference find another."""
+    """Play a season; fail if its accounts or the reference disagree."""
     data = Data(components.as_dict())
     trace = [json.loads(line) for line in trace_lines(engine_of(season, components).replay(0))]
     season_accounts.check(trace, components)

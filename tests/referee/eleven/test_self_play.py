@@ -1,6 +1,6 @@
-"""The referee of Eleven judges leagues played at random with its own rule functions.
+"""The referee of Eleven accepts leagues played by its own rule functions.
 
-So it can read what it plays, and a league is determined by its random streams and decisions.
+So it can read its own games, and random streams and decisions determine a league.
 """
 
 from __future__ import annotations
@@ -22,23 +22,24 @@ MORE_CASES = mixtures(300)[30:]
 @pytest.mark.parametrize(
     "case", [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)], ids=str
 )
-def test_what_is_played_by_the_rules_is_judged_to_be(case: Case):
-    """LAY-1, SET-1, SWI-1: every value of every switch, every number of managers and weeks."""
+def test_leagues_played_by_the_rules_are_accepted(case: Case):
+    """LAY-1, SET-1, SWI-1: every switch value and every number of managers and weeks is tried."""
     trace = case.trace()
     case.judge(trace)
     assert case.played(Replayed(trace)) == trace
 
 
 def test_the_leagues_have_every_value_of_every_switch():
-    """SWI-1: and every number of managers (SET-1)."""
+    """SWI-1: every number of managers occurs too (SET-1)."""
     rules = [case.trace()[0]["rules"] for case in [*counts(), *switches()]]
     for name, values in SWITCHES.items():
         assert {one[name] for one in rules} == set(values)
     assert {case.managers for case in CASES} == set(SEATS)
 
 
-def test_the_leagues_have_every_kind_of_event_in_its_order():
-    """INF-4, WEE-3, WEE-4: all prepare, then line-ups, effects, matches, clubs, table."""
+def test_the_leagues_have_every_kind_of_event_in_order():
+    """INF-4, WEE-3, WEE-4: all prepare; then come line-ups, effects, matches, clubs and the
+    table."""
     found = set()
     for case in CASES:
         kinds = [event["e"] for event in case.trace()]
@@ -57,8 +58,8 @@ def test_the_leagues_have_every_kind_of_event_in_its_order():
     }  # fmt: skip
 
 
-def test_lines_that_are_no_trace():
-    """A line that is no event is named; a trace that ends early or goes on is a disagreement."""
+def test_invalid_lines():
+    """A line that is not an event is named; a trace of the wrong length is a disagreement."""
     case = Case(2, {"weeks": "2"})
     lines = [json.dumps(event) for event in case.trace()]
     game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)

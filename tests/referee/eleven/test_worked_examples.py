@@ -1,4 +1,4 @@
-"""The worked examples of Eleven's league, and what the rules say of it in numbers."""
+"""Worked examples of Eleven's league, and its rules in numbers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RED, GREEN, BLUE = "3c", "3a", "3b"
 
 
 def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> ReferenceGame:
-    """A league in its first week with these points of managers and clubs."""
+    """Return a league in its first week with these points of managers and clubs."""
     league = ReferenceGame([], data_of_sheet(None))
     league.rules = rules_with(rules)
     league.managers = [Manager(seat, points=points) for seat, points in enumerate(managers)]
@@ -34,7 +34,7 @@ def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> Refere
 
 
 def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[str, Any]]:
-    """The final event's entries: score, position, points and share of each manager."""
+    """Return the final event's entries: score, position, points and share by manager."""
     return [
         {"seat": seat, "parts": {"league": score}, "score": score, "position": place,
          "points": points, "rank": 1 if share else 2, "win_share": share}
@@ -43,7 +43,7 @@ def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[s
 
 
 def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
-    """Let the scoring read these events, all of them."""
+    """Score all of these events."""
     league.reader = Reader(list(events), WORDS)
     score_game(league)
     league.reader.end()
@@ -54,12 +54,12 @@ def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
 def test_ex_32(weeks: int, matches: list[int]):
-    """EX-32, LEA-2: four clubs of each deck, or two and one."""
+    """EX-32, LEA-2: there are four clubs of each deck, or two and one."""
     assert matches_of_decks(weeks) == matches
 
 
 def test_ex_32_nine_weeks_are_refused():
-    """EX-32, SWI-1: a deck has no more than four clubs."""
+    """EX-32, SWI-1: a deck has only four clubs."""
     trace = Case(2, {"weeks": "8"}).trace()
     trace[0]["rules"]["weeks"] = "9"
     with pytest.raises(Disagreement, match="SWI-1: setup: weeks is one of"):
@@ -67,7 +67,7 @@ def test_ex_32_nine_weeks_are_refused():
 
 
 def test_rnd_1_a_shuffle_sorts_by_keys():
-    """RND-1: one item more or less leaves the others in their order."""
+    """RND-1: one item more or less leaves the others in order."""
     streams = Streams(7, 3)
     names = ["3a", "3b", "3c", "3d"]
     whole = streams.shuffled(16, names)
@@ -79,7 +79,7 @@ def test_rnd_1_a_shuffle_sorts_by_keys():
 
 
 def clubs_of_a_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
-    """The points of clubs after a week with this event."""
+    """Return the clubs' points after a week with this event."""
     league.reader = Reader([{"e": "clubs", "clubs": entries}], WORDS)
     results_of_clubs(league)
     league.reader.end()
@@ -91,7 +91,7 @@ def clubs_of_a_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dic
     [(RED, [0, 1, 1, 3, 3, 3]), (BLUE, [0, 0, 1, 1, 3, 3]), (GREEN, [0, 0, 1, 1, 1, 3])],
 )
 def test_lea_4_dice(club: str, faces: list[int]):
-    """LEA-4, MAT-11: faces by colour; a win counts `win_points`."""
+    """LEA-4, MAT-11: faces depend on colours; a win counts `win_points`."""
     for win_points in ("3", "2"):
         for die, face in enumerate(faces, start=1):
             points = int(win_points) if face == 3 else face
@@ -102,7 +102,7 @@ def test_lea_4_dice(club: str, faces: list[int]):
 
 
 def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str) -> ReferenceGame:
-    """A league in which the managers met these clubs with these goals."""
+    """Return a league in which managers met these clubs with these goals."""
     league = a_league([0] * len(results), {RED: 0, GREEN: 0}, **rules)
     league.first = first
     for manager, (club, goals, against) in zip(league.managers, results, strict=True):
@@ -133,7 +133,7 @@ def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
 
 
 def test_lea_4_facing_and_club_dice():
-    """LEA-4: with `facing = roll` clubs that met a manager roll, without club dice no others."""
+    """LEA-4: with `facing = roll` met clubs roll; without club dice no others do."""
     for club_dice, die in (("on", 6), ("off", None)):
         league = after_matches([(RED, 5, 0), (RED, 5, 0)], 0, facing="roll", club_dice=club_dice)
         entries = [
@@ -157,15 +157,15 @@ def test_ex_20():
 
 
 def test_lea_5_ties_with_clubs():
-    """LEA-5: `league_ties = against` counts clubs level on points as better, managers not."""
+    """LEA-5: `league_ties = against` ranks level clubs as better, but not managers."""
     clubs = {"3a": 25, "3b": 22, "3c": 22, "3d": 0}
     for ties, place in (("favour", 2), ("against", 4)):
         league = a_league([22, 22], clubs, league_ties=ties)
         assert [position(league, manager) for manager in league.managers] == [place, place]
 
 
-def test_sco_1_the_last_value_goes_on():
-    """SCO-1: -7 VP from the 12th on, or -9."""
+def test_sco_1_the_last_value_continues():
+    """SCO-1: positions from the 12th on score -7 VP, or -9."""
     clubs = {str(number): 30 for number in range(13)}
     for table, vp in (("standard", -7), ("epic", -9)):
         league = a_league([0, 40], clubs, position_vp=table)
@@ -174,7 +174,7 @@ def test_sco_1_the_last_value_goes_on():
 
 
 def test_sco_7_more_points_at_the_same_vp():
-    """SCO-7: without VP the better position wins; who is level shares the win and rolls."""
+    """SCO-7: without VP the better position wins; those level share the win and roll."""
     final = {"e": "final", "managers": shares((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0))}
     scored(a_league([9, 8, 8], {}, position_vp="none"), final)
     level = {"e": "final", "managers": shares((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5))}
@@ -192,7 +192,7 @@ def test_sco_7_more_points_at_the_same_vp():
 
 
 def test_sco_7_only_the_highest_stay_in():
-    """SCO-7: rolls 5, 5, 2 leave two, who roll again."""
+    """SCO-7: rolls of 5, 5, 2 leave two, who roll again."""
     entries = shares((20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3), (20, 1, 9, 1 / 3))
     rounds = [[(0, 5), (1, 5), (2, 2)], [(0, 3), (1, 4)]]
     events = [
@@ -210,7 +210,7 @@ def test_sco_7_only_the_highest_stay_in():
 
 
 def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
-    """A team with a number of shields in its row of defenders."""
+    """Return a team with a number of shields in its row of defenders."""
     markers = [
         Marker(number, "dc", "shield" if place < shields else "ball", 1)
         for place, number in enumerate(JERSEYS)
@@ -219,7 +219,7 @@ def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Si
 
 
 def test_tactics_of_the_package():
-    """MAT-3: four basic cards with two formations each; of the others four gain goals or flips."""
+    """MAT-3: four basic cards have two formations; four of the others gain goals or flips."""
     tactics = data_of_sheet(None).tactics
     basic = [card for card in tactics.values() if card.is_basic()]
     assert sorted(one for card in basic for one in card.formations) == sorted(FORMATIONS)
@@ -243,12 +243,12 @@ def test_tactics_of_the_package():
     ],
 )  # fmt: skip
 def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
-    """MAT-10: goals of a tactic, when its conditions hold; of cards there are none (LAY-1)."""
+    """MAT-10: a tactic's goals need its conditions; a league has no cards (LAY-1)."""
     assert data_of_sheet(None).tactics[tactic].amount(GOAL, situation) == goals
 
 
 def test_effects_that_act():
-    """EFF-1: numbers of one kind add up; what needs cards or resources does nothing."""
+    """EFF-1: numbers of one kind add up; effects that need cards or resources do nothing."""
     effects = parse("before: 2 gloves; before: if opponent above: 1 gloves; match: 1 goal")
     assert [(one.gain, one.amount) for one in effects] == [(GLOVES, 2), (GLOVES, 1), (GOAL, 1)]
     for text in ("", "match: pay 1 fans: 1 goal", "before: 3 shift", "before: 1 strength card 1",
@@ -266,8 +266,8 @@ def test_effects_that_act():
         "kickoff: 1 goal", "match",
     ],
 )  # fmt: skip
-def test_effects_that_cannot_be_judged(text: str):
-    """EFF-1: what depends on dice, results or cards is refused when the data are read."""
+def test_effects_that_a_league_cannot_judge(text: str):
+    """EFF-1: effects that depend on dice, results or cards are refused on loading."""
     with pytest.raises(PhraseError):
         parse(text)
 
@@ -276,7 +276,7 @@ def test_effects_that_cannot_be_judged(text: str):
 
 
 def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
-    """The package's data with another row."""
+    """Return the package's data with another row."""
     rows = [dict(one) for one in CONTENTS[sheet]]
     rows[row].update(cells)
     return {**CONTENTS, sheet: rows}
@@ -294,14 +294,14 @@ def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
         ("tactics", {"formations": "244"}, "T01 has the formations"),
     ],
 )  # fmt: skip
-def test_data_that_are_no_league(sheet: str, cells: dict[str, str], words: str):
-    """MAT-1 to MAT-3, SET-2: rows that contradict themselves."""
+def test_contradictory_data(sheet: str, cells: dict[str, str], words: str):
+    """MAT-1 to MAT-3, SET-2: contradictory rows are refused."""
     with pytest.raises(ValueError, match=words):
         Data(changed(sheet, 0, **cells))
 
 
-def test_dice_that_are_no_results():
-    """LEA-4: six faces of 0, 1 and 3."""
+def test_invalid_dice():
+    """LEA-4: dice need six faces of 0, 1 and 3."""
     for faces in ([0, 1, 1, 3, 3], [0, 1, 1, 2, 3, 3]):
         with pytest.raises(ValueError, match="dice_red should be six faces"):
             Data({**CONTENTS, "club": {**CONTENTS["club"], "dice_red": faces}})

@@ -1,9 +1,9 @@
-"""Engines that play one rule wrong, and a kind of game in which that shows.
+"""Engines that break one rule, and a kind of game that shows it.
 
-Each is the sound engine but for one or two slips, of the kind that a hurry or a wrong reading of
-the rules would leave behind. A slip is put where it says most simply what is wrong: another value
-of a table of the rules (`constant`), something round a function of the engine (`wrap` and those
-below it), and other words in a function (`reword`) where only a change inside it says the same.
+Each is the correct engine with one or two slips, as haste or a misreading of the rules would cause.
+A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper around an
+engine function (`wrap` and those below it), or reworded source (`reword`) where only a change
+inside the function will do.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from eoc_sim.simulator.kernel.memory import with_names
 
 Function = Callable[..., Any]
 
-# What is broken
+# Kinds of breaks
 
 
 @dataclass(frozen=True)
 class Change:
-    """Another function, or another value of a table of the rules, under the same name."""
+    """A replacement of a function or a table value under the same name."""
 
     name: str
     sound: Any
-    broken: Callable[[], Any]  # what makes the other one
+    broken: Callable[[], Any]  # makes the replacement
 
     def apply(self, patch: pytest.MonkeyPatch) -> None:
-        """Put it into every module that knows the function or the table by its name."""
+        """Put it into every module that knows the function or the table by name."""
         modules = [
             module for name, module in list(sys.modules.items())
             if name.startswith("eoc_sim") and not name.startswith("eoc_sim.referee")
@@ -59,22 +59,22 @@ class Change:
 
 
 def constant(module: ModuleType, name: str, value: Any) -> Change:
-    """Another value of a constant."""
+    """Replace the value of a constant."""
     return Change(name, getattr(module, name), lambda: value)
 
 
 def wrap(function: Function, wrapper: Function) -> Change:
-    """``wrapper(sound, *arguments)`` answers, which may call the sound function."""
+    """Call ``wrapper(function, *arguments)`` instead, which may call the function."""
     return Change(function.__name__, function, lambda: partial(wrapper, function))
 
 
 def instead(function: Function, other: Function) -> Change:
-    """Another function in place of this one."""
+    """Put another function in place of this one."""
     return Change(function.__name__, function, lambda: other)
 
 
 def before(function: Function, also: Function) -> Change:
-    """Do this too, with the same arguments, before the function."""
+    """Do this as well, with the same arguments, before the function."""
 
     def wrapper(sound: Function, *arguments: Any) -> Any:
         also(*arguments)
@@ -84,7 +84,7 @@ def before(function: Function, also: Function) -> Change:
 
 
 def after(function: Function, also: Function) -> Change:
-    """Do this too, with the same arguments, after the function."""
+    """Do this as well, with the same arguments, after the function."""
 
     def wrapper(sound: Function, *arguments: Any) -> Any:
         result = sound(*arguments)
@@ -95,7 +95,7 @@ def after(function: Function, also: Function) -> Change:
 
 
 def skip(function: Function, **when: int) -> Change:
-    """Do nothing, and refuse nothing; only while fields of the table have values, if any are given.
+    """Skip the function without a refusal, optionally only for some values of the table.
 
     ``skip(month.move_whistles, month=12)``: not in February.
     """
@@ -109,7 +109,7 @@ def skip(function: Function, **when: int) -> Change:
 
 
 def as_if(function: Function, **fields: int) -> Change:
-    """Let the function find these values in the table, which are not there before or after.
+    """Show the function these values in the table, which is restored afterwards.
 
     ``as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1)``: as if that were the rule.
     """
@@ -126,7 +126,7 @@ def as_if(function: Function, **fields: int) -> Change:
 
 
 def undone(function: Function, *fields: str) -> Change:
-    """Forget what the function does to these fields of the table: told, and not done."""
+    """Undo what the function does to these fields of the table, after its events."""
 
     def wrapper(sound: Function, *arguments: Any) -> Any:
         table = _table(arguments)
@@ -139,7 +139,7 @@ def undone(function: Function, *fields: str) -> Change:
 
 
 def reword(function: Function, *words: str) -> Change:
-    """``reword(function, old, new, old, new ...)``: the function in other words."""
+    """Reword a function: ``reword(function, old, new, old, new ...)``."""
 
     def broken() -> Function:
         source = inspect.getsource(function)
@@ -154,7 +154,7 @@ def reword(function: Function, *words: str) -> Change:
 
 
 def _table(arguments: tuple[Any, ...]) -> Any:
-    """The table among a rule function's arguments, of which the first is the state or the table."""
+    """Return the table from a rule function's arguments; the first is the state or table."""
     return getattr(arguments[0], "table", arguments[0])
 
 
@@ -166,7 +166,7 @@ def _set(table: Any, values: dict[str, Any]) -> None:
             setattr(table, name, value)
 
 
-# Statements that a lambda can make.
+# Statements for lambdas
 
 
 def put(numbers: Any, place: Any, value: Any) -> None:
@@ -192,11 +192,11 @@ class Game(Case):
 
     @property
     def components(self) -> Components:
-        """The package's components with these effects; such cards cost 1 green EC."""
+        """Return the package's components with these effects; such cards cost 1 green EC."""
         return same_effects(self.coach, self.card)
 
     def engine(self, seed: int) -> Engine:
-        """The engine of this case, with the functions that all seats have instead of theirs."""
+        """Return this case's engine, with these functions in all seats."""
         made = super().engine(seed)
         if self.seat:
             random = load_strategy("random")
@@ -209,7 +209,7 @@ class Game(Case):
 
 @lru_cache
 def same_effects(coach: str, card: str) -> Components:
-    """The package's components with one effect on all coaches, and one on all cards."""
+    """Return the package's components with one effect on all coaches and one on all cards."""
     content = package().as_dict()
     for row in content["coaches"] if coach else []:
         row["effect"] = coach
@@ -233,13 +233,13 @@ def game(
 
 @dataclass(frozen=True)
 class Broken:
-    """An engine that plays a rule wrong."""
+    """An engine that breaks a rule."""
 
     what: str
-    rules: str  # the referee names one of these
+    rules: str  # the referee must name one of these
     changes: tuple[Change, ...]
     game: Game
-    refused: str = ""  # what the sound engine says of the illegal play that makes it show
+    refused: str = ""  # the correct engine's sentence on the illegal play that exposes it
 
     def __str__(self) -> str:
         return self.what
@@ -257,13 +257,13 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
 def lawless(
     what: str, rule: str, *parts: Any, also: str = "", refused: str = "", **settings: Any
 ) -> None:
-    """Add an engine that has lost a check, and the seat whose play the check would refuse."""
+    """Add an engine without a check, and the seat whose play the check would refuse."""
     *changes, seat = parts
     kind = game(line_up="random", seat=seat, **settings)
     broken(what, f"{rule} {also}", *changes, kind, refused=refused or rule)
 
 
-# Where something is told right and done wrong, the referee finds it when it is next spent, or at
+# If something is reported right but done wrong, the referee finds it when it is next spent, or at
 # the end of the turn.
 ENVELOPES = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-4 ACT-5 ACT-9"
 BUCKS = "ACT-10 PAY-3 ACT-2 ACT-3 ACT-5 ACT-8 AUC-4"

@@ -1,4 +1,4 @@
-"""Engines that allow or account for an action wrong (ACT, PAY)."""
+"""Engines that allow or account for an action wrongly (ACT, PAY)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from eoc_sim.simulator.eoc.switches import FREE_MOVES, TRADE_FEE, VMD
 
 
 def costs(action: int, times: int) -> Change:
-    """An action takes this many times the EC that it should."""
+    """Make an action cost a multiple of its EC."""
 
     def give(sound: Function, state: Any, seat: int, number: int) -> int:
         return sound(state, seat, number * times if state.order.kind == action else number)
@@ -50,7 +50,7 @@ def costs(action: int, times: int) -> Change:
 
 
 def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
-    """A bet is paid with EC that the mat need not have."""
+    """Pay a bet with EC that the mat need not have."""
     if state.order.kind != BET:
         return sound(state, seat, number)
     state.box.from_mat[:] = 0
@@ -59,7 +59,7 @@ def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
 
 
 def kept(field: str) -> tuple[Change, Change]:
-    """What is left in this field at the end of a turn is there in the next."""
+    """Keep a field's value from the end of one turn to the next."""
 
     def start_turn(sound: Function, state: Any, seat: int) -> None:
         left = getattr(state.table, field)[seat]
@@ -70,7 +70,7 @@ def kept(field: str) -> tuple[Change, Change]:
 
 
 def unsigned(state: Any, trace: Any, seat: int) -> None:
-    """Whatever recruit the order names is nobody's."""
+    """Make the recruit named in the order belong to nobody."""
     state.table.spot_owner[state.order.spot] = -1
 
 
@@ -385,7 +385,7 @@ NAMELESS = {"line_up": "nameless", "players": 2}
 
 
 def discounts(other: Function) -> Change:
-    """Other discounts: ``other(of, what)``, where ``of(what)`` are those on cards, recruits ..."""
+    """Change discounts: ``other(of, what)``, where ``of(what)`` is the original."""
 
     def wrapper(sound: Function, table: Any, seat: int, gain: int, what: int, *bought: int) -> int:
         def of(this: int) -> int:

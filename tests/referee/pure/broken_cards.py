@@ -1,4 +1,4 @@
-"""Engines whose cards and coaches act wrong (CAR)."""
+"""Engines whose cards and coaches work wrongly (CAR)."""
 
 from __future__ import annotations
 

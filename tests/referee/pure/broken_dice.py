@@ -1,4 +1,4 @@
-"""Engines that roll, share or place dice wrong, or pay bets wrong (DIC, CUT, CAR-7)."""
+"""Engines that roll, share or place dice wrongly, or pay bets wrongly (DIC, CUT, CAR-7)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ lawless(
     illegal.SAME_DIE_TWICE,
 )
 ANY_PLACING = instead(dice.unlawful_placing, lambda table, colour, mode, month: 0)
-# What comes after February goes on February, for the calendar has no more months.
+# EC beyond February go on February, the last month of the calendar.
 TO_FEBRUARY = reword(
     dice._apply_dice,
     "table.calendar[seat, month, colour]",

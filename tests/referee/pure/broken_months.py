@@ -1,4 +1,4 @@
-"""Engines that play the months wrong: their order, the draft, the month end (TIM, DRA, END)."""
+"""Engines that play the months wrongly: order, draft, month end (TIM, DRA, END)."""
 
 from __future__ import annotations
 

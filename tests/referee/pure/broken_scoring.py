@@ -1,4 +1,4 @@
-"""Engines that score the end wrong (SCO)."""
+"""Engines that score the end wrongly (SCO)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines that set up the game wrong (SET, RND)."""
+"""Engines that set up the game wrongly (SET, RND)."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ broken(
 )
 broken(
     "an open draft goes clockwise",
-    "SET-12",  # of three players: twice the other way round
+    "SET-12",  # with three players: two rotations the other way
     reword(
         setup.open_draft,
         "for place in range(6):\n                first",

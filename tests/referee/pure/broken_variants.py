@@ -1,4 +1,4 @@
-"""Engines that play the auction, the Family or the Solo game wrong (AUC, FAM, SOLO)."""
+"""Engines that play the auction, the Family or the Solo game wrongly (AUC, FAM, SOLO)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,6 @@
-"""Seats that try what a rule forbids, now and then in otherwise random play.
+"""Seats that sometimes try a forbidden act in otherwise random play.
 
-Against the sound engine each of them ends in a refusal; an engine that has lost the check lets
-them have it.
+The correct engine refuses each of them; an engine without the check allows it.
 """
 
 from __future__ import annotations
@@ -37,11 +36,11 @@ Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 NOTHING = END_TURN
-"""What an attempt returns that finds nothing to try."""
+"""The answer of an attempt that finds nothing to try."""
 
 
 def at_times(attempt: Callable[..., int]) -> Seat:
-    """Random play whose every fourth action is this attempt, where there is one."""
+    """Make every fourth action of random play this attempt, if possible."""
 
     def act(table: Any, me: Any, params: Any, order: Any) -> int:
         kind = attempt(table, me.seat, order) if draw(me, 4) == 0 else NOTHING
@@ -62,7 +61,7 @@ def _colour_on_mat(table: Any, seat: int) -> int:
 
 
 def delay_always(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Discard & delay as long as there is a hand, be it a single card."""
+    """Discard & delay as long as there is a hand, even a single card."""
     if table.hand_size[me.seat] > 0:
         order.card = me.hand[0]
         return DELAY
@@ -71,7 +70,7 @@ def delay_always(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Take the back of a sheet that is in use, if any is."""
+    """Take the back of a sheet in use, if any."""
     taken = {int(table.coach[seat]) for seat in range(table.players)} - {-1}
     for coach in range(table.coaches):
         if coach not in taken and (
@@ -85,7 +84,7 @@ def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def dice(colours: tuple[int, int], mode: int, later: int) -> Seat:
-    """Always take these two dice like this, so many months from now."""
+    """Always take these two dice in this mode, this many months ahead."""
 
     def take(table: Any, me: Any, params: Any, order: Any) -> int:
         for which, colour in enumerate(colours):
@@ -105,13 +104,13 @@ HALF_NOW = dice((0, 1), HALF, 0)
 
 
 def same_die_again(table: Any, me: Any, params: Any, order: Any) -> int:
-    """In an exclusive draft ask for the die that one has already."""
+    """Ask for the player's own die in an exclusive draft."""
     first = table.die[me.seat, 0]
     return int(first) if first >= 0 else random.dice(table, me, params, order)
 
 
 def die_taken_by_others(table: Any, me: Any, params: Any, order: Any) -> int:
-    """In an exclusive draft ask for a die that is gone, if any is."""
+    """Ask for a used-up die in an exclusive draft, if any."""
     for seat in range(table.players):
         if seat != me.seat and table.die[seat, 0] >= 0:
             return int(table.die[seat, 0])
@@ -205,7 +204,7 @@ def step_paid_in_bucks(table: Any, seat: int, order: Any) -> int:
 
 
 def _runner(table: Any, seat: int, order: Any, allowed: Callable[[int, int], bool]) -> int:
-    """One EC to the first recruit and in the first colour of the mat that are asked for."""
+    """Give one EC of the mat's first colour to the first recruit."""
     for spot in range(SPOTS):
         for colour in range(COLOURS):
             if table.mat[seat, colour] > 0 and allowed(spot, colour):
@@ -326,7 +325,7 @@ def bet_on_credit(table: Any, seat: int, order: Any) -> int:
 
 
 def bid_the_same(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Bid once, what has been bid already."""
+    """Bid once, and only as high as the last bid."""
     if table.bid[me.seat] > 0:
         return 0
     return int(table.bid[table.top_bidder]) if table.top_bidder >= 0 else 1
@@ -346,17 +345,17 @@ def keep_the_chain(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def eight_stars(table: Any, me: Any, params: Any, order: Any) -> int:
-    """A final campaign that few can pay."""
+    """Run a final campaign that few can pay."""
     return 8
 
 
 def no_stars(table: Any, me: Any, params: Any, order: Any) -> int:
-    """No final campaign."""
+    """Run no final campaign."""
     return 0
 
 
 def do_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
-    """A turn that only ends."""
+    """End the turn at once."""
     return END_TURN
 
 
@@ -364,7 +363,7 @@ def do_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Do nothing, but that seat 0 spends 1 BB in March."""
+    """Do nothing, except that seat 0 spends 1 BB in March."""
     if me.seat == 0 and table.month == 1 and table.bucks[0] == table.rule_start_bucks:
         colour = _colour_on_mat(table, 0)
         order.spot = next(s for s in range(SPOTS) if table.spot_cost[s, colour] > 0)
@@ -374,7 +373,7 @@ def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def one_recruit(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Seat 0 signs its region's recruit of 2 stars, which makes 4; the others buy 4 stars."""
+    """Let seat 0 sign its region's recruit of 2 stars, for 4 in all; the others buy 4."""
     if me.seat != 0:
         order.number = 4
         return MARKET if table.month == 1 and table.marketed[me.seat] == 0 else END_TURN

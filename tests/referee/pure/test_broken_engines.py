@@ -1,4 +1,4 @@
-"""The referee objects to engines that play a rule wrong, and names the rule."""
+"""The referee objects to engines that break a rule, and names the rule."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ for file in sorted(Path(__file__).parent.glob("broken_*.py")):
     import_module(f"referee.pure.{file.stem}")  # each adds its engines to BROKEN
 
 GAMES = 12
-"""Games in which a broken engine has to be found out; most are in the first."""
+"""The number of games within which a broken engine must be detected; mostly the first."""
 
 
 def seed(game: Game) -> int:
@@ -27,7 +27,7 @@ def seed(game: Game) -> int:
 
 
 def judge(game: Game, events: list[dict[str, Any]]) -> str:
-    """The rule that the referee finds broken, or nothing."""
+    """Return the rule that the referee finds broken, or ""."""
     try:
         ReferenceGame(events, data(game), game.line_up == "nameless").play()
     except Disagreement as found:
@@ -41,10 +41,10 @@ def data(game: Game) -> Data:
 
 
 def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
-    """A game as far as it goes, and why it breaks off, if it does.
+    """Play a game as far as possible; return it with the reason for an early end.
 
-    A strategy that meets a broken engine may soon ask for something that is refused even there,
-    and the engine itself may stumble over what its slip has made.
+    A strategy that meets a broken engine may soon order something refused even there, and the
+    engine itself may fail on the state that its slip has made.
     """
     worker = game.engine(seed(game)).worker()
     refusal = ""
@@ -57,7 +57,7 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
 
 @lru_cache
 def sound_engine(game: Game, games: int) -> tuple[str, str]:
-    """What the referee and the sound engine itself say of the first game, or the first refused."""
+    """Return the verdicts of referee and correct engine on the first game, or the first refused."""
     for number in range(games):
         events, refusal = trace(game, number)
         if refusal:
@@ -66,7 +66,7 @@ def sound_engine(game: Game, games: int) -> tuple[str, str]:
 
 
 def by_rules() -> list[Any]:
-    """Every broken engine; without ``--long`` every third that breaks a rule none before breaks."""
+    """List all broken engines; without ``--long`` every third with a newly broken rule."""
     broken_before: set[str] = set()
     new = 0
     engines = []
@@ -82,8 +82,8 @@ def by_rules() -> list[Any]:
 
 
 @pytest.mark.parametrize("broken", by_rules())
-def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
+def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee names a broken rule; the correct engine plays legally or refuses."""
     found, refusal = sound_engine(broken.game, GAMES if broken.refused else 1)
     if broken.refused:
         assert f": {broken.refused}: " in refusal
@@ -99,7 +99,7 @@ def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.Monkey
 
 
 def test_every_chapter_of_the_rules_is_broken() -> None:
-    """Of those that a trace shows."""
+    """This covers the rules that a trace shows."""
     chapters = {rule.partition("-")[0] for one in BROKEN for rule in one.rules.split()}
     assert chapters >= {
         "SET", "TIM", "DRA", "DIC", "ACT", "END", "SCO", "CUT", "AUC", "FAM", "SOLO", "PAY", "CAR"

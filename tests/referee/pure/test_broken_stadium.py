@@ -1,8 +1,8 @@
-"""The referee objects to engines of Stadium that play a rule wrong, and names the rule.
+"""The referee objects to engines of Stadium that break a rule, and names the rule.
 
-Each is the sound engine but for one slip. One that has lost a check meets random owners, who ask
-the same checks what they may do, and so do what is forbidden; or owners with one function of their
-own, who do it of their own accord and whom the sound engine refuses.
+Each is the correct engine with one slip. One without a check meets random owners, who consult the
+same checks and so do forbidden things, or owners with one function of their own, who do them anyway
+and whom the correct engine refuses.
 """
 
 from __future__ import annotations
@@ -60,17 +60,17 @@ Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 GAMES = 8
-"""Games in which a broken engine has to be found out; most are in the first."""
+"""The number of games within which a broken engine must be detected; mostly the first."""
 THREE = Case(3)
 FOUR = Case(4)
 
 
 @dataclass(frozen=True)
 class Broken:
-    """An engine that plays a rule wrong."""
+    """An engine that breaks a rule."""
 
     what: str
-    rules: str  # the referee names one of these
+    rules: str  # the referee must name one of these
     change: Change
     case: Case = THREE
     seat: Seat = field(default_factory=dict)
@@ -84,23 +84,23 @@ def _more(more: int) -> Any:
 
 
 def lawful(function: Any) -> Change:
-    """A check that refuses nothing any more."""
+    """Replace a check by one that refuses nothing."""
     return instead(function, lambda *arguments: 0)
 
 
 def hire_all(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Hire whoever lies face down, whatever it costs."""
+    """Hire all face-down employees at any cost."""
     order.employees[...] = me.face_down
     return HIRE_EMPLOYEES if table.face_down_count[me.seat] else NOTHING
 
 
 def hire_vp(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Take one more VP, however many there are, where there is money."""
+    """Take another VP beyond the limit if there is money."""
     return HIRE_VP if table.tokens[me.seat, MONEY] >= table.rule_vp_price else NOTHING
 
 
 def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
-    """One block after another on the first building; all money is for that."""
+    """Place one block after another on the first building, with all money."""
     order.place = 0
     if blocks.can_pay(table, me.seat, 0):
         return BUILD_BLOCK
@@ -109,7 +109,7 @@ def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def draft_on_credit(table: Any, me: Any, params: Any, order: Any) -> int:
-    """A player on offer whose signing bonus is not there."""
+    """Draft a player on offer without its signing bonus."""
     for card in range(table.players):
         if table.area[card] > 0 and table.player_signing[card] > table.tokens[me.seat, MONEY]:
             order.card = card
@@ -309,16 +309,16 @@ BROKEN = [
 
 
 def _with(numbers: Any, place: int, value: Any, call: Any) -> Any:
-    """What a call says while an entry of an array has this value."""
+    """Return an event's text while an entry of an array has this value."""
     real = numbers[place]
     numbers[place] = value
-    said = call()
+    message = call()
     numbers[place] = real
-    return said
+    return message
 
 
 def judge(case: Case, events: list[dict[str, Any]]) -> str:
-    """The rule that the referee finds broken, or nothing."""
+    """Return the rule that the referee finds broken, or ""."""
     try:
         ReferenceGame(events, data_of(case)).play()
     except Disagreement as found:
@@ -327,7 +327,7 @@ def judge(case: Case, events: list[dict[str, Any]]) -> str:
 
 
 def engine(case: Case, seat: Seat) -> Engine:
-    """The engine of a case, with the functions that all seats have instead of theirs."""
+    """Return a case's engine, with these functions in all seats."""
     made = case.engine(seed_of(case))
     memory = load_strategy("random").memory
     for entry in range(case.owners):
@@ -337,7 +337,7 @@ def engine(case: Case, seat: Seat) -> Engine:
 
 
 def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], str]:
-    """A game as far as it goes, and why it breaks off, if it does."""
+    """Play a game as far as possible; return it with the reason for an early end."""
     worker = engine(case, seat).worker()
     refusal = ""
     try:
@@ -349,12 +349,12 @@ def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], st
 
 @lru_cache
 def sound_engine(case: Case) -> str:
-    """What the referee says of the first game of the sound engine."""
+    """Return the referee's verdict on the correct engine's first game."""
     return judge(case, trace(case, {}, 0)[0])
 
 
 def is_refused(broken: Broken) -> bool:
-    """Whether the sound engine refuses the seat's play by the rule, in one of the games."""
+    """Check if the correct engine refuses the seat's play by the rule in some game."""
     rule = broken.rules.split()[0]
     return any(
         f": {rule}: " in trace(broken.case, broken.seat, number)[1] for number in range(GAMES)
@@ -362,8 +362,8 @@ def is_refused(broken: Broken) -> bool:
 
 
 @pytest.mark.parametrize("broken", some(BROKEN, 3), ids=str)
-def test_a_broken_engine_is_found_out(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a rule that it breaks; the sound engine's game is legal, or it refuses illegal play."""
+def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The referee names a broken rule; the correct engine plays legally or refuses."""
     if broken.seat:
         assert is_refused(broken)
     else:

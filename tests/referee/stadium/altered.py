@@ -1,4 +1,4 @@
-"""Other data: every word of the effect language wherever it is allowed, other numbers."""
+"""Altered data: every word of the effect language wherever it is allowed, other numbers."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
 
 
 def amount(luck: Random, kinds: list[str]) -> str:
-    """A small number of something."""
+    """Draw a small number of something."""
     return f"{luck.randint(1, 2)} {luck.choice(kinds)}"
 
 
 def clause(luck: Random, whens: list[str]) -> str:
-    """A clause that the language allows."""
+    """Write a clause that the language allows."""
     pay = f"pay {amount(luck, TOKENS)}: " if luck.random() < 0.4 else ""
     return f"{luck.choice(whens)}: {pay}{amount(luck, [*TOKENS, 'cards'])}"
 
 
 def effect(luck: Random, whens: list[str]) -> str:
-    """One to three clauses."""
+    """Write one to three clauses."""
     return "; ".join(clause(luck, whens) for _ in range(luck.choice([1, 1, 2, 3])))
 
 
 def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """The sheets with other effects, prices, copies, bonuses, losses and numbers of the board."""
+    """Write sheets with other effects, prices, copies, bonuses, losses and board numbers."""
     contents = copy.deepcopy(contents)
     for sheet in ("buildings", "field", "players", "employees"):
         whens = ["football", *ACTIONS]

@@ -1,4 +1,4 @@
-"""Positions of Stadium laid out by hand, and events that a test writes itself."""
+"""Prepared positions of Stadium, and events that a test writes itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Record = dict[str, Any]
 
 
 def an_owner(seat: int = 0, vps: int = 2, blocks: int = 7, **things: Any) -> Owner:
-    """An owner with tokens by kind, and cards and places as words: players="P01 P02"."""
+    """Make an owner with tokens by kind, and cards and places as words: players="P01 P02"."""
     tokens = clean({kind: things.pop(kind, 0) for kind in TOKENS})
     owner = Owner(seat, tokens, blocks, vps, active=vps)
     for name, value in things.items():
@@ -29,7 +29,7 @@ def an_owner(seat: int = 0, vps: int = 2, blocks: int = 7, **things: Any) -> Own
 
 
 def an_event(kind: str, owner: int | None = 0, **fields: Any) -> Record:
-    """A line of a trace."""
+    """Write a line of a trace."""
     return {"e": kind, **({} if owner is None else {"owner": owner}), **fields}
 
 
@@ -40,7 +40,7 @@ def a_game(
     on_offer: str = "",
     **rules: str,
 ) -> ReferenceGame:
-    """A game in the middle of a round, seat 0 the commissioner; nothing is told yet."""
+    """Return a game in mid-round, seat 0 the commissioner, without events yet."""
     game = ReferenceGame([], data or data_of_sheet(None))
     game.rules = rules_with(rules)
     game.owners = list(owners)
@@ -54,7 +54,9 @@ def a_game(
     return game
 
 
-def told(game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record) -> None:
+def read_events(
+    game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
+) -> None:
     """Let a rule function read these events, all of them."""
     game.reader = Reader(list(events), WORDS)
     function(game)
@@ -62,7 +64,7 @@ def told(game: ReferenceGame, function: Callable[[ReferenceGame], None], *events
 
 
 def acted(game: ReferenceGame, standing: dict[int, str], *events: Record) -> None:
-    """Step 3 with VPs of these seats ("011") on these action spaces, in the order of placing."""
+    """Start step 3 with these seats' VPs ("011") on these action spaces, in order of placing."""
     game.standing = {
         space: [
             StandingVP(int(seat), bonus, False)
@@ -70,4 +72,4 @@ def acted(game: ReferenceGame, standing: dict[int, str], *events: Record) -> Non
         ]
         for space in SPACES
     }
-    told(game, take_actions, *events)
+    read_events(game, take_actions, *events)

@@ -1,4 +1,4 @@
-"""Games of the fast engine of Stadium: which are played, and how their traces are judged."""
+"""Games of Stadium's fast engine, and the judgement of their traces."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ BONUSES = ("first", "money", "equipment", "win", "entertainment", "construction"
 
 @lru_cache
 def package() -> Components:
-    """The package's components."""
+    """Return the package's components."""
     return load()
 
 
 @lru_cache(maxsize=4)
 def altered_sheet(number: int) -> Components:
-    """One of endlessly many sets of random data."""
+    """Return one of many sets of random data."""
     luck = Random(number)
     content = altered(package().as_dict(), luck)
     for row in content["spaces"]:
@@ -44,7 +44,7 @@ def altered_sheet(number: int) -> Components:
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: owners, line-up, switches, and data (None is the package's)."""
+    """A kind of game: owners, line-up, switches and data (None is the package's)."""
 
     owners: int
     line_up: str = "random"
@@ -52,7 +52,7 @@ class Case:
     sheet: int | None = None
 
     def __str__(self) -> str:
-        """What tells this case from the others."""
+        """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         if self.sheet is not None:
             words.append(f"sheet {self.sheet}")
@@ -60,45 +60,45 @@ class Case:
 
     @property
     def components(self) -> Components:
-        """The data that are played with."""
+        """Return the data of this case."""
         return package() if self.sheet is None else altered_sheet(self.sheet)
 
     def engine(self, seed: int) -> Engine:
-        """The fast engine of this case."""
+        """Return the fast engine of this case."""
         seats = [load_strategy(name) for name in LINE_UPS[self.line_up][: self.owners]]
         return Engine(self.components, RULES.resolve("standard", self.settings), seats, seed)
 
 
 def seed_of(case: Case) -> int:
-    """A seed for each case."""
+    """Return a seed for each case."""
     return zlib.crc32(str(case).encode())
 
 
 @cache
 def engine_of(case: Case) -> Engine:
-    """The engine of a case for all tests that have no reason for a seed of their own."""
+    """Return the engine of a case, for tests without a seed of their own."""
     return case.engine(seed_of(case))
 
 
 def data_of(case: Case) -> Data:
-    """The components of a case as the reference reads them."""
+    """Return the components of a case as the reference reads them."""
     return Data(case.components.as_dict())
 
 
 def some(values: list[str]) -> list[str]:
-    """All words; of a wide range of numbers the ends and some between."""
+    """List all words; of a wide range of numbers the ends and some between."""
     if len(values) < 7:
         return values
     return [values[0], values[1], values[len(values) // 2], values[-1]]
 
 
 def counts() -> list[Case]:
-    """Standard games of all numbers of owners."""
+    """List standard games with all numbers of owners."""
     return [Case(owners) for owners in OWNERS] + [Case(4, "mixed")]
 
 
 def switches() -> list[Case]:
-    """Every value of every switch alone, with those beside it that it needs."""
+    """List every value of every switch alone, with the other switches it needs."""
     cases = []
     for switch, values in SWITCHES.items():
         for value in some(values):
@@ -110,7 +110,7 @@ def switches() -> list[Case]:
 
 
 def sheets(first: int, last: int) -> list[Case]:
-    """Random data under random rules."""
+    """Draw random data under random rules."""
     cases = []
     for sheet in range(first, last):
         luck = Random(sheet)
@@ -126,12 +126,12 @@ def sheets(first: int, last: int) -> list[Case]:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; AssertionError at a disagreement."""
+    """Play games of a case and let the reference judge each; fail at a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):
         events = engine.replay(game)
-        if game == first:  # through JSON, as a trace leaves the program
+        if game == first:  # through JSON, like a trace that leaves the program
             events = [json.loads(line) for line in trace_lines(events)]
         try:
             ReferenceGame(events, data).play()

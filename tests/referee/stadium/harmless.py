@@ -1,8 +1,8 @@
-"""The corruptions that no referee can catch, and why they leave the game what it was.
+"""Corruptions that no referee can catch, and the reasons why they do not matter.
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
-which nothing later depends; a trace with another such draw or decision is a legal game itself, with
-the same result.
+which nothing later depends; a trace with another such draw or decision is itself legal and has the
+same result.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def _labels(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
 
 
 def _drawn(trace: Trace, deck: str, kind: str) -> list[str]:
-    """All cards that came off a deck, in their order."""
+    """List all cards drawn from a deck in order."""
     setup = trace[0]
     stack = list(setup["decks"][deck])
     number = len(setup["draft_area"]) if deck == "players" else sum(map(len, setup["face_down"]))
@@ -48,7 +48,7 @@ def _same_kind_of_bonus(trace: Trace, corrupted: Trace, one: Corruption) -> bool
     if _field(trace, one) != "place bonus" or one.what not in ("one more", "one less"):
         return False
     row = CONTENTS["spaces"][trace[one.line]["space"] - 1]
-    kinds = [row[f"bonus{told[one.line]['bonus']}"] for told in (trace, corrupted)]
+    kinds = [row[f"bonus{stated[one.line]['bonus']}"] for stated in (trace, corrupted)]
     return kinds[0] == kinds[1]
 
 
@@ -100,7 +100,7 @@ HARMLESS = [
     ),
 ]
 
-# (switch, what holds, what is told instead): where the other rule would allow the same games.
+# (switch, the value played, the value claimed): rules under which the same games are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
     ("cashed_player", "discard", "draft_area"): "nobody has to take what is on offer",
     ("hire_option", "one", "both"): "nobody has to do both",

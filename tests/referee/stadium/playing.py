@@ -1,4 +1,4 @@
-"""Games for the referee of Stadium: every value of every switch, altered data, 2 to 5 owners."""
+"""Games for Stadium's referee: every switch value, altered data, 2 to 5 owners."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ Trace = list[dict[str, Any]]
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of game: switches, owners, and data (None is the package's)."""
+    """A kind of game: switches, owners and data (None is the package's)."""
 
     owners: int
     settings: Mapping[str, str] = field(default_factory=dict, hash=False)
     sheet: int | None = None
 
     def __str__(self) -> str:
-        """What tells this case from the others."""
+        """Return the words that distinguish this case from others."""
         words = [f"{name}={value}" for name, value in self.settings.items()]
         if self.sheet is not None:
             words.append(f"sheet {self.sheet}")
@@ -39,34 +39,34 @@ class Case:
 
     @property
     def data(self) -> Data:
-        """The components of this case."""
+        """Return the components of this case."""
         return data_of_sheet(self.sheet)
 
     def trace(self, game: int = 0) -> Trace:
-        """A game of it, as it comes back from JSON."""
+        """Play a game of this case, and read it back from JSON."""
         events = play(self.data, self.settings, self.owners, zlib.crc32(str(self).encode()) + game)
         return [json.loads(json.dumps(event)) for event in events]
 
     def judge(self, trace: Trace) -> None:
-        """Raises the first disagreement."""
+        """Raise the first disagreement."""
         ReferenceGame(trace, self.data).play()
 
 
 @cache
 def data_of_sheet(sheet: int | None) -> Data:
-    """The package's data or one of endlessly many others."""
+    """Return the package's data or one of many others."""
     return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
 
 
 def few(values: list[str]) -> list[str]:
-    """All words; of a wide range of numbers the ends and one between."""
+    """List all words; of a wide range of numbers the ends and one between."""
     if len(values) < 6:
         return values
     return [values[0], values[len(values) // 2], values[-1]]
 
 
 def switches() -> list[Case]:
-    """Every value of every switch alone; with other switches where it is idle without them."""
+    """List every value of every switch alone; idle ones with the switches they need."""
     cases = []
     for name, values in SWITCHES.items():
         for value in few(values):
@@ -81,7 +81,7 @@ def switches() -> list[Case]:
 
 
 def mixtures(number: int) -> list[Case]:
-    """Many switches at once, on altered data."""
+    """Draw many switches at once, on altered data."""
     cases = []
     for sheet in range(number):
         luck = Random(sheet)

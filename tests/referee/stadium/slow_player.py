@@ -1,6 +1,6 @@
-"""Whole random games of Stadium, played with the reference's own state and rule functions.
+"""Whole random games of Stadium, played by the reference's own rule functions.
 
-The chooser draws lots among what is legal.
+The chooser decides at random among legal options.
 """
 
 from __future__ import annotations
@@ -34,24 +34,24 @@ DEFAULTS = {
 
 
 def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
-    """SWI: the standard rules with these switches changed."""
+    """SWI: return the standard rules with these switches changed."""
     assert set(settings) <= set(SWITCHES) == set(DEFAULTS)
     return {**DEFAULTS, **settings}
 
 
 class Chooser:
-    """Decisions by lot, among what is legal; in the place of what a trace tells."""
+    """Random decisions among legal ones, in place of a trace's fields."""
 
     def __init__(self, game: SlowGame, luck: Random, rules: Mapping[str, str], owners: int):
         self.game = game
         self.luck = luck
         self.rules = rules
         self.seats = owners
-        self.coming: list[Record] = []  # decided already, to be written next
+        self.coming: list[Record] = []  # already decided, to be written next
         self.planned: Record = {}  # of a star, a football, or salaries
         self.planned_cards = 0
 
-    # What the rules ask
+    # Questions of the rules
 
     def which(self, rule: str, kinds: list[str], owner: Owner) -> str:
         if not self.coming:
@@ -98,7 +98,7 @@ class Chooser:
         self.coming = self.luck.choice([[*vp, *hired], [*hired, *vp]]) or [self.nothing(HIRE)]
         return len(self.coming)
 
-    # What the pen asks
+    # Questions of the pen
 
     def decided(self, kind: str) -> Record:
         if kind in ("star", "football"):
@@ -115,7 +115,7 @@ class Chooser:
         return {}
 
     def field(self, event: Written, name: str) -> Any:
-        """A field that nobody has decided yet."""
+        """Decide an undecided field."""
         kind, game = event.kind, self.game
         if kind == "reshuffle":
             deck = game.players if event.record["deck"] == "players" else game.employees
@@ -134,7 +134,7 @@ class Chooser:
             self.planned = self.unpaid(owner)
         return self.planned.pop(name)
 
-    # Options, each as it would be written
+    # Options as they would be written
 
     def setup(self) -> Record:
         data = self.game.data
@@ -208,7 +208,7 @@ class Chooser:
     # Plans
 
     def taken(self, owner: Owner, steps: list[Step]) -> Record:
-        """Some of the clauses with a cost, in their order, and all free ones."""
+        """Take some of the clauses with a cost, in order, and all free ones."""
         held = owner.tokens
         paid: dict[Source, dict[str, int]] = {}
         gains: dict[Source, dict[str, int]] = {}
@@ -257,7 +257,7 @@ class Chooser:
         return False
 
     def unpaid(self, owner: Owner) -> Record:
-        """As much as there is money for, by lot; with `may` also less."""
+        """Take as much as the money allows, at random; with `may` also less."""
         game, data = self.game, self.game.data
         due = [
             (name, card, sheet[card].salary)
@@ -284,7 +284,7 @@ class Chooser:
 
 
 class SlowGame(ReferenceGame):
-    """A game whose trace is written while it is played."""
+    """A game that writes its trace as it is played."""
 
     def __init__(self, data: Data, settings: Mapping[str, str], owners: int, seed: int) -> None:
         super().__init__([], data)
@@ -294,7 +294,7 @@ class SlowGame(ReferenceGame):
 
 
 def play(data: Data, settings: Mapping[str, str], owners: int, seed: int) -> list[Record]:
-    """The trace of a whole game by lot, as JSON would have it."""
+    """Play a whole random game; return its trace as from JSON."""
     game = SlowGame(data, settings, owners, seed)
     game.play_through()
     return game.pen.lines

@@ -1,4 +1,4 @@
-"""The fast engine of Stadium and the reference agree on every number of every game played here."""
+"""The fast engine of Stadium and the reference agree on every number of these games."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ PARTS = 8
 
 @pytest.mark.parametrize("case", some(CASES, 2), ids=str)
 def test_a_few_games_of_every_kind(case: Case):
-    """Numbers of owners, values of switches and random data: half of all without ``--long``."""
+    """Owners, switch values and random data vary; without ``--long`` half of them."""
     play_and_judge(case, GAMES)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_games(part: int):
-    """Other games than the few above; all parts together are 10 000."""
+    """These are other games than above; all parts together have 10 000."""
     for case in LONG_CASES[part::PARTS]:
         play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
 
 
-def test_what_a_second_copy_pays_is_not_the_firsts():
+def test_two_copies_pay_separately():
     """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second 1 more.
 
-    The event says P03 of either.
+    The event names P03 for both.
     """
     settings = {
         "draft_first": "with_token", "vp_price": "15", "hire_option": "one",

@@ -1,4 +1,4 @@
-"""The referee of Stadium catches every corruption of one field that changes what a game means."""
+"""The referee of Stadium catches every field corruption that changes a game's meaning."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from eoc_sim.referee.stadium.game import Disagreement
 from eoc_sim.referee.stadium.tables import SWITCHES, TOKENS
-from referee.corruptions import told_otherwise
+from referee.corruptions import wrong_switch_values
 from referee.judging import judge_corruptions
 from referee.stadium.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
 from referee.stadium.playing import Case, Trace, few, mixtures, switches
@@ -29,7 +29,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
 
 
 def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
-    """So many corruptions of every kind; returns which excuses were needed."""
+    """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     return judge_corruptions(traces, TOKENS, is_caught, HARMLESS, number, part, parts)
 
@@ -38,33 +38,33 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
-    """Two of each. The first part has every field of every kind of event."""
+    """Two of each are judged; the first part has every field of every kind of event."""
     judged(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
-    """Nothing is missed, and no excuse is idle."""
+    """Every corruption is caught or excused, and every excuse is needed."""
     assert judged(40) == {one.what for one in HARMLESS}
 
 
-def otherwise(switch: str, holds: str, told: str) -> tuple[str, str, str]:
-    """What is told of a switch; of numbers whether it is more or less than what holds."""
-    if holds.isdigit() and told.isdigit():
-        return switch, "a number", "more" if int(told) > int(holds) else "less"
-    return switch, holds, told
+def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
+    """Describe a wrong switch value; for a number, if it is more or less than the right one."""
+    if holds.isdigit() and stated.isdigit():
+        return switch, "a number", "more" if int(stated) > int(holds) else "less"
+    return switch, holds, stated
 
 
 @pytest.mark.slow
-def test_every_switch_told_otherwise_is_caught_in_some_game():
-    """SWI-1: each word of each switch told in the place of each other, numbers more and less."""
+def test_every_wrong_switch_value_is_caught_in_some_game():
+    """SWI-1: each word of each switch is claimed instead of each other, numbers more and less."""
     caught, missed = set(), set()
     trained = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
     for case in [*switches(), *mixtures(40), *trained]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, told, one in told_otherwise(trace, SWITCHES, few):
-            pair = otherwise(switch, rules[switch], told)
+        for switch, stated, one in wrong_switch_values(trace, SWITCHES, few):
+            pair = otherwise(switch, rules[switch], stated)
             if pair not in caught:
                 (caught if is_caught(case, one.of(trace)) else missed).add(pair)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

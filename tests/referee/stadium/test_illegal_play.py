@@ -12,7 +12,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import place_vps
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
+from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
 from referee.stadium.playing import CONTENTS, Data, data_of_sheet
 from referee.stadium.test_worked_examples import of_eighteen
 
@@ -21,7 +21,7 @@ Things = dict[str, Any]
 
 
 def with_effects(**effects: str) -> Data:
-    """The package's data with other effects: E01="star: 2 money", space1="..."."""
+    """Return the package's data with other effects: E01="star: 2 money", space1="..."."""
     contents = {
         name: [dict(row) for row in sheet] if isinstance(sheet, list) else sheet
         for name, sheet in CONTENTS.items()
@@ -38,7 +38,7 @@ def refused(rule: str) -> Any:
     return pytest.raises(Disagreement, match=f" {rule}: ")
 
 
-# Actions: (rule, action space, what the owner has, what the game has, event)
+# Actions: (rule, action space, the owner's things, the game's things, event)
 ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
     ("ACT-2", 1, {}, {}, an_event("equipment", gains={"equipment": 3}, extra={})),
     ("ACT-23", 1, {}, {}, an_event("equipment", gains={"equipment": 2}, extra={"money": 1})),
@@ -122,7 +122,7 @@ ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
     ids=[f"{one[0]}-{one[4]['e']}-{number}" for number, one in enumerate(ILLEGAL_ACTIONS)],
 )
 def test_an_illegal_action(rule, space, things, rules, event):
-    """ACT-1 to ACT-23: refused by the rule that forbids it, the owner's things untouched."""
+    """ACT-1 to ACT-23: its rule refuses it, and the owner's things are unchanged."""
     owner = an_owner(**things)
     before = dict(owner.tokens)
     game = a_game(owner, an_owner(1), **rules)
@@ -145,7 +145,7 @@ def test_both_at_hire():
 
 
 def test_employees_are_hired_in_row_order():
-    """ACT-5: by one VP in the order of the sheet; two VPs may do it the other way round."""
+    """ACT-5: one VP hires in the order of the sheet; two VPs may reverse it."""
     events = [an_event("hire", employee=card, paid=0) for card in ("E04", "E01")]
     with pytest.raises(Disagreement):
         acted(a_game(an_owner(face_down="E01 E04")), {3: "0"}, *events)
@@ -158,8 +158,8 @@ def test_employees_are_hired_in_row_order():
             acted(a_game(an_owner(face_down="E01 E04")), {3: standing}, *events_of_three)
 
 
-def test_places_that_one_may_have_alone():
-    """ACT-10: `places`."""
+def test_places_reserved_for_one_owner():
+    """ACT-10: the switch `places` reserves them."""
     square = an_event("field", square="F01", paid={}, points=3)
     building = an_event("build", building="B06", paid={"construction": 3}, points=3)
     for rule, refused_spaces in (("shared", ()), ("field_exclusive", (4,)), ("exclusive", (4, 5))):
@@ -173,8 +173,8 @@ def test_places_that_one_may_have_alone():
                 acted(game, {space: "0"}, event)
 
 
-def test_the_first_and_only_the_first_takes_a_bonus_tile():
-    """SCO-5: for the bowl and for level 3."""
+def test_only_the_first_takes_a_bonus_tile():
+    """SCO-5: this holds for the bowl and for level 3."""
     roof = an_event("build", building="B13", paid={"construction": 8}, points=12)
     tile = an_event("bonus_tile", place="B13", points=3)
     things: Things = {"construction": 8, "places": "F01 B01 B11 B07"}
@@ -189,7 +189,7 @@ def test_the_first_and_only_the_first_takes_a_bonus_tile():
 
 
 def test_a_cashed_player():
-    """ACT-19: stays on offer or leaves, by `cashed_player`."""
+    """ACT-19: the player stays on offer or leaves, by `cashed_player`."""
     for rule, offered, discarded in (("draft_area", ["P01"], []), ("discard", [], ["P01"])):
         game = a_game(an_owner(players="P01"), cashed_player=rule)
         acted(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
@@ -221,25 +221,26 @@ def placed(space: int, bonus: int, owner: int = 0, state: str = "bare") -> Event
     ],
 )
 def test_illegal_placing(rule, events):
-    """PLA-1, PLA-2, BON-1, BON-3: taken bonus spaces, a rival's turn, bonuses that are not due."""
+    """PLA-1, PLA-2, BON-1, BON-3: taken bonus spaces, a rival's turn and wrong bonuses are
+    refused."""
     with refused(rule):
-        told(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
+        read_events(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
 
 
-def test_whoever_stops_places_no_more():
-    """PLA-1: `may_stop`; the others go on."""
+def test_stopping_is_final():
+    """PLA-1: with `may_stop` an owner stops, and the others go on."""
     game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
-    told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2, 1))
+    read_events(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2, 1))
     game = a_game(an_owner(0, vps=3), an_owner(1), placing="may_stop")
     with refused("PLA-1"):
-        told(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2))
+        read_events(game, place_vps, an_event("stop"), placed(4, 1, 1), placed(4, 2))
 
 
-def test_vps_stay_unplaced_where_no_bonus_space_is_free():
+def test_vps_stay_unplaced_without_a_free_bonus_space():
     """PLA-2: 36 bonus spaces take 36 VPs, and no more are asked for."""
     everywhere = [(space, bonus) for space in range(1, 10) for bonus in range(1, 5)]
     game = a_game(an_owner(vps=38))
-    told(game, place_vps, *(placed(space, bonus) for space, bonus in everywhere))
+    read_events(game, place_vps, *(placed(space, bonus) for space, bonus in everywhere))
     assert sum(len(vps) for vps in game.standing.values()) == 36
 
 
@@ -257,24 +258,25 @@ def test_vps_stay_unplaced_where_no_bonus_space_is_free():
     ],
 )
 def test_an_illegal_star(rule, star):
-    """BON-5, EFF-2: not hired, face down, other gains, a cost that cannot be paid, nothing done."""
+    """BON-5, EFF-2: unhired or face-down employees, other gains and unaffordable costs are
+    refused."""
     owner = an_owner(vps=1, money=1, employees="E01 E07 E17 E18", face_down="E05")
     with refused(rule):
-        told(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
+        read_events(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
 
 
 def test_no_star_without_a_token_or_for_an_employee_without_one():
-    """BON-1, BON-5."""
+    """BON-1, BON-5: a star needs a token and a star employee."""
     star = an_event("star", employee="E01", paid={}, gains={"money": 2})
     with refused("TRACE"):
-        told(a_game(an_owner(vps=1, employees="E01")), place_vps, placed(4, 4), star)
+        read_events(a_game(an_owner(vps=1, employees="E01")), place_vps, placed(4, 4), star)
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 1}, data=with_effects(E01=""))
     with refused("BON-5"):
-        told(game, place_vps, placed(4, 4, state="single"), star)
+        read_events(game, place_vps, placed(4, 4, state="single"), star)
 
 
-def test_a_star_that_pays_with_what_it_gains():
-    """EFF-1: clauses strictly in their order, each paid and gained before the next."""
+def test_a_star_pays_with_its_own_gains():
+    """EFF-1: each clause is paid and gained before the next."""
     star = an_event("star", employee="E01", paid={"money": 2}, gains={"money": 2, "wins": 1})
     for effect, legal in (
         ("star: 2 money; star: pay 2 money: 1 wins", True),
@@ -284,56 +286,56 @@ def test_a_star_that_pays_with_what_it_gains():
         game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
         events = [placed(4, 4, state="single"), star]
         if legal:
-            told(game, place_vps, *events)
+            read_events(game, place_vps, *events)
             assert owner.tokens == {"wins": 1}
         else:
             with refused("EFF-2"):
-                told(game, place_vps, *events)
+                read_events(game, place_vps, *events)
 
 
 # Cards
 
 
-def drawn(employee: str | None, player: str | None) -> Event:
+def draw(employee: str | None, player: str | None) -> Event:
     return an_event("card", employee=employee, player=player)
 
 
 def test_decks_are_renewed_when_a_card_is_needed():
-    """BON-4, BON-7, GAM-6: reshuffles come first; what is out gives nothing."""
+    """BON-4, BON-7, GAM-6: reshuffles come first; an exhausted deck gives nothing."""
     renewed = an_event("reshuffle", None, deck="employees", cards=["E02", "E01"])
-    events = [placed(4, 3, state="double"), renewed, drawn("E09", "P01"), drawn("E02", None)]
+    events = [placed(4, 3, state="double"), renewed, draw("E09", "P01"), draw("E02", None)]
     for told_events, rule in (
         (events, ""),
         ([events[0], *events[2:]], "GAM-6"),
         ([events[0], {**renewed, "cards": ["E01", "E03"]}, *events[2:]], "GAM-6"),
         ([events[0], {**renewed, "deck": "players"}, *events[2:]], "GAM-6"),
-        ([events[0], renewed, drawn("E09", "P01"), drawn("E01", None)], "BON-4"),
-        ([events[0], renewed, drawn("E09", "P01")], "TRACE"),
+        ([events[0], renewed, draw("E09", "P01"), draw("E01", None)], "BON-4"),
+        ([events[0], renewed, draw("E09", "P01")], "TRACE"),
     ):
         game = a_game(an_owner(vps=1), levels={4: 2})
         game.employees, game.players = Deck("employees", ["E09"]), Deck("players", ["P01"])
         game.employees.discards = ["E01", "E02"]
         if rule:
             with refused(rule):
-                told(game, place_vps, *told_events)
+                read_events(game, place_vps, *told_events)
         else:
-            told(game, place_vps, *told_events)
+            read_events(game, place_vps, *told_events)
             assert (game.owners[0].face_down, game.draft_area) == (["E09", "E02"], ["P01"])
 
 
-def test_cards_tell_which_of_two_clauses_at_one_price_was_taken():
-    """EFF-1: paid and gained tokens are the same, the cards that follow are not."""
+def test_cards_show_which_of_two_equal_clauses_was_taken():
+    """EFF-1: paid and gained tokens are the same, but the following cards differ."""
     effect = "star: pay 1 money: 1 cards; star: pay 1 money: 2 cards"
     star = an_event("star", employee="E01", paid={"money": 1}, gains={})
     for number in (0, 1, 2, 3):
         owner = an_owner(vps=1, money=1, employees="E01")
         game = a_game(owner, levels={4: 1}, data=with_effects(E01=effect))
-        events = [placed(4, 4, state="single"), star, *[drawn(None, None)] * number]
+        events = [placed(4, 4, state="single"), star, *[draw(None, None)] * number]
         if number in (1, 2):
-            told(game, place_vps, *events)
+            read_events(game, place_vps, *events)
         else:
             with pytest.raises(Disagreement):
-                told(game, place_vps, *events)
+                read_events(game, place_vps, *events)
 
 
 # Effects of actions
@@ -343,8 +345,8 @@ def effect(source: str | int, paid: Things, gains: Things) -> Event:
     return an_event("effect", source=source, paid=paid, gains=gains)
 
 
-def test_effects_beside_an_action():
-    """ACT-23, EFF-1, EFF-2: other tokens and costly clauses have events of their own, in order."""
+def test_effects_besides_an_action():
+    """ACT-23, EFF-1, EFF-2: other tokens and costly clauses have separate events, in order."""
     data = with_effects(
         B06="tickets: 1 wins; tickets: pay 1 money: 2 equipment", P01="tickets: 2 money"
     )
@@ -373,8 +375,8 @@ def test_effects_beside_an_action():
             play(5, *events)
 
 
-def test_the_space_s_own_clauses_are_the_alternative_to_a_block():
-    """ACT-7, ACT-11: who places a block takes none of them, who does nothing neither."""
+def test_a_spaces_clauses_are_the_alternative_to_a_block():
+    """ACT-7, ACT-11: a VP that places a block, or does nothing, gets none of them."""
     data = with_effects(space4="playbook: 1 wins; playbook: pay 1 money: 2 wins")
     win, more = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
     square = an_event("field", square="F01", paid={}, points=3)
@@ -396,8 +398,8 @@ def test_the_space_s_own_clauses_are_the_alternative_to_a_block():
         acted(a_game(an_owner(construction=3), data=data), {5: "0"}, house, also)
 
 
-def test_any_number_of_a_space_s_own_clause():
-    """EFF-1: repeated as often as it is paid."""
+def test_a_spaces_clause_can_be_repeated():
+    """EFF-1: it comes as often as it is paid."""
     data = with_effects(space8="sponsorship: any number: pay 2 wins: 3 money")
     event = an_event("sponsorship", gains={}, extra={})
     owner = an_owner(wins=5)
@@ -426,7 +428,7 @@ def test_any_number_of_a_space_s_own_clause():
     ],
 )
 def test_footballs(rule, gains, paid):
-    """GAM-1, EFF-2: free clauses always, costly ones once each or not."""
+    """GAM-1, EFF-2: free clauses always come, costly ones once each or not."""
     game = a_game(
         an_owner(money=2, players="P01", places="B03"),
         data=with_effects(B03="football: pay 1 money: 2 wins"),
@@ -434,9 +436,9 @@ def test_footballs(rule, gains, paid):
     events = [an_event("football", gains=gains, paid=paid)]
     if rule:
         with refused(rule):
-            told(game, footballs, *events)
+            read_events(game, footballs, *events)
     else:
-        told(game, footballs, *events)
+        read_events(game, footballs, *events)
 
 
 def salary(due: int, paid: int, **unpaid: Any) -> Event:
@@ -459,12 +461,12 @@ def salary(due: int, paid: int, **unpaid: Any) -> Event:
     ],
 )
 def test_illegal_salaries(rule, event):
-    """GAM-2, GAM-3: what is due, what is there, and a selection that is not maximal."""
+    """GAM-2, GAM-3: salaries that are not due, too high or not maximal are refused."""
     owner = an_owner(money=4, players="P23 P15", employees="E01")
     if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
         owner = an_owner(money=5, players="P23 P15", employees="E01")
     with refused(rule):
-        told(a_game(owner), salaries, event)
+        read_events(a_game(owner), salaries, event)
 
 
 @pytest.mark.parametrize(
@@ -478,21 +480,21 @@ def test_illegal_salaries(rule, event):
     ],
 )
 def test_illegal_losses(rule, events):
-    """LOS-1 to LOS-4: a loss left out, of another kind, of another space, told twice."""
+    """LOS-1 to LOS-4: a loss left out, of the wrong kind or space, or duplicated is refused."""
     game = a_game(an_owner(equipment=5), levels={1: 2, 2: 3})
     with refused(rule) if events else pytest.raises(Disagreement):
-        told(game, losses, *events)
+        read_events(game, losses, *events)
 
 
-def test_a_lost_card_is_the_owner_s():
-    """LOS-2."""
+def test_a_lost_card_belongs_to_its_owner():
+    """LOS-2: an owner cannot lose another's card."""
     for loss, rule in (("E02", "LOS-2"), ("E01", "")):
         game = a_game(an_owner(employees="E01", face_down="E02"), levels={3: 3})
         if rule:
             with refused(rule):
-                told(game, losses, an_event("loss", space=3, what=loss))
+                read_events(game, losses, an_event("loss", space=3, what=loss))
         else:
-            told(game, losses, an_event("loss", space=3, what=loss))
+            read_events(game, losses, an_event("loss", space=3, what=loss))
 
 
 # Set-up
@@ -520,7 +522,7 @@ def test_a_lost_card_is_the_owner_s():
     ],
 )
 def test_an_illegal_set_up(rule, changes, rules):
-    """SET-1 to SET-7, SWI-1."""
+    """SET-1 to SET-7, SWI-1: each fault of a set-up is refused."""
     trace = of_eighteen()
     trace[0] = {**trace[0], **changes, "rules": {**trace[0]["rules"], **rules}}
     with refused(rule):
@@ -528,7 +530,7 @@ def test_an_illegal_set_up(rule, changes, rules):
 
 
 def test_decks_are_all_cards_of_their_sheets():
-    """SET-5."""
+    """SET-5: each card is in its deck."""
     for cards in (["P01"] * 24, [f"P{number:02}" for number in range(1, 24)]):
         trace = of_eighteen()
         trace[0]["decks"]["players"] = cards
@@ -549,7 +551,7 @@ def test_decks_are_all_cards_of_their_sheets():
         ({"B01": "train: pay 1 money: pay 1 wins: 1 wins"}, "at most one cost"),
     ],
 )
-def test_phrases_that_are_none(effects, error):
-    """EFF-1: what the language does not have."""
+def test_invalid_phrases(effects, error):
+    """EFF-1: phrases outside the language are refused."""
     with pytest.raises(ValueError, match=error):
         with_effects(**effects)

@@ -1,4 +1,4 @@
-"""ACT-5, ACT-6: which of an owner's VPs on Hire did which of the events that follow."""
+"""ACT-5, ACT-6: the assignment of events on Hire to an owner's VPs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eoc_sim.referee.stadium.decisions import can_part, ends_well, group_sizes
 SILENT = [False] * 9
 
 
-def test_employees_in_row_order_may_be_of_one_vp_or_of_several():
+def test_employees_in_row_order_may_belong_to_one_vp_or_several():
     assert group_sizes([3, 5, 8], both=False) == [1, 2, 3]
     assert group_sizes([3, 5, 4], both=False) == [1, 2]
     assert group_sizes(["vp", 5, 8], both=False) == [1]
@@ -21,8 +21,8 @@ def test_every_vp_does_something(vps, can):
     assert can_part([3, 5, 8], SILENT, vps, both=False) == can
 
 
-def test_who_is_hired_acts_at_once():
-    """The employee of row 5 acts on Hire: an effect follows whatever VP hires it or comes later."""
+def test_a_hired_employee_acts_at_once():
+    """The employee of row 5 acts on Hire: an effect follows every later VP there."""
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
     assert [size for size in range(1, 5) if ends_well(steps, acts, size)] == [1, 2, 4]

@@ -1,7 +1,7 @@
-"""The reference judges games that were played with its own rule functions by lot.
+"""The reference accepts random games played by its own rule functions.
 
-That shows that what it plays it also reads: every decision is told from what comes next in a trace,
-and every event that the rules cause is in it.
+So it can read its own games: later lines of a trace determine every decision, and the trace has
+every event that the rules cause.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ MORE_CASES = mixtures(300)[12:]
 @pytest.mark.parametrize(
     "case", [*CASES, *(pytest.param(case, marks=pytest.mark.slow) for case in MORE_CASES)], ids=str
 )
-def test_what_is_played_by_the_rules_is_judged_to_be(case: Case):
+def test_games_played_by_the_rules_are_accepted(case: Case):
     case.judge(case.trace())
 
 
 @pytest.mark.slow
 def test_the_games_have_every_kind_of_event():
-    """TRC: nothing of the rules is left out of the games above."""
+    """TRC: the games above leave out none of the rules."""
     found = {event["e"] for case in CASES for event in case.trace()}
     assert found == {
         "setup", "round", "place", "stop", "bonus", "card", "star", "tokens", "equipment", "train",
@@ -36,8 +36,8 @@ def test_the_games_have_every_kind_of_event():
     }  # fmt: skip
 
 
-def test_lines_that_are_no_trace():
-    """A line that is no event is named; a trace that ends early or goes on is a disagreement."""
+def test_invalid_lines():
+    """A line that is not an event is named; a trace of the wrong length is a disagreement."""
     case = Case(2, {"round_cap": "10"})
     lines = [json.dumps(event) for event in case.trace()]
     game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)

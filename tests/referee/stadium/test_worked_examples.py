@@ -1,4 +1,4 @@
-"""The worked examples of the rules, as traces and positions written by hand."""
+"""Worked examples of the rules, as traces and positions written by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, told
+from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
 from referee.stadium.playing import data_of_sheet
 from referee.stadium.slow_player import rules_with
 
@@ -34,7 +34,7 @@ def trained(times: int, extra: int, owner: int = 0) -> dict[str, Any]:
     [(0, "", 1, 0, 5, 0), (3, "", 2, 0, 6, 1), (0, "B01", 1, 1, 6, 0), (3, "B01", 2, 1, 7, 1)],
 )
 def test_ex_1(equipment, places, times, extra, wins, left):
-    """EX-1, ACT-2, ACT-3, ACT-4: Equipment, then Train."""
+    """EX-1, ACT-2, ACT-3, ACT-4: Equipment is followed by Train."""
     owner = an_owner(equipment=equipment, wins=4, places=places)
     two = an_event("equipment", gains={"equipment": 2}, extra={})
     acted(a_game(owner), {1: "0", 2: "0"}, two, trained(times, extra))
@@ -56,14 +56,14 @@ def hired(card: str, paid: int, owner: int = 0) -> dict[str, Any]:
 
 
 def test_ex_2():
-    """EX-2, ACT-5, ACT-6: what 5 money hires; a VP and employees with 9 money."""
+    """EX-2, ACT-5, ACT-6: 5 money hire these; 9 money pay for a VP and employees."""
     for cards, left in (("E05 E06", 2), ("E06 E16", 0)):
         owner = an_owner(money=5, face_down="E05 E06 E16")
         price = {"E05": 1, "E06": 2, "E16": 3}
         acted(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
         assert (owner.has("money"), owner.employees) == (left, cards.split())
     owner = an_owner(money=5, face_down="E05 E06 E16")
-    with pytest.raises(Disagreement, match="2 money is there") as found:
+    with pytest.raises(Disagreement, match="the owner has only 2 money") as found:
         acted(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
     assert found.value.rule == "ACT-5"
     more = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
@@ -90,12 +90,12 @@ def test_ex_3():
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
         game.round = 4
         acted(game, {3: "0"}, an_event("vice_president", paid=6))
-        told(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
+        read_events(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
         states = ["bare"] * 9
         begun = an_event("round", None, round=5, commissioner=0, tokens=states, vps=[3, 2])
-        told(game, ReferenceGame.begin_round, begun)
+        read_events(game, ReferenceGame.begin_round, begun)
         owner.gain({"money": 3})
-        told(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
+        read_events(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
 
 
 def stood(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def stood(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
 
 
 def test_ex_4():
-    """EX-4, ACT-7, ACT-8, ACT-9: two VPs on Playbook, two squares."""
+    """EX-4, ACT-7, ACT-8, ACT-9: two VPs on Playbook take two squares."""
     owner = an_owner(wins=12, equipment=2)
     game = a_game(owner)
     acted(game, {4: "00"}, stood("F03", 5), stood("F05", 7, 2))
@@ -135,7 +135,7 @@ def changed(amount: int) -> dict[str, Any]:
 
 
 def test_ex_5():
-    """EX-5, ACT-11 to ACT-14: change, then a building of level 2."""
+    """EX-5, ACT-11 to ACT-14: a change is followed by a building of level 2."""
     deck = built("B11", 6, construction=5)
     owner = an_owner(money=5, construction=1, places="F01")
     acted(a_game(owner), {5: "00"}, changed(4), deck)
@@ -156,7 +156,7 @@ def test_ex_5():
 
 
 def test_ex_6():
-    """EX-6, ACT-15, ACT-16: money by wins, and by Skyboxes and New Stadium."""
+    """EX-6, ACT-15, ACT-16: money comes by wins, and by Skyboxes and New Stadium."""
     table = {0: 0, 4: 4, 5: 5, 9: 5, 10: 6, 19: 6, 20: 7, 29: 7, 30: 8, 47: 8}
     for wins, money in table.items():
         owner = an_owner(wins=wins)
@@ -187,26 +187,27 @@ def drafted(owner: int, card: str, paid: int) -> dict[str, Any]:
     ],
 )
 def test_ex_7(level, state, rules, order):
-    """EX-7, BON-6, ACT-0, ACT-17: B stands on the first choice, A was placed before."""
+    """EX-7, BON-6, ACT-0, ACT-17: B is on the first choice, although A was placed before."""
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []
-    told(game, place_vps, placed(0, 7, 2, state), *won, placed(1, 7, 1, state))
+    read_events(game, place_vps, placed(0, 7, 2, state), *won, placed(1, 7, 1, state))
     after = ["single"] * 6 + ["bare"] + ["single"] * 2
-    told(game, adjust_tokens, an_event("tokens", None, tokens=after))
+    read_events(game, adjust_tokens, an_event("tokens", None, tokens=after))
     a, b = drafted(0, "P08", 3), drafted(1, "P20", 4)
-    told(game, take_actions, *([b, a] if order == "BA" else [a, b]))
+    read_events(game, take_actions, *([b, a] if order == "BA" else [a, b]))
     assert [owner.players for owner in owners] == [["P08"], ["P20"]]
     gains = [
         an_event("football", 0, gains={"P08": {"wins": 1}}, paid={}),
         an_event("football", 1, gains={"P20": {"wins": 2}}, paid={}),
     ]
-    told(game, footballs, *gains)
-    told(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
+    read_events(game, footballs, *gains)
+    read_events(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
 
 
 def test_ex_8():
-    """EX-8, ACT-18, ACT-19, ACT-20: a swap, its card drafted by another owner, a card cashed in."""
+    """EX-8, ACT-18, ACT-19, ACT-20: a player is swapped, drafted by another owner, and one is
+    cashed in."""
     a, b = an_owner(0, players="P15 P01"), an_owner(1, money=1)
     game = a_game(a, b, on_offer="P23")
     acted(
@@ -222,13 +223,13 @@ def test_ex_8():
         an_event("football", 0, gains={"P23": {"wins": 3}}, paid={}),
         an_event("football", 1, gains={"P15": {"wins": 2}}, paid={}),
     ]
-    told(game, footballs, *wins)
-    told(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
+    read_events(game, footballs, *wins)
+    read_events(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
     acted(game, {7: "1"}, drafted(1, "P01", 0))
 
 
 def test_ex_9():
-    """EX-9, ACT-21, ACT-22: Sponsorship, Merchandising, License Store."""
+    """EX-9, ACT-21, ACT-22: Sponsorship, Merchandising and the License Store pay."""
     owner = an_owner(places="B02")
     two = an_event("sponsorship", gains={"money": 2}, extra={})
     sold = an_event("merchandising", gains={"entertainment": 2, "money": 1}, extra={"money": 1})
@@ -238,10 +239,10 @@ def test_ex_9():
 
 
 def test_ex_10_a_single():
-    """EX-10, BON-1, BON-2, BON-3: each VP on Build earns its bonus once, then the token goes."""
+    """EX-10, BON-1, BON-2, BON-3: each VP on Build earns its bonus once; then the token goes."""
     a, b = an_owner(0, vps=1), an_owner(1, vps=1)
     game = a_game(a, b, levels={5: 1})
-    told(
+    read_events(
         game,
         place_vps,
         placed(0, 5, 2, "single"),
@@ -251,7 +252,7 @@ def test_ex_10_a_single():
     )
     assert (a.tokens, b.tokens) == ({"money": 1}, {"construction": 1})
     states = ["single"] * 4 + ["bare"] + ["single"] * 4
-    told(game, adjust_tokens, an_event("tokens", None, tokens=states))
+    read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
 
 
 def starred(card: str, **gains: int) -> dict[str, Any]:
@@ -260,12 +261,12 @@ def starred(card: str, **gains: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("level", "state"), [(2, "double"), (3, "stack"), (5, "stack")])
 def test_ex_10_a_double(level, state):
-    """EX-10, BON-2, BON-4, BON-5: twice the bonus on Playbook's cards, stars and money."""
+    """EX-10, BON-2, BON-4, BON-5: Playbook's cards, stars and money come twice."""
     owner = an_owner(vps=3, employees="E01 E08")
     game = a_game(owner, an_owner(1, vps=0), levels={4: level})
     game.employees = Deck("employees", ["E05", "E02", "E03"])
     game.players = Deck("players", ["P09", "P02", "P03"])
-    told(
+    read_events(
         game,
         place_vps,
         placed(0, 4, 3, state),
@@ -282,21 +283,21 @@ def test_ex_10_a_double(level, state):
 
 
 def test_ex_10_an_employee_works_once():
-    """EX-10, BON-5: not twice in a round; with one employee only one star works."""
+    """EX-10, BON-5: it does not work twice in a round; one employee uses only one star."""
     for employees, rule in (("E01 E08", "BON-5"), ("E01", "BON-5")):
         game = a_game(an_owner(vps=1, employees=employees), levels={4: 2})
         with pytest.raises(Disagreement) as found:
-            told(
+            read_events(
                 game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2),
                 starred("E01", money=2),
             )  # fmt: skip
         assert found.value.rule == rule
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 2})
-    told(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
+    read_events(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
 
 
 def test_ex_11():
-    """EX-11, BON-8, BON-9, LOS-4: the clock of Train, which has an arrow, and of a bare space."""
+    """EX-11, BON-8, BON-9, LOS-4: the clocks of Train, with an arrow, and of a bare space run."""
     for count, lost in (("space", 2), ("token", 3)):
         owner = an_owner(equipment=9)
         game = a_game(owner, levels={2: 1}, loss_count=count)
@@ -305,14 +306,14 @@ def test_ex_11():
         for units in (0, 1, lost - 1):
             state = "stack" if units else "double"
             states = ["bare", state, *["bare"] * 7]
-            told(game, adjust_tokens, an_event("tokens", None, tokens=states))
-            told(game, losses, *[an_event("loss", space=2, what="equipment")] * units)
+            read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
+            read_events(game, losses, *[an_event("loss", space=2, what="equipment")] * units)
         assert owner.has("equipment") == 9 - lost
         game.standing[2] = game.standing[1]
-        told(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
+        read_events(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
         game.standing[2] = []
         states = ["bare", "single", *["bare"] * 7]
-        told(game, adjust_tokens, an_event("tokens", None, tokens=states))
+        read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
     growths = {}
     for growth in ("losses", "double", "single", "off"):
         levels = [0]
@@ -330,35 +331,37 @@ def lost(owner: int, space: int, what: str) -> dict[str, Any]:
 
 
 def test_ex_12():
-    """EX-12, LOS-2, LOS-3: five stacks, and what an owner has left."""
+    """EX-12, LOS-2, LOS-3: owners lose to five stacks what they have left."""
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]
-    told(game, losses, *events)
+    read_events(game, losses, *events)
     assert (owner.tokens, owner.employees, game.employees.discards) == ({}, ["E01"], ["E09"])
     with pytest.raises(Disagreement, match="the game is over"):
-        told(game, losses, lost(0, 3, "E01"), lost(0, 8, "money"))
+        read_events(game, losses, lost(0, 3, "E01"), lost(0, 8, "money"))
 
 
 def test_losses_of_a_stack_come_one_by_one():
     """LOS-4: under `token` all owners lose their first thing, then all their second."""
     a, b = an_owner(0, equipment=2), an_owner(1, equipment=1)
     game = a_game(a, b, levels={2: 4}, loss_count="token")
-    told(game, losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment"))
+    read_events(
+        game, losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment")
+    )
     assert (a.tokens, b.tokens) == ({}, {})
 
 
 def test_ex_13():
-    """EX-13, GAM-1, GAM-2: gains of footballs, then salaries."""
+    """EX-13, GAM-1, GAM-2: gains of footballs precede salaries."""
     owner = an_owner(money=3, wins=8, players="P13 P17", employees="E20", places="B03 B10", vps=3)
     game = a_game(owner)
     gains = {
         "P13": {"wins": 1, "entertainment": 1}, "P17": {"wins": 2}, "E20": {"money": 1},
         "B03": {"money": 1}, "B10": {"entertainment": 1},
     }  # fmt: skip
-    told(game, footballs, an_event("football", gains=gains, paid={}))
+    read_events(game, footballs, an_event("football", gains=gains, paid={}))
     assert owner.tokens == {"money": 5, "wins": 11, "entertainment": 2}
-    told(game, salaries, paid_salaries(4, 4))
+    read_events(game, salaries, paid_salaries(4, 4))
     assert owner.has("money") == 1
 
 
@@ -366,53 +369,53 @@ def test_ex_13():
     ("paid", "unpaid", "left"),
     [(3, {"vps": 2}, 0), (3, {"players": ["P15"], "vps": 1}, 0), (3, {"players": ["P23"]}, 0)],
 )
-def test_ex_14_what_is_allowed(paid, unpaid, left):
-    """EX-14, GAM-3, GAM-4: any selection after which nothing unpaid could be paid."""
+def test_ex_14_legal_selections(paid, unpaid, left):
+    """EX-14, GAM-3, GAM-4: after any legal selection no unpaid salary could be paid."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    told(game, salaries, paid_salaries(5, paid, **unpaid))
+    read_events(game, salaries, paid_salaries(5, paid, **unpaid))
     assert owner.has("money") == left
     assert game.players.discards == unpaid.get("players", [])
 
 
-def test_ex_14_what_is_refused():
-    """EX-14, GAM-3: P15 and one VP with 1 money kept, which would pay the other VP."""
+def test_ex_14_illegal_selection():
+    """EX-14, GAM-3: P15 and one VP leave 1 money that would pay the other VP."""
     refused = paid_salaries(5, 2, players=["P23"], vps=1)
     with pytest.raises(Disagreement) as found:
-        told(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
+        read_events(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
     assert found.value.rule == "GAM-3"
-    told(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
+    read_events(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
 
 
 def test_ex_14_vacation():
-    """EX-14, GAM-5: an unpaid VP is away for one round, whatever happens then."""
+    """EX-14, GAM-5: an unpaid VP is away for exactly one round."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    told(game, salaries, paid_salaries(5, 3, players=["P15"], vps=1))
+    read_events(game, salaries, paid_salaries(5, 3, players=["P15"], vps=1))
     owner.tokens = {"money": 7}
     for number, active, due in ((2, 1, 3), (3, 2, 4)):
         states = ["bare"] * 9
         event = an_event("round", None, round=number, commissioner=0, tokens=states, vps=[active])
-        told(game, ReferenceGame.begin_round, event)
-        told(game, salaries, paid_salaries(due, due))
+        read_events(game, ReferenceGame.begin_round, event)
+        read_events(game, salaries, paid_salaries(due, due))
 
 
 @pytest.mark.parametrize(
     ("rules", "vps", "away"),
     [({}, 3, 2), ({"unpaid_vp": "stays"}, 3, 0), ({"unpaid_vp": "leaves"}, 1, 0)],
 )
-def test_what_an_unpaid_vp_does(rules, vps, away):
-    """GAM-5: `unpaid_vp`."""
+def test_fate_of_an_unpaid_vp(rules, vps, away):
+    """GAM-5: the switch `unpaid_vp` decides."""
     owner = an_owner(money=1, vps=3)
-    told(a_game(owner, **rules), salaries, paid_salaries(3, 1, vps=2))
+    read_events(a_game(owner, **rules), salaries, paid_salaries(3, 1, vps=2))
     assert (owner.vps, owner.away_next) == (vps, away)
 
 
 def test_vps_on_vacation_come_first_where_all_are_paid():
-    """GAM-2, GAM-5: under `all` those away are due too, and are back whatever happens."""
+    """GAM-2, GAM-5: under `all` absent VPs are due too, and return in any case."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
-    told(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
+    read_events(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
     assert owner.away_next == 1
 
 
@@ -429,10 +432,10 @@ def test_ex_15():
         an_event("sponsorship", 1, gains={"money": 2}, extra={}),
     )
     assert game.is_over() and not game.is_stopped()
-    told(game, footballs)
-    told(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
+    read_events(game, footballs)
+    read_events(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
     assert parts_of(game, last)["employees"] == 1
-    told(game, losses, lost(2, 3, "E09"))
+    read_events(game, losses, lost(2, 3, "E09"))
     assert parts_of(game, last)["employees"] == 0
     game = a_game(an_owner(construction=3, blocks=1), an_owner(1), end_round="at_once")
     acted(game, {5: "0", 6: "1"}, built("B06", 3, construction=3))
@@ -440,7 +443,7 @@ def test_ex_15():
 
 
 def test_ex_16():
-    """EX-16, SCO-1, SCO-2, SCO-4: the parts of a score."""
+    """EX-16, SCO-1, SCO-2, SCO-4: the parts of a score add up."""
     owner = an_owner(
         places="F03 F05 B03 B11", players="P08 P17", employees="E09", face_down="E24",
         entertainment=17, point_tokens=[1],
@@ -468,7 +471,7 @@ def final(parts: dict[str, int], *rows: tuple[int, int, int, int, int, float]) -
 
 
 def test_ex_17():
-    """EX-17, SCO-3: most entertainment, then wins, then money; then the win is shared."""
+    """EX-17, SCO-3: most entertainment wins, then wins, then money; then the win is shared."""
     a, b, c = (45, 17, 22, 3), (45, 17, 22, 1), (45, 16, 30, 9)
     assert [rank(one, [a, b, c]) for one in (a, b, c)] == [1, 2, 3]
     assert [rank(one, [a, a, c]) for one in (a, a, c)] == [1, 1, 3]
@@ -478,11 +481,11 @@ def test_ex_17():
     ]
     rows = [(10, 17, 22, 3, 1, 0.5), (10, 17, 22, 3, 1, 0.5), (10, 16, 22, 3, 3, 0)]
     game = a_game(*owners)
-    told(game, lambda game: score_game(game, "blocks"), final({"field": 5}, *rows))
+    read_events(game, lambda game: score_game(game, "blocks"), final({"field": 5}, *rows))
 
 
 def of_eighteen() -> list[dict[str, Any]]:
-    """EX-18 as a trace, every field of it by hand."""
+    """EX-18 as a trace, with every field written by hand."""
     players = ["P15", *(f"P{n:02}" for n in range(1, 25) if n != 15)]
     employees = ["E04", *(f"E{n:02}" for n in range(1, 25) if n != 4)]
     owner = {"strategy": "by hand", "money": 3, "blocks": 7, "vps": 3}
@@ -537,7 +540,7 @@ def of_eighteen() -> list[dict[str, Any]]:
 
 
 def test_ex_18():
-    """EX-18: a whole first round; the judge is content up to where the trace ends."""
+    """EX-18: the judge accepts a whole first round up to the trace's end."""
     trace = of_eighteen()
     with pytest.raises(Disagreement, match="the trace ends before the game does") as found:
         ReferenceGame(trace, data_of_sheet(None)).play()

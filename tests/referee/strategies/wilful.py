@@ -1,6 +1,6 @@
-"""Random play that names whatever an order may name: colours, discounts, BB instead of EC, costs.
+"""Random play that names every optional field: colours, discounts, BB instead of EC, costs.
 
-Also any coach where coaches are chosen. All orders are legal.
+It also picks coaches where they are chosen. All orders are legal.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ random_act = compiled(random.act)
 
 
 def coach(table, me, params, order):
-    """Any coach whose sheet is free."""
+    """Take any coach whose sheet is free."""
     while True:
         candidate = draw(me, table.coaches)
         free = True
@@ -81,7 +81,7 @@ def _take_any(me, order):
 
 
 def _fall(me, order, falls, card, spot, table):
-    """Name colours of the discount, where the mat alone could pay the whole price."""
+    """Name colours of the discount if the mat alone could pay the whole price."""
     for _ in range(draw(me, falls + 1)):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -90,7 +90,7 @@ def _fall(me, order, falls, card, spot, table):
 
 
 def _substitute(me, order, allowed, card, spot, table):
-    """Name EC of the price that BB stand in for, where no discount takes any away."""
+    """Name EC that BB replace, where no discount removes any."""
     for _ in range(min(allowed, table.bucks[me.seat])):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -99,7 +99,7 @@ def _substitute(me, order, allowed, card, spot, table):
 
 
 def _purchase(table, me, order, card, spot):
-    """Name how a card or a recruit is paid."""
+    """Name the payment for a card or a recruit."""
     seat = me.seat
     total = 0
     for colour in range(COLOURS):
@@ -134,7 +134,7 @@ def _trigger(table, me, order):
             and table.clause_gain[clause] == GAIN_EC
             and table.clause_detail[clause] < 0
             and conditions_hold(table, seat, clause, -1, -1, -1)
-            # What a cost changes, such as the BB, must not be counted before it is paid.
+            # A cost's changes, such as the BB, must not count before the payment.
             and table.clause_counter[clause] == 0
         ):
             gained += clause_amount(table, seat, clause)
@@ -152,7 +152,7 @@ def _trigger(table, me, order):
 
 
 def act(table, me, params, order):
-    """What random does, with all that the order leaves open named as well."""
+    """Act like random, and name all that the order leaves open."""
     seat = me.seat
     kind = random_act(table, me, params, order)
     when = -1

@@ -1,4 +1,4 @@
-"""Step 3 (ACT): order, each action's limits, blocks and drafts, beyond the worked examples."""
+"""Step 3 (ACT): order, limits of each action, blocks and drafts, beyond the worked examples."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ IDLE = {name: [{"kind": NOTHING}] * 9 for name in ASKING}
 
 
 def acting(answers=None, owners=2, components=None, **settings):
-    """A table whose VPs are about to act, without money."""
+    """Return a table whose VPs are about to act, without money."""
     answers = {seat: {**IDLE, **(answers or {}).get(seat, {})} for seat in range(owners)}
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
@@ -39,8 +39,8 @@ def acting(answers=None, owners=2, components=None, **settings):
 
 
 @pytest.mark.parametrize(("order", "acted"), [("placed", [2, 0, 1]), ("printed", [0, 1, 2])])
-def test_who_acts_first_on_a_space(order, acted):
-    """ACT-0: who was placed first, or who stands first."""
+def test_order_of_actions_on_a_space(order, acted):
+    """ACT-0: the VP placed first, or standing first, acts first."""
     table = acting(owners=3, order_in_space=order)
     for seat in (2, 0, 1):
         table.stand(seat, "playbook", 1 + seat)
@@ -48,8 +48,8 @@ def test_who_acts_first_on_a_space(order, acted):
     assert [seat for seat, _ in table.asked] == acted
 
 
-def test_an_action_uses_what_its_owner_has_by_then():
-    """ACT-0: equipment of space 1 on Train, its win on Tickets, that money on Draft."""
+def test_an_action_uses_earlier_gains():
+    """ACT-0: equipment of space 1 pays on Train, its win on Tickets, that money on Draft."""
     table = acting(
         {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
     )
@@ -63,7 +63,7 @@ def test_an_action_uses_what_its_owner_has_by_then():
 
 @pytest.mark.parametrize("space", ASKING)
 def test_doing_nothing_is_a_choice(space):
-    """ACT-1, BON-8: nothing changes but that the space is not idle."""
+    """ACT-1, BON-8: the game does not change, but the space is not idle."""
     table = acting()
     table.has(0, money=9, equipment=9, wins=9, construction=9)
     table.face_down(0, "E01")
@@ -76,8 +76,8 @@ def test_doing_nothing_is_a_choice(space):
     assert table.events("tokens")[0]["tokens"].count("bare") == 1
 
 
-def test_exchanges_that_cannot_be_made_are_not_asked():
-    """ACT-1, ACT-3: Train with 1 equipment comes to nothing."""
+def test_impossible_exchanges_are_not_offered():
+    """ACT-1, ACT-3: Train with 1 equipment has no effect."""
     table = acting()
     table.has(0, equipment=1)
     table.stand(0, "train", 1)
@@ -87,7 +87,7 @@ def test_exchanges_that_cannot_be_made_are_not_asked():
 
 @pytest.mark.parametrize("times", [0, 1, 2, 3])
 def test_train_any_number_of_times(times):
-    """ACT-3: 2 equipment a win."""
+    """ACT-3: each win costs 2 equipment."""
     table = acting({0: {"train": [{"amount": times}]}})
     table.has(0, equipment=7)
     table.stand(0, "train", 1)
@@ -99,9 +99,9 @@ def test_train_any_number_of_times(times):
 
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
-def test_what_pays_on_train(rule, times):
-    """ACT-4, ACT-23: each time a VP acts there; with the switch only if it exchanges, also what
-    cards add and what is no win. What the space itself gives besides comes in any case."""
+def test_payment_on_train(rule, times):
+    """ACT-4, ACT-23: each VP that acts there pays; with the switch only if it exchanges, including
+    what cards add. Other gains of the space come in any case."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -123,8 +123,8 @@ def test_what_pays_on_train(rule, times):
     assert sum(one["extra"] for one in table.events("train")) == paid
 
 
-def test_the_switch_of_train_is_over_with_the_action():
-    """ACT-4, ACT-16: a VP that exchanged nothing does not take its owner's effects elsewhere."""
+def test_the_switch_of_train_ends_with_the_action():
+    """ACT-4, ACT-16: a VP without an exchange does not lose its owner's effects elsewhere."""
     table = acting({0: {"train": [{"amount": 0}]}}, training_bonus="converting")
     table.has(0, equipment=2)
     table.owns(0, "B01", "B02", "B07", "P01")
@@ -138,8 +138,8 @@ def test_the_switch_of_train_is_over_with_the_action():
 # --- Hire
 
 
-def test_a_vp_bought_is_active_from_the_next_round():
-    """ACT-6: with the price of the switch, up to its number."""
+def test_a_bought_vp_is_active_from_the_next_round():
+    """ACT-6: the switches set its price and number."""
     table = acting({0: {"hire": [{"kind": HIRE_VP}] * 2}}, owners=3, vp_price=4, vp_max=4)
     for seat in range(3):
         table.has(seat, money=20)
@@ -155,8 +155,8 @@ def test_a_vp_bought_is_active_from_the_next_round():
 
 
 @pytest.mark.parametrize("kind", [HIRE_EMPLOYEES, HIRE_BOTH, HIRE_VP])
-def test_what_one_vp_on_hire_may_do(kind):
-    """ACT-5, ACT-6: employees for their costs, a VP for 6, or, with the switch, both."""
+def test_choices_of_one_vp_on_hire(kind):
+    """ACT-5, ACT-6: it hires employees for their costs, or a VP for 6, or both with the switch."""
     orders = [{"kind": kind, "employees": ["E16", "E01"]}]
     table = acting({0: {"hire": orders}}, hire_option="both")
     table.has(0, money=10)
@@ -170,8 +170,8 @@ def test_what_one_vp_on_hire_may_do(kind):
     assert table.table.face_down_count[0] == 3 - 2 * employees
 
 
-def test_hiring_nobody_is_nothing():
-    """ACT-1, ACT-5."""
+def test_hiring_nobody_does_nothing():
+    """ACT-1, ACT-5: hiring nobody is legal."""
     table = acting({0: {"hire": [{"kind": HIRE_EMPLOYEES}]}})
     table.stand(0, "hire", 1)
     table.act()
@@ -183,8 +183,9 @@ def test_hiring_nobody_is_nothing():
 
 @pytest.mark.parametrize("rule", ["shared", "field_exclusive", "exclusive"])
 @pytest.mark.parametrize("place", ["F01", "B01"])
-def test_places_of_several_owners(rule, place):
-    """ACT-10, ACT-14: by default all stand where they like; a square or any place for one."""
+def test_places_shared_by_owners(rule, place):
+    """ACT-10, ACT-14: by default any owners share a place; switches reserve squares or all places
+    for one."""
     space = "playbook" if place == "F01" else "build"
     kind = PLAY_BLOCK if place == "F01" else BUILD_BLOCK
     table = acting({1: {space: [{"kind": kind, "place": place}]}}, places=rule)
@@ -200,9 +201,9 @@ def test_places_of_several_owners(rule, place):
         assert table.table.blocks_on[table.place(place)] == 2
 
 
-def test_a_block_each_and_none_comes_back():
-    """ACT-7, ACT-9, ACT-11: one block a VP; the field and its wins stay; two VPs may take two
-    categories in one round, and a win between them counts."""
+def test_each_vp_places_one_block_for_good():
+    """ACT-7, ACT-9, ACT-11: one block per VP; field and wins stay. Two VPs may take two categories
+    in one round, and a win in between counts."""
     orders = [
         {"kind": PLAY_BLOCK, "place": "F01"},
         {"kind": TAKE_WIN},
@@ -218,8 +219,8 @@ def test_a_block_each_and_none_comes_back():
     assert table.table.category_taken[0].tolist() == [1, 1, 0, 0]
 
 
-def test_buildings_are_paid_with_all_that_they_show():
-    """ACT-12: construction, money, entertainment, equipment."""
+def test_buildings_cost_all_that_they_show():
+    """ACT-12: buildings cost construction, money, entertainment and equipment."""
     orders = [{"kind": BUILD_BLOCK, "place": place} for place in ("B05", "B08", "B09")]
     table = acting({0: {"build": orders}})
     table.has(0, construction=12, money=1, entertainment=1, equipment=3)
@@ -249,8 +250,8 @@ def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
         assert table.refused().startswith("ACT-13")
 
 
-def test_an_absent_place_is_not_there():
-    """ACT-8, SWI-2: others of its level are."""
+def test_an_absent_place_does_not_exist():
+    """ACT-8, SWI-2: other places of its level stay."""
     components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
     orders = {
         "playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],
@@ -278,7 +279,7 @@ def test_change_any_amount(amount, left):
 
 
 def test_a_build_without_a_change():
-    """ACT-11: a sheet may take it away; who changes nothing there does nothing."""
+    """ACT-11: a sheet may remove the change; then it has no effect."""
     components = components_with({"space.5.effect": ""})
     table = acting({0: {"build": [{"kind": CHANGE, "amount": 0}]}}, components=components)
     table.stand(0, "build", 1)
@@ -291,7 +292,7 @@ def test_a_build_without_a_change():
 
 @pytest.mark.parametrize(("wins", "money"), [(2, 2), (3, 3), (4, 3), (6, 1), (7, 1), (9, 8)])
 def test_the_steps_of_tickets_are_data(wins, money):
-    """ACT-15: most by wins, then each step from its wins on, also where it gives less."""
+    """ACT-15: the highest step reached by wins counts, even if a later one gives less."""
     components = components_with(
         {
             "board.ticket_most_by_wins.value": "3",
@@ -311,8 +312,8 @@ def test_the_steps_of_tickets_are_data(wins, money):
     }
 
 
-def test_tickets_by_buildings_of_ones_own():
-    """ACT-16: what others have built adds nothing."""
+def test_tickets_count_only_own_buildings():
+    """ACT-16: other owners' buildings add nothing."""
     table = acting()
     table.owns(0, "B07")
     table.owns(1, "B12")
@@ -322,8 +323,8 @@ def test_tickets_by_buildings_of_ones_own():
     assert [one["extra"] for one in table.events("tickets")] == [1, 2]
 
 
-def test_sponsorship_and_merchandising_by_each_vp():
-    """ACT-21, ACT-22."""
+def test_each_vp_uses_sponsorship_and_merchandising():
+    """ACT-21, ACT-22: each VP there gains them."""
     table = acting()
     for bonus in (1, 2):
         table.stand(0, "sponsorship", bonus)
@@ -337,7 +338,7 @@ def test_sponsorship_and_merchandising_by_each_vp():
 
 
 def test_players_are_drafted_for_their_signing_bonus():
-    """ACT-17: paid now, active at once; some have none."""
+    """ACT-17: it is paid now, and the player is active at once; some have none."""
     orders = [{"kind": DRAFT_PLAYER, "card": "P20"}, {"kind": DRAFT_PLAYER, "card": "P01"}]
     table = acting({0: {"draft": orders}})
     table.has(0, money=4)
@@ -350,8 +351,9 @@ def test_players_are_drafted_for_their_signing_bonus():
     assert [one["paid"] for one in table.events("draft")] == [4, 0]
 
 
-def test_what_was_swapped_away_can_be_taken_at_once():
-    """ACT-18, ACT-20: by the next VP on Draft, also of the same owner, for its signing bonus."""
+def test_a_swapped_player_can_be_drafted_at_once():
+    """ACT-18, ACT-20: the next VP on Draft, even of the same owner, can take it for its signing
+    bonus."""
     orders = [
         {"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
         {"kind": DRAFT_PLAYER, "card": "P20"},
@@ -368,7 +370,7 @@ def test_what_was_swapped_away_can_be_taken_at_once():
 
 
 def test_a_copy_for_a_copy():
-    """ACT-18: of a card that lies on offer too."""
+    """ACT-18: a card can be swapped for its copy on offer."""
     table = acting(
         {0: {"draft": [{"kind": SWAP_PLAYER, "card": "P01", "give": "P01"}]}},
         components=components_with({"player.P01.copies": "2"}),
@@ -383,7 +385,7 @@ def test_a_copy_for_a_copy():
 @pytest.mark.parametrize("where", ["draft_area", "discard"])
 @pytest.mark.parametrize("kind", [CASH_MONEY, CASH_POINTS])
 def test_cashing_in(where, kind):
-    """ACT-19, SET-6: 5 money at once, or a point token, the dearest first; the player goes to the
+    """ACT-19, SET-6: it gives 5 money at once or the highest point token; the player goes to the
     draft area or, with the switch, to the discard pile."""
     table = acting(
         {0: {"draft": [{"kind": kind, "give": "P01"}, {"kind": kind, "give": "P02"}]}},
@@ -400,12 +402,12 @@ def test_cashing_in(where, kind):
     assert (own.five_million_left, own.point_tokens_left) == ((0, 3) if money else (2, 1))
     assert own.area_size == own.area.sum() == (2 if where == "draft_area" else 0)
     assert own.discarded_players.sum() == (0 if where == "draft_area" else 2)
-    told = [one.get("money", one.get("points")) for one in table.events("cash_in")]
-    assert told == ([5, 5] if money else [4, 2])
+    output = [one.get("money", one.get("points")) for one in table.events("cash_in")]
+    assert output == ([5, 5] if money else [4, 2])
 
 
 def test_teams_and_the_draft_area_have_no_limit():
-    """ACT-20: 20 in a team and 4 more on offer; then all 24 in that team."""
+    """ACT-20: one team can have all 24 players, 4 of them from the draft area."""
     numbers = [card.number for card in Tabletop(2).components.players]
     orders = [{"kind": DRAFT_PLAYER, "card": card} for card in numbers[20:]]
     table = acting({0: {"draft": orders}})

@@ -1,4 +1,4 @@
-"""Effects of spaces, places, players and employees (EFF, ACT-23), at each of their moments."""
+"""Effects of spaces, places, players and employees (EFF, ACT-23) at each moment."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ SPACE_NUMBERS = {
     "merchandising": 9,
 }
 IDLE = {name: [{"kind": NOTHING}] * 3 for name in ("train", "hire", "playbook", "build", "draft")}
-"""An owner that does nothing where it is asked."""
+"""An owner that declines everything."""
 
 
 def acting(answers=None, cells=None, owners=2, **settings):
-    """A table whose VPs are about to act, with cells of the sheets set by key."""
+    """Return a table whose VPs are about to act, with cells of the sheets set by key."""
     answers = {seat: {**IDLE, **(answers or {}).get(seat, {})} for seat in range(owners)}
     table = Tabletop(owners, answers, components=components_with(cells or {}), **settings)
     table.ready_to_act()
@@ -34,7 +34,7 @@ def acting(answers=None, cells=None, owners=2, **settings):
 
 
 def effects(table, *names):
-    """The events that tell of effects: name and what they say but the owner."""
+    """List the events of effects: name and fields, without the owner."""
     return [
         {key: value for key, value in event.items() if key != "owner"}
         for event in table.events()
@@ -48,8 +48,8 @@ def effects(table, *names):
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 @pytest.mark.parametrize("source", ["B04", "F01", "P01", "E11"])
 def test_an_effect_on_an_action_comes_each_time(space, source):
-    """EFF-1, ACT-23: of a building, a square, a player, an employee, on each action; for the
-    owner alone, once a VP, whatever the VP chose, so that doing nothing brings it too."""
+    """EFF-1, ACT-23: effects of buildings, squares, players and employees come once per VP,
+    only for the owner, for any action of the VP."""
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     table = acting(cells={f"{sheet}.{source}.effect": f"{space}: 3 construction"})
     table.owns(0, source)
@@ -58,20 +58,20 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
     table.act()
     assert table.tokens(0)["construction"] == 6
     assert "construction" not in table.tokens(1)
-    told = [one for one in table.events("effect") if one["owner"] == 0]
+    output = [one for one in table.events("effect") if one["owner"] == 0]
     if space in ("equipment", "sponsorship", "merchandising"):
-        assert not told
+        assert not output
         assert [one["extra"] for one in table.events(space) if one["owner"] == 0] == [
             {"construction": 3}
         ] * 2
     else:
-        assert [one["source"] for one in told] == [source] * 2
-        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in told)
+        assert [one["source"] for one in output] == [source] * 2
+        assert all(one["gains"] == {"construction": 3} and not one["paid"] for one in output)
 
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 def test_an_effect_of_a_space_comes_each_time(space):
-    """EFF-1, SWI-2: whatever a sheet gives a space besides what it is printed with."""
+    """EFF-1, SWI-2: all that a sheet adds to a space comes each time."""
     answers = {
         0: {"playbook": [{"kind": TAKE_WIN}] * 2, "build": [{"kind": CHANGE, "amount": 0}] * 2}
     }
@@ -80,14 +80,14 @@ def test_an_effect_of_a_space_comes_each_time(space):
     table.stand(0, space, 2)
     table.act()
     assert table.tokens(0) == {"equipment": 4}
-    told = {"equipment": space, "sponsorship": space, "merchandising": space, "playbook": "win"}
-    assert len(table.events(told.get(space, "effect"))) == 2
+    output = {"equipment": space, "sponsorship": space, "merchandising": space, "playbook": "win"}
+    assert len(table.events(output.get(space, "effect"))) == 2
 
 
 @pytest.mark.parametrize(("kind", "wins"), [(TAKE_WIN, 3), (NOTHING, 0), (PLAY_BLOCK, 0)])
-def test_the_clauses_of_playbook_are_the_alternative_to_a_block(kind, wins):
-    """EFF-1, ACT-7: all of them come with the win, those with a cost and cards too, and none with
-    a block or with nothing."""
+def test_playbook_gives_its_clauses_or_a_block(kind, wins):
+    """EFF-1, ACT-7: all clauses, with costs and cards, come with the win, and none with a block or
+    nothing."""
     effect = "playbook: 1 wins; playbook: pay 1 money: 2 wins; playbook: 1 cards"
     answers = {0: {"playbook": [{"kind": kind, "place": "F01"}], "exchange": [{"amount": 1}]}}
     table = acting(answers, {"space.4.effect": effect})
@@ -110,8 +110,8 @@ def test_the_clauses_of_playbook_are_the_alternative_to_a_block(kind, wins):
         ({"kind": BUILD_BLOCK, "place": "B01"}, False),
     ],
 )
-def test_the_clauses_of_build_are_the_alternative_to_a_block(order, gained):
-    """EFF-1, ACT-11: what the space gives besides the change comes with the change alone."""
+def test_build_gives_its_clauses_or_a_block(order, gained):
+    """EFF-1, ACT-11: other gains of the space come only with the change."""
     effect = "build: 1 wins; build: any number: pay 1 money: 1 construction; build: 1 cards"
     table = acting({0: {"build": [order]}}, {"space.5.effect": effect})
     table.has(0, money=2, construction=2)
@@ -121,9 +121,9 @@ def test_the_clauses_of_build_are_the_alternative_to_a_block(order, gained):
     assert table.table.face_down_count[0] == int(gained)
 
 
-def test_the_clauses_of_a_space_come_in_their_order():
-    """EFF-1, EFF-2: each is paid and gained before the next, so that what is gained first can pay
-    for what comes after it, and not the other way round."""
+def test_clauses_of_a_space_come_in_order():
+    """EFF-1, EFF-2: each is paid and gained before the next, so an earlier gain can pay for a later
+    clause."""
     first = acting(
         {0: {"exchange": [{"amount": 1}]}},
         {"space.8.effect": "sponsorship: 2 money; sponsorship: pay 2 money: 3 wins"},
@@ -141,7 +141,7 @@ def test_the_clauses_of_a_space_come_in_their_order():
     assert (0, "exchange") not in second.asked
 
 
-def test_the_sources_of_one_moment_come_in_their_order():
+def test_sources_of_one_moment_come_in_order():
     """EFF-1: the action itself, buildings and squares by number, players, employees by number."""
     pay = "tickets: pay 1 money: 1 wins"
     keys = [
@@ -173,7 +173,7 @@ def test_the_sources_of_one_moment_come_in_their_order():
 
 
 def test_two_copies_act_twice():
-    """EFF-1: a card that an owner has twice."""
+    """EFF-1: a card that an owner has twice acts twice."""
     cells = {
         "player.P01.copies": "2",
         "player.P01.effect": "draft: 1 wins; draft: 1 money",
@@ -195,7 +195,8 @@ def test_two_copies_act_twice():
 @pytest.mark.parametrize("moment", ["football", "tickets"])
 @pytest.mark.parametrize("amount", [0, 1])
 def test_a_cost_may_be_declined(source, moment, amount):
-    """EFF-2, ACT-1: of places, players and employees, on an action and at game time."""
+    """EFF-2, ACT-1: costs of places, players and employees can be declined, on an action and at
+    game time."""
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     cells = {f"{sheet}.{source}.effect": f"{moment}: pay 2 money: 3 entertainment"}
     table = acting({0: {"exchange": [{"amount": amount}]}}, cells)
@@ -205,22 +206,22 @@ def test_a_cost_may_be_declined(source, moment, amount):
     table.act()
     taken = {"money": 3, "entertainment": 3} if amount else {"money": 5}
     assert table.tokens(0) == taken
-    (told,) = table.events("football" if moment == "football" else "effect") or [None]
+    (output,) = table.events("football" if moment == "football" else "effect") or [None]
     if amount == 0:
-        assert told is None
+        assert output is None
     elif moment == "football":
-        assert told["gains"] == {source: {"entertainment": 3}}
-        assert told["paid"] == {source: {"money": 2}}
+        assert output["gains"] == {source: {"entertainment": 3}}
+        assert output["paid"] == {source: {"money": 2}}
     else:
-        assert (told["source"], told["paid"], told["gains"]) == (
+        assert (output["source"], output["paid"], output["gains"]) == (
             source,
             {"money": 2},
             {"entertainment": 3},
         )
 
 
-def test_a_cost_that_cannot_be_paid_is_not_asked():
-    """EFF-2: neither when its turn comes nor later."""
+def test_an_unaffordable_cost_is_not_asked():
+    """EFF-2: it is not asked in its turn or later."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
     table.owns(0, "P01")
@@ -230,7 +231,7 @@ def test_a_cost_that_cannot_be_paid_is_not_asked():
 
 @pytest.mark.parametrize("amount", [-1, 2])
 def test_a_cost_is_paid_once_or_not_at_all(amount):
-    """EFF-2: without "any number"."""
+    """EFF-2: this holds without "any number"."""
     table = acting(
         {0: {"exchange": [{"amount": amount}]}},
         {"player.P01.effect": "football: pay 1 money: 3 wins"},
@@ -244,8 +245,8 @@ def test_a_cost_is_paid_once_or_not_at_all(amount):
 
 @pytest.mark.parametrize("space", ["equipment", "hire", "tickets", "draft", "merchandising"])
 @pytest.mark.parametrize("amount", [0, 2, 3, 4])
-def test_any_number_elsewhere_than_on_train_and_build(space, amount):
-    """EFF-1, EFF-2: a space may change tokens as often as they last."""
+def test_any_number_outside_train_and_build(space, amount):
+    """EFF-1, EFF-2: a space may exchange tokens as often as they last."""
     table = acting(
         {0: {"exchange": [{"amount": amount}]}},
         {f"space.{SPACE_NUMBERS[space]}.effect": f"{space}: any number: pay 2 money: 3 wins"},
@@ -263,8 +264,8 @@ def test_any_number_elsewhere_than_on_train_and_build(space, amount):
 
 
 def test_a_second_exchange_on_train():
-    """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; another one is
-    asked for itself, also where it gives something else."""
+    """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; another is asked
+    separately, even if it gives something else."""
     effect = (
         "train: any number: pay 1 wins: 2 money; train: any number: pay 2 equipment: 1 wins; "
         "train: 1 entertainment"
@@ -285,7 +286,7 @@ def test_a_second_exchange_on_train():
 
 @pytest.mark.parametrize("space", ["train", "build"])
 def test_cards_for_an_exchange(space):
-    """EFF-1: cards are no tokens that Train or Build could change; the clause is an effect."""
+    """EFF-1: Train and Build exchange only tokens, so a clause with cards is an effect."""
     answers = {0: {"exchange": [{"amount": 2}], "build": [{"kind": CHANGE, "amount": 0}]}}
     number = SPACE_NUMBERS[space]
     cells = {f"space.{number}.effect": f"{space}: any number: pay 1 money: 1 cards"}
@@ -315,19 +316,21 @@ def test_effects_that_give_cards():
 
 
 def test_cards_of_game_time_come_after_its_tokens():
-    """GAM-1, EFF-1: from the commissioner clockwise, each owner's tokens and then its cards."""
+    """GAM-1, EFF-1: clockwise from the commissioner each owner gets its tokens, then its cards."""
     cells = {"building.B04.effect": "football: 1 cards; football: 1 wins"}
     table = acting(cells=cells, owners=3)
     table.owns(2, "B04")
     table.owns(0, "B04")
     table.table.commissioner = 2
     table.act()
-    told = [(one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")]
-    assert told == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
+    output = [
+        (one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")
+    ]
+    assert output == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
 
 
-def test_game_time_that_gives_cards_alone():
-    """GAM-1: no tokens, no event of game time, but its cards."""
+def test_game_time_with_only_cards():
+    """GAM-1: without tokens there is no event of game time, but cards come."""
     table = acting(cells={"building.B04.effect": "football: 2 cards"})
     table.owns(0, "B04")
     table.act()
@@ -338,7 +341,7 @@ def test_game_time_that_gives_cards_alone():
 
 
 def starring(effect, accept, **tokens):
-    """An owner whose E04 is asked to work, after the step; Refused passes through."""
+    """Ask an owner if E04 works after the step; pass on a refusal."""
     answers = {
         0: {
             "place": [{"space": "playbook", "bonus": "star"}],
@@ -374,8 +377,8 @@ def test_clauses_of_a_star_are_chosen_one_by_one(accept, left, worked):
     assert len(table.events("star")) == worked
 
 
-def test_a_star_pays_with_what_it_has_just_gained():
-    """EFF-1, EFF-2: clause by clause; with 1 money the second cannot be paid before the first."""
+def test_a_star_pays_with_its_own_gains():
+    """EFF-1, EFF-2: clauses come one by one: with 1 money the first must pay for the second."""
     table = starring("star: 2 money; star: pay 2 money: 1 wins", 0b10, money=0)
     assert table.tokens(0) == {"wins": 1}
     with pytest.raises(Refused, match="EFF-2"):
@@ -383,14 +386,14 @@ def test_a_star_pays_with_what_it_has_just_gained():
 
 
 def test_a_star_that_gives_cards():
-    """BON-4, EFF-1: after what it gives in tokens."""
+    """BON-4, EFF-1: cards come after the tokens."""
     table = starring("star: 2 cards; star: 1 wins", 0, money=0)
     assert [one["e"] for one in table.events()[-4:]] == ["star", "card", "card", "tokens"]
     assert table.table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
 
 
-def test_an_employee_without_a_star_finds_no_work():
-    """BON-5, BON-7: who has only football symbols is never asked for, and the star is lost."""
+def test_an_employee_without_a_star_has_no_work():
+    """BON-5, BON-7: an employee with only football symbols is never asked, and the star is lost."""
     answers = {0: {"place": [{"space": "playbook", "bonus": "star"}]}}
     table = acting(answers, {"employee.E04.effect": "football: 1 wins"}, vps_start=1)
     table.owns(0, "E04")

@@ -1,4 +1,4 @@
-"""How a game ends (END) and who has won it (SCO), beyond the worked examples."""
+"""The end of a game (END) and its winner (SCO), beyond the worked examples."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
 
 
 def stopping(owners=2, **settings):
-    """A game in which nobody ever places a VP, and nobody is paid."""
+    """Return a game in which nobody ever places a VP or is paid."""
     settings = {"placing": "may_stop", "vp_salary": 0, "bonus_tokens": "off", **settings}
     return Tabletop(
         owners, {seat: {"place": [{"kind": STOP}] * 99} for seat in range(owners)}, **settings
@@ -31,7 +31,7 @@ def parts(table, seat):
 
 
 def ending(*owned, order=None, rivals=(), **settings):
-    """A table in which the VPs of two owners are about to place their last blocks on Build."""
+    """Return a table on which VPs of two owners are about to place last blocks on Build."""
     order = order or {"kind": BUILD_BLOCK, "place": "B06"}
     answers = {
         0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
@@ -49,7 +49,7 @@ def ending(*owned, order=None, rivals=(), **settings):
 
 
 def test_the_commissioner_passes_clockwise():
-    """END-1, TIM-1: round by round, from whoever was first."""
+    """END-1, TIM-1: it passes each round from the first commissioner."""
     table = stopping(3)
     table.start_with(2)
     table.rounds(4)
@@ -58,7 +58,7 @@ def test_the_commissioner_passes_clockwise():
 
 
 def test_the_steps_of_a_round():
-    """TIM-1: in their order, each once."""
+    """TIM-1: the steps come in order, each once."""
     table = stopping(2, bonus_tokens="losses", vp_salary=1)
     table.owns(0, "B04")
     for seat in range(2):
@@ -82,7 +82,7 @@ def test_the_steps_of_a_round():
 
 @pytest.mark.parametrize("cap", [10, 13])
 def test_the_round_cap(cap):
-    """END-3: after that round, whoever leads; the commissioner does not pass."""
+    """END-3: the game ends after that round, and the commissioner does not pass."""
     table = stopping(3, round_cap=cap)
     table.has(1, entertainment=3)
     table.to("game over")
@@ -93,7 +93,7 @@ def test_the_round_cap(cap):
 
 
 def test_a_last_block_in_the_last_round():
-    """END-2, END-3: such a game has ended by its blocks."""
+    """END-2, END-3: such a game ended by its blocks."""
     table = ending(*LONG_SEASON, round_cap=10)
     table.table.round = 10
     table.stand(0, "build", 1)
@@ -102,8 +102,8 @@ def test_a_last_block_in_the_last_round():
     assert table.events("final")[0]["end"] == "blocks"
 
 
-def test_others_place_their_last_blocks_too():
-    """END-2: the round is completed; who was first ended the game."""
+def test_others_may_place_last_blocks_too():
+    """END-2: the round is completed; the first to finish ended the game."""
     table = ending(*LONG_SEASON, rivals=LONG_SEASON)
     table.stand(1, "build", 2)
     table.stand(0, "build", 1)
@@ -114,8 +114,8 @@ def test_others_place_their_last_blocks_too():
     assert table.events("final")[0]["end"] == "blocks"
 
 
-def test_the_end_at_once():
-    """END-2: after the action and its effects; nothing else acts, nobody gains or pays."""
+def test_an_immediate_end():
+    """END-2: the game ends after the action and its effects; nobody else acts, gains or pays."""
     components = components_with({"player.P01.effect": "build: 1 wins; football: 1 wins"})
     table = ending(*LONG_SEASON, rivals=LONG_SEASON, end_round="at_once", components=components)
     table.owns(0, "P01")
@@ -131,7 +131,7 @@ def test_the_end_at_once():
     assert table.events("final")[0]["end"] == "blocks"
 
 
-def test_a_game_of_other_blocks():
+def test_a_game_with_other_numbers_of_blocks():
     """SET-2, END-2: with three blocks the third ends it."""
     table = ending("F01", "B01", blocks=3)
     table.stand(0, "build", 1)
@@ -143,7 +143,7 @@ def test_a_game_of_other_blocks():
 
 
 def test_parts_of_a_score():
-    """SCO-1, SCO-4: each by what it is for, copies counted; they add up."""
+    """SCO-1, SCO-4: each part counts its cards with copies, and the parts add up."""
     table = Tabletop(2, components=components_with({"player.P08.copies": "2"}))
     table.ready_to_act()
     table.owns(0, "F02", "B01", "B07", "B12", "P08", "P08", "E24")
@@ -165,15 +165,15 @@ def test_parts_of_a_score():
 
 
 @pytest.mark.parametrize(("each", "points"), [(1, 7), (2, 3), (3, 2), (6, 1)])
-def test_entertainment_for_a_point(each, points):
-    """SCO-1: rounded down."""
+def test_entertainment_per_point(each, points):
+    """SCO-1: the points are rounded down."""
     table = Tabletop(2, entertainment_per_point=each)
     table.has(0, entertainment=7)
     assert parts(table, 0) == {"entertainment": points}
 
 
-def test_only_who_has_a_card_at_the_end_scores_it():
-    """SCO-2: neither what lies face down, on offer or in a pile, nor any other token."""
+def test_only_cards_held_at_the_end_score():
+    """SCO-2: face-down cards, cards on offer or in piles, and other tokens do not score."""
     table = Tabletop(2)
     table.face_down(0, "E24")
     table.on_offer("P08")
@@ -194,7 +194,7 @@ def test_only_who_has_a_card_at_the_end_scores_it():
     ],
 )
 def test_ranks_and_shares(tokens, ranks, shares):
-    """SCO-3: by points, entertainment, wins, money; and no token besides."""
+    """SCO-3: points decide, then entertainment, wins and money, but no other token."""
     table = stopping(3, round_cap=10, start_money=0)
     for seat, held in enumerate(tokens):
         table.has(seat, **held)
@@ -208,8 +208,8 @@ def test_ranks_and_shares(tokens, ranks, shares):
 
 @pytest.mark.parametrize("rule", ["off", "firsts"])
 def test_bonus_tiles(rule):
-    """SCO-5: with the switch the first block of the game in the bowl and the first on level 3,
-    whoever places them; nobody gets one for the second."""
+    """SCO-5: with the switch the first block in the bowl and the first on level 3 score; the second
+    does not."""
     orders = {
         0: {
             "playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],
@@ -235,20 +235,20 @@ def test_bonus_tiles(rule):
     table.stand(0, "build", 1)
     table.stand(1, "build", 2)
     table.act()
-    told = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
-    assert told == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
+    output = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
+    assert output == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
     table.to("game over")
     owners = table.events("final")[0]["owners"]
-    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if told else [0, 0])
+    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if output else [0, 0])
 
 
 def test_scores_so_far_and_who_leads():
-    """SCO-1, SCO-4: told at the end of each round, as if the game ended then."""
+    """SCO-1, SCO-4: each round's end reports scores as if the game ended then."""
     table = stopping(2, round_cap=10)
     table.has(0, entertainment=6)
     table.rounds(2)
     table.has(1, entertainment=9)
     table.to("game over")
-    points = [[one["points"] for one in told["owners"]] for told in table.events("end_round")]
+    points = [[one["points"] for one in output["owners"]] for output in table.events("end_round")]
     assert points == [[2, 0]] * 2 + [[2, 3]] * 8
     assert (table.box.lead_changes, table.box.leader, table.box.leader_round) == (1, 1, 3)

@@ -1,4 +1,4 @@
-"""Step 4 (GAM) and the losses that end it (LOS), beyond the worked examples."""
+"""Step 4 (GAM) and the losses at its end (LOS), beyond the worked examples."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.simulator.stadium.decisions import HIRE_VP, STOP
 
 
 def before_game_time(answers=None, owners=3, components=None, vps=None, **settings):
-    """A table whose VPs have all acted; without money, and with two VPs each or as said."""
+    """Return a table whose VPs have acted, without money; two VPs each by default."""
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
@@ -29,7 +29,7 @@ def salaries(table, seat=0):
 
 
 def test_gains_come_from_players_employees_and_places():
-    """GAM-1: of every owner its own, hired ones only, each symbol of it, and before salaries."""
+    """GAM-1: all owners gain by their own players, hired employees and places, before salaries."""
     table = before_game_time(
         vps=0,
         components=components_with(
@@ -44,8 +44,8 @@ def test_gains_come_from_players_employees_and_places():
     assert table.tokens(0) == {"wins": 2, "money": 2, "construction": 1}
     assert table.tokens(1) == {"wins": 1, "entertainment": 1}
     assert table.tokens(2) == {}
-    told = {one["owner"]: one["gains"] for one in table.events("football")}
-    assert told == {
+    output = {one["owner"]: one["gains"] for one in table.events("football")}
+    assert output == {
         0: {
             "B03": {"money": 1},
             "F01": {"construction": 1},
@@ -58,7 +58,7 @@ def test_gains_come_from_players_employees_and_places():
 
 
 def test_game_time_goes_from_the_commissioner_clockwise():
-    """GAM-1, TIM-2: as it is told; the sums hang on no order."""
+    """GAM-1, TIM-2: events follow this order; the sums do not depend on it."""
     table = before_game_time(vps=0, vp_salary=0)
     for seat in range(3):
         table.owns(seat, "B04")
@@ -72,8 +72,8 @@ def test_game_time_goes_from_the_commissioner_clockwise():
 
 @pytest.mark.parametrize("salary", [0, 1, 3])
 def test_salaries_of_vps_and_cards(salary):
-    """GAM-2, GAM-3: what is printed on players and hired employees, and for each VP; who can pay
-    all is not asked, and pays all."""
+    """GAM-2, GAM-3: players and hired employees cost their printed salaries, VPs theirs; an owner
+    who can pay all is not asked and does so."""
     table = before_game_time(vp_salary=salary)
     for seat in range(3):
         table.has(seat, money=20)
@@ -99,8 +99,8 @@ def test_salaries_of_vps_and_cards(salary):
 
 
 @pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
-def test_vps_that_are_new_or_away(rule, due):
-    """GAM-2: cost nothing yet, or with the switch like the others."""
+def test_new_and_absent_vps(rule, due):
+    """GAM-2: they cost nothing yet, or as much as others with the switch."""
     table = before_game_time(vp_salary_due=rule, vps=4)
     own = table.table
     own.new_vps[0], own.away[0] = 1, 2
@@ -114,8 +114,8 @@ def test_vps_that_are_new_or_away(rule, due):
 
 
 @pytest.mark.parametrize("rule", ["must", "may"])
-def test_whom_to_pay(rule):
-    """GAM-3: with the switch an owner that could pay all may leave anybody unpaid."""
+def test_choice_of_salaries(rule):
+    """GAM-3: with the switch an owner that could pay all may leave any card or VP unpaid."""
     orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
     table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
     table.has(0, money=20)
@@ -123,11 +123,16 @@ def test_whom_to_pay(rule):
     table.owns(0, "P15", "E03", "E10")
     table.act()
     table.to("beginning")
-    (told,) = salaries(table)
+    (output,) = salaries(table)
     if rule == "must":
-        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (5, [], [], 0)
+        assert (output["paid"], output["players"], output["employees"], output["vps"]) == (
+            5,
+            [],
+            [],
+            0,
+        )
     else:
-        assert (told["paid"], told["players"], told["employees"], told["vps"]) == (
+        assert (output["paid"], output["players"], output["employees"], output["vps"]) == (
             2,
             ["P15"],
             ["E03"],
@@ -136,7 +141,7 @@ def test_whom_to_pay(rule):
 
 
 def test_unpaid_cards_go_to_their_piles():
-    """GAM-4, SCO-2: with their points; copy by copy; who has no salary stays."""
+    """GAM-4, SCO-2: they lose their points copy by copy; cards without a salary stay."""
     table = before_game_time(
         {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}},
         vps=0,
@@ -151,9 +156,9 @@ def test_unpaid_cards_go_to_their_piles():
     assert own.team_size[0] == 2 and own.hired_count[0] == 2
     assert salaries(table)[0]["players"] == ["P23", "P23"]
     assert own.discarded_employees[e10] == 0
-    told = table.events("end_round")[0]["owners"][0]
-    assert told["players"] == ["P01", "P23"] and told["employees"] == ["E01", "E10"]
-    assert told["points"] == 1 + 1  # of one P23 and of E10
+    output = table.events("end_round")[0]["owners"][0]
+    assert output["players"] == ["P01", "P23"] and output["employees"] == ["E01", "E10"]
+    assert output["points"] == 1 + 1  # one P23 and E10
 
 
 @pytest.mark.parametrize(
@@ -161,7 +166,7 @@ def test_unpaid_cards_go_to_their_piles():
     [("vacation", [1, 3, 3], 3), ("stays", [3, 3, 3], 3), ("leaves", [1, 1, 1], 1)],
 )
 def test_unpaid_vps(rule, placed, owned):
-    """GAM-5: two of three unpaid miss the next round, or nothing happens, or they are gone."""
+    """GAM-5: two of three unpaid miss the next round, or stay, or leave the game."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}]}, 1: stop}
     table = Tabletop(2, answers, unpaid_vp=rule, placing="may_stop", bonus_tokens="off")
@@ -175,8 +180,8 @@ def test_unpaid_vps(rule, placed, owned):
     assert table.events("end_round")[0]["owners"][0]["away"] == (2 if rule == "vacation" else 0)
 
 
-def test_without_a_paid_vp_an_owner_does_nothing_for_a_round():
-    """GAM-5: and is back to normal then, even with no money again."""
+def test_an_owner_without_paid_vps_misses_a_round():
+    """GAM-5: it plays normally afterwards, even without money again."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}] * 3}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
@@ -187,7 +192,7 @@ def test_without_a_paid_vp_an_owner_does_nothing_for_a_round():
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-5, GAM-2: where they are due, nothing more happens to them, and the others go."""
+    """GAM-5, GAM-2: if they are due, nothing more happens to them, and the others leave."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
@@ -195,14 +200,14 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
     for money in (1, 0, 2):
         table.has(0, money=money)
         table.rounds()
-    # Two away in round 2, when all three are unpaid: these two first, so one is away in round 3,
-    # when one of three is unpaid, the one that is away.
+    # Two are away in round 2, when all three are unpaid. These two count first, so one is away in
+    # round 3, when that one of three is unpaid.
     assert [one["vps"][0] for one in table.events("round")] == [3, 1, 2]
     assert [one["owners"][0]["away"] for one in table.events("end_round")] == [2, 1, 0]
 
 
 def test_unpaid_vps_leave_down_to_none():
-    """GAM-5: an owner without any VP goes on, and can do nothing any more."""
+    """GAM-5: an owner without any VP stays in the game but cannot act."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", unpaid_vp="leaves", start_money=0)
@@ -214,7 +219,7 @@ def test_unpaid_vps_leave_down_to_none():
 
 @pytest.mark.parametrize(("rule", "left"), [("vacation", 3), ("leaves", 1)])
 def test_new_vps_may_be_among_the_unpaid(rule, left):
-    """GAM-2, GAM-5: where new VPs are due as well they may be sent away at once."""
+    """GAM-2, GAM-5: if new VPs are due, they may be sent away at once."""
     answers = {0: {"hire": [{"kind": HIRE_VP}], "pay": [{"vps": 1}]}}
     table = before_game_time(answers, vp_salary_due="all", unpaid_vp=rule, vps=2)
     for seat in range(3):
@@ -227,8 +232,8 @@ def test_new_vps_may_be_among_the_unpaid(rule, left):
     assert (table.table.vps[0], table.table.to_place[0]) == (left, 1)
 
 
-def test_all_say_whom_they_pay_before_anybody_pays():
-    """INF-3: the second owner is asked on a table on which the first has paid nothing yet."""
+def test_all_choose_salaries_before_anybody_pays():
+    """INF-3: the second owner is asked before the first has paid."""
     answers = {seat: {"pay": [{"vps": 1}]} for seat in range(3)}
     table = before_game_time(answers, vps=2)
     for seat in range(3):
@@ -256,7 +261,7 @@ def test_all_say_whom_they_pay_before_anybody_pays():
 
 @pytest.mark.parametrize("deck", ["players", "employees"])
 def test_a_deck_is_renewed_when_a_card_is_needed(deck):
-    """GAM-6: and no sooner; of the discard pile alone; if that is empty no card comes."""
+    """GAM-6: only the discard pile is shuffled, only when needed; if it is empty, no card comes."""
     table = Tabletop(2)
     own = table.table
 
@@ -272,10 +277,10 @@ def test_a_deck_is_renewed_when_a_card_is_needed(deck):
     assert not table.events("reshuffle") and pile.sum() == 3
     drawn = [draw() for _ in range(4)]
     assert sorted(drawn) == [-1, 3, 5, 5] and drawn[3] == -1
-    (told,) = table.events("reshuffle")
+    (output,) = table.events("reshuffle")
     letter = "P" if deck == "players" else "E"
-    assert told["deck"] == deck
-    assert told["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
+    assert output["deck"] == deck
+    assert output["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
     assert pile.sum() == getattr(own, f"{deck}_left") == 0
     pile[7] = 1
     assert draw() == 7 and len(table.events("reshuffle")) == 2
@@ -285,7 +290,7 @@ def test_a_deck_is_renewed_when_a_card_is_needed(deck):
 
 
 def losing(answers=None, owners=2, components=None, **settings):
-    """A table before the losses of this round, without VPs to pay."""
+    """Return a table before the losses of this round, without VPs to pay."""
     return before_game_time(answers, owners, components, vps=0, vp_salary=0, **settings)
 
 
@@ -301,8 +306,8 @@ def losing(answers=None, owners=2, components=None, **settings):
         ("merchandising", "money"),
     ],
 )
-def test_what_a_stack_costs(space, what):
-    """LOS-1, LOS-2: every owner one; who has none loses nothing, and nobody anything else."""
+def test_cost_of_a_stack(space, what):
+    """LOS-1, LOS-2: every owner loses one; owners without any lose nothing."""
     table = losing(owners=3)
     every = ("money", "equipment", "wins", "entertainment", "construction")
     table.has(0, **dict.fromkeys(every, 2))
@@ -316,9 +321,9 @@ def test_what_a_stack_costs(space, what):
 
 
 @pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
-def test_cards_that_a_stack_costs(space, cards):
-    """LOS-2, LOS-3, INF-3: one's only card goes unasked; of two its owner says which, all before
-    any is lost; it goes to its discard pile, and face-down employees are safe."""
+def test_cards_lost_to_a_stack(space, cards):
+    """LOS-2, LOS-3, INF-3: an only card is lost without a question; with two the owner chooses
+    before any is lost. It goes to its discard pile, and face-down employees are safe."""
     table = losing({0: {"lose": [{"card": cards[1]}]}}, owners=3)
     table.owns(0, *cards)
     table.owns(1, cards[0])
@@ -339,9 +344,9 @@ def test_cards_that_a_stack_costs(space, cards):
 
 @pytest.mark.parametrize("level", [2, 3, 5])
 @pytest.mark.parametrize("rule", ["space", "token"])
-def test_how_much_a_stack_costs(level, rule):
-    """LOS-4: one thing, or one for each double beyond the first, one after the other, each owner's
-    cards chosen anew."""
+def test_size_of_a_stacks_loss(level, rule):
+    """LOS-4: it costs one thing, or one per double beyond the first, one by one, each with a new
+    choice."""
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]
@@ -364,7 +369,7 @@ def test_how_much_a_stack_costs(level, rule):
 
 
 def test_losses_one_after_another_stop_with_the_last_card():
-    """LOS-1, LOS-4: of two employees by four losses two go, and the second is not asked for."""
+    """LOS-1, LOS-4: four losses take two of two employees, and the second is not asked for."""
     table = losing({0: {"lose": [{"card": "E02"}]}}, loss_count="token")
     table.owns(0, "E01", "E02")
     table.level(hire=5)
@@ -374,8 +379,8 @@ def test_losses_one_after_another_stop_with_the_last_card():
     assert table.asked == [(0, "lose")]
 
 
-def test_losses_come_in_the_order_of_the_spaces():
-    """LOS-3: within a space from the commissioner clockwise; blocks stay, whatever is lost."""
+def test_losses_come_in_the_order_of_spaces():
+    """LOS-3: within a space they go clockwise from the commissioner; blocks stay in any case."""
     table = losing(owners=3)
     for seat in range(3):
         table.has(seat, equipment=2, wins=6, money=3)

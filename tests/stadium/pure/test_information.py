@@ -1,4 +1,4 @@
-"""What a strategy is shown (INF): the public table, its own employees, and nothing of the box."""
+"""A strategy's view (INF): the public table and its own employees, nothing in the box."""
 
 from __future__ import annotations
 
@@ -32,15 +32,16 @@ PUBLIC = {
     "score",
     "idle_rounds",
 }
-"""What all may see, as the table names it."""
+"""All public facts, by their names in the table."""
 
 
 def names(dtype):
     return set(dtype.names)
 
 
-def test_the_table_is_public_and_no_more():
-    """INF-1, INF-2: boards, tokens, cards in the open and all counts; no deck, no rival's cards."""
+def test_the_table_has_only_public_facts():
+    """INF-1, INF-2: boards, tokens, open cards and counts are public; decks and rivals' cards are
+    not."""
     assert names(table_dtype) >= PUBLIC
     secret = {"player_deck", "employee_deck", "face_down", "key", "drawn_from", "memory"}
     assert not names(table_dtype) & secret
@@ -48,7 +49,7 @@ def test_the_table_is_public_and_no_more():
 
 
 def test_a_strategy_gets_the_table_and_its_own_cards():
-    """INF-1, INF-2: it is handed both records and its order, whatever it is asked."""
+    """INF-1, INF-2: each decision gets both records and its order."""
     table = Tabletop(3, {1: {"place": [{"space": "train", "bonus": 1}]}})
     state = table.state
     table.place_next(1)
@@ -69,7 +70,7 @@ def test_a_strategy_gets_the_table_and_its_own_cards():
 
 
 def test_each_order_begins_empty():
-    """INF-3, EFF-2: nothing of an earlier answer, of whomever, is left in the order."""
+    """INF-3, EFF-2: the order has no trace of any earlier answer."""
     table = Tabletop(2, {0: {"place": [{"space": "train", "bonus": 3}]}, 1: {"place": []}})
     table.place_next(0, 1)
     functions = table.policies.functions
@@ -110,8 +111,8 @@ def test_each_order_begins_empty():
     } <= names(order_dtype)
 
 
-def test_every_decision_but_two_sees_all_that_came_before():
-    """INF-3, TIM-2: who drafts second knows what the first has taken."""
+def test_all_but_two_decisions_see_the_earlier_ones():
+    """INF-3, TIM-2: the second drafter knows what the first has taken."""
     answers = {seat: {"draft": [{"kind": 1, "card": "P01"}]} for seat in (0, 1)}
     table = Tabletop(2, answers)
     table.ready_to_act()

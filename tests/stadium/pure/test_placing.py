@@ -1,4 +1,4 @@
-"""Step 1 and what VPs earn in it (PLA, BON-1 to BON-7), and step 2 (BON-8, BON-9)."""
+"""Step 1, the bonuses of its VPs (PLA, BON-1 to BON-7), and step 2 (BON-8, BON-9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def on(space, bonus):
 
 
 def placing(*placements, owners=2, components=None, **settings):
-    """A table before the first placement; each placement is a seat, a space and a bonus space."""
+    """Return a table before the first placement; placements are seat, space and bonus space."""
     answers = {seat: {**IDLE, "place": []} for seat in range(owners)}
     for seat, *where in placements:
         answers[seat]["place"].append(on(*where) if where else {"kind": STOP})
@@ -38,9 +38,9 @@ def placed(table):
 # --- Whose turn it is
 
 
-def test_owners_place_in_turn_until_all_stand():
-    """PLA-1, TIM-1, TIM-2: from the commissioner clockwise, round and round; who has none left is
-    passed over; each sees where the others stand."""
+def test_owners_place_in_turn_until_all_are_placed():
+    """PLA-1, TIM-1, TIM-2: placing goes round clockwise from the commissioner and skips owners
+    without VPs; each sees the earlier placements."""
     table = placing(
         (0, "train", 1),
         (0, "train", 2),
@@ -56,7 +56,7 @@ def test_owners_place_in_turn_until_all_stand():
     assert table.asked[:6] == [(seat, "place") for seat in (1, 2, 0, 2, 0, 0)]
 
 
-def test_each_owner_sees_what_was_done_before():
+def test_each_owner_sees_earlier_placements():
     """TIM-2, INF-1: the table shows every VP as soon as it stands."""
     table = placing((0, "train", 1), (1, "hire", 2))
     seen = []
@@ -72,16 +72,16 @@ def test_each_owner_sees_what_was_done_before():
     assert seen == [(0, 1, 1)]
 
 
-def test_several_vps_of_an_owner_stand_on_one_space():
-    """PLA-2: each on a bonus space of its own; how many there are is data."""
+def test_several_vps_of_an_owner_can_share_a_space():
+    """PLA-2: each has its own bonus space; the data set their number."""
     components = components_with({"space.2.bonus5": "money", "space.2.bonus6": "money"})
     table = placing(*[(0, "train", bonus) for bonus in (6, 1, 5)], components=components)
     table.to("acting")
     assert placed(table) == [(0, 2, 6), (0, 2, 1), (0, 2, 5)]
 
 
-def test_vps_that_find_no_room_stay_unplaced():
-    """PLA-2, GAM-2: and are paid all the same."""
+def test_vps_without_room_stay_unplaced():
+    """PLA-2, GAM-2: they are paid all the same."""
     cells = {f"space.{n}.bonus{m}": "" for n in range(1, 10) for m in range(1, 5)}
     cells |= {"space.1.bonus1": "money", "space.9.bonus1": "money"}
     table = Tabletop(
@@ -98,7 +98,7 @@ def test_vps_that_find_no_room_stay_unplaced():
 
 
 def test_an_owner_may_stop():
-    """PLA-1: with the switch, for the rest of the round; its VPs were active, and are paid."""
+    """PLA-1: with the switch it stops for the round; its VPs were active and are paid."""
     answers = {
         0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
         1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2},
@@ -124,8 +124,8 @@ def test_an_owner_may_stop():
     ]
 
 
-def test_action_spaces_stand_in_their_order():
-    """PLA-3, ACT-0: 1 to 9, whatever the order of placing."""
+def test_action_spaces_act_in_order():
+    """PLA-3, ACT-0: spaces act from 1 to 9 in any order of placing."""
     names = [
         "equipment",
         "train",
@@ -152,8 +152,8 @@ def test_action_spaces_stand_in_their_order():
 @pytest.mark.parametrize("kind", ["money", "equipment", "win", "entertainment", "construction"])
 @pytest.mark.parametrize(("level", "units"), [(0, 0), (1, 1), (2, 2), (3, 2), (7, 2)])
 def test_token_bonuses(kind, level, units):
-    """BON-1, BON-2, BON-3: of every kind, once by a single, twice by a double or a stack, none on
-    a bare space; the token stays for the next VP."""
+    """BON-1, BON-2, BON-3: a single gives its bonus once, a double or a stack twice; a bare space
+    gives none. The token stays for the next VP."""
     components = components_with({"space.4.bonus1": kind, "space.4.bonus2": kind})
     table = placing((0, "playbook", 1), (1, "playbook", 2), components=components)
     table.level(playbook=level)
@@ -167,8 +167,8 @@ def test_token_bonuses(kind, level, units):
     assert [one["tokens"] for one in table.events("bonus")] == [{name: units}] * (2 if units else 0)
 
 
-def test_a_bonus_for_the_first_vp_alone():
-    """BON-1: with the switch, for the first VP on the action space, whatever its bonus space."""
+def test_a_bonus_only_for_the_first_vp():
+    """BON-1: with the switch only the first VP on the action space gets one."""
     table = placing((0, "build", 2), (1, "build", 1), (0, "playbook", 2), bonus_for="first")
     table.level(build=1, playbook=2)
     table.to("acting")
@@ -180,8 +180,8 @@ def test_a_bonus_for_the_first_vp_alone():
 
 @pytest.mark.parametrize(("level", "units"), [(0, 0), (1, 1), (2, 2), (4, 2)])
 def test_card_bonuses(level, units):
-    """BON-4: employees face down for the owner, players up for all; doubled, all employees come
-    first, which the two decks do not show and their renewals do."""
+    """BON-4: employees come face down for the owner, players up for all. Doubled, all employees
+    come first, which shows only in renewals."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=level)
     decks = table.events("setup")[0]["decks"]
@@ -194,8 +194,7 @@ def test_card_bonuses(level, units):
 
 
 def test_both_employees_come_before_the_players():
-    """BON-4: the employees' renewal is told before that of the players, and both before the
-    units."""
+    """BON-4: the employees' renewal precedes that of the players, and both precede the units."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
     table.table.players_left = table.table.employees_left = 1
@@ -206,7 +205,7 @@ def test_both_employees_come_before_the_players():
 
 
 def test_stars_are_used_at_once_and_may_be_declined():
-    """BON-5, INF-3: unit by unit, before the next placement."""
+    """BON-5, INF-3: each unit is used before the next placement."""
     table = placing((0, "playbook", "star"), (1, "hire", 1))
     table.answers[0]["star"] = [{"kind": NOTHING}, {"employee": "E08"}]
     table.level(playbook=2)
@@ -218,7 +217,7 @@ def test_stars_are_used_at_once_and_may_be_declined():
 
 
 def test_employees_work_again_in_the_next_round():
-    """BON-5: once a round, each round anew."""
+    """BON-5: they work once per round."""
     answers = {
         0: {
             **IDLE,
@@ -238,7 +237,7 @@ def test_employees_work_again_in_the_next_round():
     assert len(table.events("star")) == 2
 
 
-def test_copies_of_an_employee_work_one_after_the_other():
+def test_copies_of_an_employee_work_one_by_one():
     """BON-5: two copies are two employees, each once a round."""
     twice = components_with({"employee.E01.copies": "2"})
     table = placing((0, "playbook", "star"), components=twice)
@@ -250,9 +249,9 @@ def test_copies_of_an_employee_work_one_after_the_other():
     assert table.table.worked[0, table.card("E01")] == 2
 
 
-def test_a_star_that_finds_nobody_is_lost():
-    """BON-7: nobody is asked, neither then nor when somebody is hired later in the round; and a
-    placement that is refused after it leaves the table as it was."""
+def test_a_star_without_an_employee_is_lost():
+    """BON-7: nobody is asked then or after a later hire; a refused placement leaves the table as it
+    was."""
     table = placing((0, "playbook", "star"), (1, "train", 9))
     table.level(playbook=2)
     table.face_down(0, "E01")
@@ -261,7 +260,7 @@ def test_a_star_that_finds_nobody_is_lost():
 
 
 def test_half_of_a_doubled_star_is_lost():
-    """BON-5, BON-7: one employee can work once; the other unit leaves nothing behind."""
+    """BON-5, BON-7: one employee works once; the other unit has no effect."""
     table = placing((0, "playbook", "star"), (1, "train", 9))
     table.answers[0]["star"] = [{"employee": "E01"}]
     table.level(playbook=2)
@@ -270,7 +269,7 @@ def test_half_of_a_doubled_star_is_lost():
 
 
 def test_cards_of_empty_decks_are_lost():
-    """BON-7, GAM-6: what is not there is not drawn; the other half of the bonus comes."""
+    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus comes."""
     table = placing((0, "playbook", "card"), (1, "merchandising", "card"))
     table.level(playbook=1, merchandising=1)
     table.table.employees_left = 0
@@ -284,8 +283,8 @@ def test_cards_of_empty_decks_are_lost():
     assert [(one["employee"], one["player"]) for one in table.events("card")] == [(None, None)] * 2
 
 
-def test_what_a_bonus_gave_can_be_used_in_the_round():
-    """BON-7, ACT-5: an employee drawn in step 1 is hired in step 3, with the bonus's money."""
+def test_a_bonus_can_be_used_in_its_round():
+    """BON-7, ACT-5: an employee drawn in step 1 is hired in step 3 with the bonus's money."""
     table = placing((0, "hire", "card"), (0, "hire", 1))
     table.level(hire=1)
     table.has(0, money=0)
@@ -298,8 +297,8 @@ def test_what_a_bonus_gave_can_be_used_in_the_round():
 @pytest.mark.parametrize("order", ["placed", "printed"])
 @pytest.mark.parametrize(("level", "first_for"), [(1, "everyone"), (2, "everyone"), (1, "first")])
 def test_the_first_choice(order, level, first_for):
-    """BON-6, ACT-0: its VP acts before all others on Draft, is never doubled, tells nothing; with
-    bonuses for the first VP alone it has to be that one."""
+    """BON-6, ACT-0: its VP acts first on Draft, is never doubled and has no event; with bonuses
+    only for the first VP it must be that one."""
     table = placing(
         (0, "draft", 3),
         (1, "draft", 2),
@@ -320,8 +319,8 @@ def test_the_first_choice(order, level, first_for):
         assert table.table.vp_first.sum() == 1
 
 
-def test_of_several_first_choices_the_first_placed_comes_first():
-    """BON-6: in any order within the space."""
+def test_the_first_of_several_first_choices_comes_first():
+    """BON-6: they act in their order of placing, anywhere in the space."""
     components = components_with({"space.7.bonus4": "first"})
     table = placing(
         (0, "draft", 4),
@@ -350,8 +349,8 @@ def test_of_several_first_choices_the_first_placed_comes_first():
     ],
 )
 def test_tokens_of_idle_spaces_grow(rule, grown):
-    """BON-8, BON-9, END-1: round by round, as far as the switch lets them; with a start token one
-    round earlier, where nothing grows it lies there until it is used."""
+    """BON-8, BON-9, END-1: they grow each round up to the switch's limit; a start token comes one
+    round earlier."""
     table = Tabletop(
         2,
         {seat: {"place": [{"kind": STOP}] * 5} for seat in (0, 1)},
@@ -373,7 +372,8 @@ def test_tokens_of_idle_spaces_grow(rule, grown):
 
 @pytest.mark.parametrize("level", [0, 1, 2, 3, 5])
 def test_a_used_space_loses_its_tokens(level):
-    """BON-8, BON-9, ACT-1: all of them, also by a VP that does nothing; and it costs nothing."""
+    """BON-8, BON-9, ACT-1: any VP, even one that does nothing, uses up all of them without a
+    loss."""
     table = placing((0, "train", 1))
     table.level(train=level, equipment=level)
     table.has(0, equipment=5)
@@ -384,8 +384,8 @@ def test_a_used_space_loses_its_tokens(level):
     assert table.table.idle_rounds[:2].tolist() == [1, 0]
 
 
-def test_every_space_by_itself_and_by_nobody_in_particular():
-    """BON-8, TIM-2: whoever stands there; the event tells all nine."""
+def test_spaces_grow_independently_of_owners():
+    """BON-8, TIM-2: each space counts any VP there; one event reports all nine."""
     table = placing((0, "train", 1), (1, "draft", 2))
     table.level(train=3, draft=1, build=1, tickets=2, sponsorship=3)
     table.to("acting")

@@ -1,4 +1,4 @@
-"""Every refusal of the rules: its rule and sentence, and a state that is left as it was."""
+"""Every refusal of the rules: its rule, its sentence, and an unchanged state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CODES = {name: one for name, one in vars(decisions).items() if isinstance(one, R
 
 
 def at_placing(order, before=(), **settings):
-    """Seat 0 places where others stand (space and bonus space)."""
+    """Place seat 0 where others stand: space and bonus space."""
     table = Tabletop(2, {0: {"place": [order]}}, **settings)
     table.place_next(0)
     for space, bonus in before:
@@ -35,7 +35,7 @@ def at_placing(order, before=(), **settings):
 
 
 def at_star(order, employee="E01", unit=1, effect=None, **tokens):
-    """Seat 0 uses a star, the last of so many units."""
+    """Let seat 0 use a star, the last of several units."""
     cells = {"employee.E01.effect": effect} if effect else {}
     if unit == 2:
         cells["employee.E02.effect"] = "star: 1 money"
@@ -62,7 +62,7 @@ def at_action(
     function=None,
     **settings,
 ):
-    """Seat 0 acts on a space."""
+    """Let seat 0 act on a space."""
     table = Tabletop(owners, {0: {function or space: [order]}}, components=components, **settings)
     table.ready_to_act()
     table.has(0, money=0)
@@ -104,7 +104,7 @@ def without(key):
 
 
 def full_ledger():
-    """A game in which more employees were drawn than the tables can hold."""
+    """Return a game with more drawn employees than the tables can hold."""
     place = {"space": "hire", "bonus": "card"}
     table = Tabletop(2, {0: {"place": [place], "hire": [{"kind": 0}]}})
     table.place_next(0)
@@ -396,17 +396,17 @@ CASES = {
     ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_a_refusal(name, make):
-    """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: what a rule does
-    not allow is refused by that rule's number, and nothing is changed."""
+    """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: an illegal order
+    names its rule and changes nothing."""
     refused(name, make)
 
 
 def refused(name, make):
-    """Provoke a refusal; return the decision that was asked last."""
+    """Provoke a refusal; return the last decision asked."""
     table = make()
-    if name == "STAR_WITHOUT":  # an owner with nobody who has a star is not asked
+    if name == "STAR_WITHOUT":  # an owner without a star employee is not asked
         table.owns(0, "E02")
-    if name == "TOO_MANY_DRAWN":  # it is the tables that are full, which the end of a round sees
+    if name == "TOO_MANY_DRAWN":  # the tables are full, which the end of a round notices
         table.to("ending")
     assert _refused(table, name) == CODES[name].words
     return decisions.DECISIONS.declared[table.box.function]
@@ -423,7 +423,7 @@ def _refused(table, name):
 
 
 def test_every_refusal_has_a_case():
-    """Each declared refusal is provoked in each of its decisions, and nowhere else."""
+    """Each declared refusal occurs in each of its decisions, and in no other."""
     assert list(CODES.values()) == decisions.DECISIONS.refusals[1:]
     provoked = {
         (name, refused(name, make).name)
@@ -435,7 +435,7 @@ def test_every_refusal_has_a_case():
 
 
 def test_rules_and_sentences_of_refusals():
-    """No sentence twice, none with a full stop, for it stands behind a colon."""
+    """No sentence occurs twice or ends with a full stop, because it follows a colon."""
     sentences = [one.sentence for one in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(one.endswith(".") for one in sentences)

@@ -1,4 +1,4 @@
-"""Set-up (SET), rule sets that cannot be (SWI), and what luck hangs on (RND)."""
+"""Set-up (SET), impossible rule sets (SWI), and the sources of luck (RND)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
 from eoc_sim.simulator.stadium.set_up import key_strategy_streams, set_up
 
 UNLIKELY = 1e-4
-"""A chance below this, with fixed seeds, says that luck is not uniform."""
+"""With fixed seeds, a chance below this means that luck is not uniform."""
 
 
 def setup_event(table):
@@ -32,7 +32,7 @@ def decks(table):
 
 
 def again(table, game, seed=1):
-    """Set another game up on the same table."""
+    """Set up another game on the same table."""
     table.trace.position = 1
     set_up(table.state, table.trace, table.policies, seed, game, FIXED)
     return table
@@ -46,8 +46,8 @@ def assert_uniform(found, cells):
 
 
 @pytest.mark.parametrize(("owners", "vps"), [(2, 3), (3, 2), (4, 2), (5, 2)])
-def test_what_owners_begin_with(owners, vps):
-    """SET-1, SET-2: 3 money, 7 blocks, 2 VPs or 3 of two owners; and nothing else."""
+def test_starting_holdings(owners, vps):
+    """SET-1, SET-2: 3 money, 7 blocks, and 2 VPs, or 3 with two owners."""
     table = Tabletop(owners).table
     for seat in range(5):
         there = int(seat < owners)
@@ -67,14 +67,14 @@ def test_what_owners_begin_with(owners, vps):
 
 
 @pytest.mark.parametrize("owners", [0, 1, 6])
-def test_how_many_owners(owners):
-    """SET-1: two to five."""
+def test_number_of_owners(owners):
+    """SET-1: two to five owners play."""
     with pytest.raises(InputError, match=r"2 to 5 owners, not \d \(SET-1\)"):
         engine(*["random"] * owners)
 
 
-def test_switches_of_what_owners_begin_with():
-    """SET-2: money, blocks and VPs."""
+def test_switches_of_starting_holdings():
+    """SET-2: switches set money, blocks and VPs."""
     table = Tabletop(2, start_money=9, blocks=4, vps_start=1).table
     assert table.tokens[:2, 0].tolist() == [9, 9]
     assert table.blocks_left[:2].tolist() == [4, 4] and table.vps[:2].tolist() == [1, 1]
@@ -83,7 +83,7 @@ def test_switches_of_what_owners_begin_with():
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
 def test_arrows(arrows):
-    """SET-3: a single on each space with an arrow, and none later for that."""
+    """SET-3: each space with an arrow starts with a single, and gets no later one for it."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
     assert table.table.bonus_tokens.tolist() == expected
@@ -92,7 +92,7 @@ def test_arrows(arrows):
 
 
 def test_the_first_commissioner_is_drawn():
-    """SET-4: each owner alike."""
+    """SET-4: every owner is drawn equally often."""
     for owners in (2, 3, 5):
         table = Tabletop(owners)
         found = Counter(int(again(table, game).table.first) for game in range(300))
@@ -101,38 +101,40 @@ def test_the_first_commissioner_is_drawn():
 
 
 def test_two_decks():
-    """SET-5: all cards of a kind, each as often as it has copies, in an order of each game."""
+    """SET-5: decks have all cards of a kind with their copies, shuffled each game."""
     table = Tabletop(
         2, components=components_with({"player.P03.copies": "4", "employee.E02.copies": "0"})
     )
-    told = decks(table)
-    assert Counter(told["players"]) == Counter({**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4})
-    assert sorted(told["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
+    output = decks(table)
+    assert Counter(output["players"]) == Counter(
+        {**{f"P{n:02}": 1 for n in range(1, 25)}, "P03": 4}
+    )
+    assert sorted(output["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
     assert table.table.players_left == 27 and table.table.employees_left == 23
     other = decks(again(table, 1))
-    assert other["players"] != told["players"] and other["employees"] != told["employees"]
+    assert other["players"] != output["players"] and other["employees"] != output["employees"]
 
 
-def test_every_card_may_lie_anywhere():
-    """SET-5, RND-1: top, bottom, and which of two neighbours comes first."""
+def test_every_card_may_be_anywhere():
+    """SET-5, RND-1: cards are uniform at the top, at the bottom and among neighbours."""
     table = Tabletop(2)
     top, bottom, order = Counter(), Counter(), Counter()
     for game in range(720):
-        told = decks(again(table, game))
-        top[told["players"][0]] += 1
-        bottom[told["employees"][-1]] += 1
-        order[told["players"].index("P01") < told["players"].index("P02")] += 1
+        output = decks(again(table, game))
+        top[output["players"][0]] += 1
+        bottom[output["employees"][-1]] += 1
+        order[output["players"].index("P01") < output["players"].index("P02")] += 1
     assert_uniform(top, 24)
     assert_uniform(bottom, 24)
     assert_uniform(order, 2)
 
 
 def test_the_draft_area_at_the_start():
-    """SET-6, SET-7: the tokens of the data, two of 5 money, and no player."""
+    """SET-6, SET-7: it has the data's tokens, two of 5 money, and no player."""
     table = Tabletop(2)
-    told = setup_event(table)
+    output = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
-    assert told["draft_area"] == [] and told["face_down"] == [[], []]
+    assert output["draft_area"] == [] and output["face_down"] == [[], []]
     other = Tabletop(
         2, components=changed(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
     ).table
@@ -141,17 +143,17 @@ def test_the_draft_area_at_the_start():
 
 
 def test_cards_from_the_start():
-    """SET-7, RND-3: off the top, players first, then employees one at a time from the first
-    commissioner on; what lies below stays as it is."""
+    """SET-7, RND-3: they come off the top, players first, then employees one by one from the first
+    commissioner; the cards below stay."""
     plain = Tabletop(3, seed=4)
     table = Tabletop(3, seed=4, draft_area_start=3, employees_start=2)
-    told = setup_event(table)
-    assert told["decks"] == decks(plain)
-    assert told["draft_area"] == sorted(told["decks"]["players"][:3])
+    output = setup_event(table)
+    assert output["decks"] == decks(plain)
+    assert output["draft_area"] == sorted(output["decks"]["players"][:3])
     first = again(Tabletop(3, seed=4), 0, seed=4).table.first
     for turn in range(3):
-        dealt = told["decks"]["employees"][turn:6:3]
-        assert told["face_down"][(first + turn) % 3] == sorted(dealt)
+        dealt = output["decks"]["employees"][turn:6:3]
+        assert output["face_down"][(first + turn) % 3] == sorted(dealt)
     below = table.box.player_deck[: table.table.players_left].tolist()
     assert below == plain.box.player_deck[: 24 - 3].tolist()
     below = table.box.employee_deck[: table.table.employees_left].tolist()
@@ -160,7 +162,8 @@ def test_cards_from_the_start():
 
 
 def test_three_levels():
-    """SET-8: the field lies on the bottom, buildings on three levels; each has to have a place."""
+    """SET-8: the field is on the bottom, buildings are on three levels; each level needs a
+    place."""
     table = Tabletop(2).table
     assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
     gone = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
@@ -182,14 +185,14 @@ def test_three_levels():
         (3, {"vp_max": 1}, r"3 owners each starts with 2 VPs, and vp_max = 1 \(SWI-1\)"),
     ],
 )
-def test_rule_sets_that_cannot_be(owners, settings, sentence):
-    """SWI-1: in a sentence."""
+def test_impossible_rule_sets(owners, settings, sentence):
+    """SWI-1: each is refused in a sentence."""
     with pytest.raises(InputError, match=sentence):
         engine(*["random"] * owners, **settings)
 
 
 def test_too_few_places():
-    """SWI-1: a game that nobody could end by its blocks."""
+    """SWI-1: a game that no blocks could end is refused."""
     cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
     few = components_with(cells)
@@ -199,7 +202,7 @@ def test_too_few_places():
 
 
 def test_idle_settings_and_a_small_board_are_reported():
-    """SWI-1: what has no effect, and what may leave VPs unplaced."""
+    """SWI-1: settings without effect, and VPs that may stay unplaced, are reported."""
 
     def idle(**settings):
         given = RULES.resolve("standard", {name: str(one) for name, one in settings.items()})
@@ -222,12 +225,12 @@ def test_idle_settings_and_a_small_board_are_reported():
             "space.7.bonus4": "",
         }
     )
-    (said,) = remarks(many, small, 5)
-    assert "29 bonus spaces, fewer than the 30 VPs" in said
+    (message,) = remarks(many, small, 5)
+    assert "29 bonus spaces, fewer than the 30 VPs" in message
 
 
 def test_cells_of_the_sheets_change_the_game():
-    """SWI-2: what stands on boards and cards is data."""
+    """SWI-2: the texts of boards and cards are data."""
     keys = {
         "space.8.effect": "sponsorship: 5 money",
         "field.F01.wins": "4",
@@ -254,9 +257,9 @@ def test_cells_of_the_sheets_change_the_game():
 
 
 def luck(table):
-    """All luck of the set-up, and two renewals of each deck."""
-    told = decks(table)
-    found = {"first": int(table.table.first), **{name: told[name] for name in told}}
+    """List all luck of the set-up, and two renewals of each deck."""
+    output = decks(table)
+    found = {"first": int(table.table.first), **{name: output[name] for name in output}}
     for time in (1, 2):
         found[f"renewed players {time}"] = renewed(table, "player")
         found[f"renewed employees {time}"] = renewed(table, "employee")
@@ -267,7 +270,7 @@ def luck(table):
 
 
 def renewed(table, deck):
-    """The order in which the cards 1 to 12 come when they were all discarded."""
+    """Return the order of cards 1 to 12 after all were discarded."""
     own = table.table
     setattr(own, f"{deck}s_left", 0)
     getattr(own, f"discarded_{deck}s")[:] = 0
@@ -279,8 +282,8 @@ def renewed(table, deck):
     return getattr(table.box, f"{deck}_deck")[:12].tolist()
 
 
-def test_every_use_of_chance_has_a_stream_of_its_own():
-    """RND-2: neither decks nor renewals nor strategies are in step, nor two seeds or games."""
+def test_every_use_of_chance_has_its_own_stream():
+    """RND-2: decks, renewals, strategies, seeds and games are independent."""
     found = luck(again(Tabletop(2), 0, seed=5))
     orders = [
         tuple(found[f"renewed {deck} {time}"])
@@ -295,8 +298,8 @@ def test_every_use_of_chance_has_a_stream_of_its_own():
     assert luck(again(Tabletop(2, seed=6), 0, seed=5)) == found
 
 
-def test_no_number_of_owners_shifts_another_stream():
-    """RND-2: of 2 to 5 owners all luck is the same, but who is first."""
+def test_numbers_of_owners_shift_no_other_stream():
+    """RND-2: with 2 to 5 owners only the first commissioner differs."""
     found = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
     for one in found[1:]:
         assert all(one[name] == found[0][name] for name in found[0] if name != "first")
@@ -315,13 +318,13 @@ def test_no_number_of_owners_shifts_another_stream():
     ],
     ids=lambda settings: next(iter(settings)),
 )
-def test_no_rule_shifts_a_stream(settings):
-    """RND-2, RND-3."""
+def test_rules_shift_no_stream(settings):
+    """RND-2, RND-3: switches leave all luck unchanged."""
     assert luck(Tabletop(3, seed=3, **settings)) == luck(Tabletop(3, seed=3))
 
 
-def test_no_draw_of_a_strategy_shifts_a_stream():
-    """RND-2, INF-2: a strategy's draws are its own, and new each round."""
+def test_strategies_draws_shift_no_other_stream():
+    """RND-2, INF-2: a strategy has its own draws, new each round."""
     table = Tabletop(2, seed=3)
     before = [table.box.key[0], table.box.key[1]]
     key_strategy_streams(table.state)
@@ -335,8 +338,8 @@ def test_no_draw_of_a_strategy_shifts_a_stream():
 
 
 @pytest.mark.parametrize("deck", ["players", "employees"])
-def test_one_card_more_or_less_leaves_the_others_in_their_order(deck):
-    """RND-1: in the first shuffle and in renewals; copies have keys of their own."""
+def test_adding_or_removing_a_card_keeps_the_others_order(deck):
+    """RND-1: this holds in the first shuffle and in renewals; copies have separate keys."""
     word, letter = deck[:-1], deck[0].upper()
     plain = decks(Tabletop(2, seed=9))[deck]
     fewer = components_with({f"{word}.{letter}05.copies": "0"})
@@ -357,8 +360,8 @@ def test_one_card_more_or_less_leaves_the_others_in_their_order(deck):
 
 
 @pytest.mark.parametrize("deck", ["player", "employee"])
-def test_a_renewal_without_a_card_leaves_the_others_in_their_order(deck):
-    """RND-1, GAM-6: keys are those of the cards, whatever else was discarded."""
+def test_a_renewal_without_a_card_keeps_the_others_order(deck):
+    """RND-1, GAM-6: keys belong to cards and do not depend on other discards."""
     orders = []
     for without in (None, 4):
         table = Tabletop(2, seed=9)
@@ -375,7 +378,7 @@ def test_a_renewal_without_a_card_leaves_the_others_in_their_order(deck):
     assert [card for card in orders[0] if card != 4] == orders[1]
 
 
-def test_games_of_a_seed_have_keys_of_their_own():
-    """RND-1: the key of a game is made of seed and game alone."""
+def test_games_of_a_seed_have_different_keys():
+    """RND-1: a game's key depends only on seed and game."""
     table = again(Tabletop(2), 7, seed=11)
     assert [int(key) for key in table.box.key] == [game_key_0(11, 7), game_key_1(11, 7)]

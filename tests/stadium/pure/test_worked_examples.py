@@ -22,7 +22,7 @@ from eoc_sim.simulator.stadium.scoring import count_points, rank_owners
 
 
 def acting(answers=None, owners=2, **settings):
-    """A table whose VPs are about to act; what they stand on is for the test."""
+    """Return a table whose VPs are about to act; the test places them."""
     if settings.get("vps_start", 3) > 4:
         settings["vp_max"] = settings["vps_start"]
     table = Tabletop(owners, answers, **settings)
@@ -31,7 +31,7 @@ def acting(answers=None, owners=2, **settings):
 
 
 def paying(answers=None, **settings):
-    """A table before salaries, without any VP that is paid."""
+    """Return a table before salaries, without paid VPs."""
     table = acting(answers, **settings)
     for seat in range(table.table.owners):
         table.table.vps[seat] = 0
@@ -337,7 +337,7 @@ def test_merchandising_with_the_license_store():
 
 
 def placing(answers, **levels):
-    """A table before the first placement, with tokens on action spaces."""
+    """Return a table before the first placement, with tokens on action spaces."""
     table = Tabletop(2, answers, vps_start=1)
     table.to("placing")
     for space in range(9):

@@ -1,4 +1,4 @@
-"""The points that layouts bring, beside those of two earlier programs (MAT, INF-6)."""
+"""Points of layouts, compared with those of two earlier programs (MAT, INF-6)."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if not COMPILED:
 
 @pytest.mark.parametrize("target", TARGETS[:4], ids=str)
 def test_single_matches(target: Target) -> None:
-    """INF-6: the start team against the clubs of a deck, by the effort of its layouts."""
+    """INF-6: the start team plays the clubs of a deck, by the effort of its layouts."""
     assert target.holds(*target.measure(2000))
 
 
 @pytest.mark.slow
 def test_all_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    """LAY-1: and whole seasons of every squad in every division."""
+    """LAY-1: whole seasons of every squad are played in every division."""
     assert main(["--games", "0"]) == 0
     assert capsys.readouterr().out.count("as expected") == len(TARGETS)

@@ -1,4 +1,4 @@
-"""The planners of Eleven's season play as their names say, and within the expected ranges."""
+"""The planners of Eleven's season play as named, within the expected ranges."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eleven_calibration import (
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 1500
-"""Of the six planners dealt to four seats: 1 000 of each, wins to about 1.5 in 100."""
+"""Six planners are dealt to four seats: 1 000 games of each, wins to about 1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
 """Figures of these planners outside the expected range, by figure and division."""
 
@@ -29,7 +29,7 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def deals() -> dict[int, Tables]:
-    """The games of every division."""
+    """Play the games of every division."""
     return {division: dealt(GAMES, division=str(division)) for division in (3, 2, 1)}
 
 
@@ -41,7 +41,7 @@ def test_a_figure_is_in_its_range(target, deals):
 
 @pytest.fixture(scope="module")
 def epics() -> dict[int, Tables]:
-    """Half as many games of the Epic league, in both of its divisions."""
+    """Play half as many games of the Epic league in both of its divisions."""
     return {division: dealt(GAMES // 2, division=str(division), epic="on") for division in (3, 2)}
 
 
@@ -67,13 +67,13 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
         ("dealer", "sales"),
     ],
 )
-def test_who_has_most(deals, planner, figure):
-    """A planner is recognised by who has most of a figure."""
+def test_planners_with_most_of_a_figure(deals, planner, figure):
+    """Each planner leads its own figure."""
     values = {one: SIGNATURES[figure](deals[3], place) for place, one in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 
 
-def test_who_is_second_or_last(deals):
+def test_planners_that_are_second_or_last(deals):
     """squad builds least; only dealer sells more than youth_trader."""
     tokens = [SIGNATURES["VP of the stadium"](deals[3], place) for place in range(len(PLANNERS))]
     assert PLANNERS[tokens.index(min(tokens))] == "squad"

@@ -1,4 +1,4 @@
-"""What the planner thinks cards are worth, and what it orders; its helpers one at a time."""
+"""The planner's worth of cards and its orders, helper by helper."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, prepare
 
 
 class Planner:
-    """A planner at a table: its seat is 0."""
+    """A planner in seat 0 of a table."""
 
     def __init__(self, **tabletop: Any) -> None:
         self.top = Tabletop(**tabletop)
@@ -59,13 +59,13 @@ class Planner:
         )
 
     def worth(self, number: str, month: int = 1) -> float:
-        """Tenths of a star that drafting a card is worth in a month."""
+        """Return the worth of drafting a card in a month, in tenths of a star."""
         self.table.month = month
         look_ahead(self.table, self.me, self.params)
         return card_worth(self.table, self.me, self.params, self.top.card(number))
 
     def draft(self) -> str:
-        """What it drafts or delays with."""
+        """Return the card that it drafts or delays."""
         self.top.fill()
         answer = planning.draft(self.table, self.me, self.params, self.order)
         card = self.top.engine.names.card[self.order.card]
@@ -73,8 +73,8 @@ class Planner:
 
 
 @pytest.mark.parametrize("month", [1, 6, 12])
-def test_each_printed_star_is_worth_a_star_whatever_was_learnt(month: int):
-    """A designer who raises the stars of a card raises its worth, strictly."""
+def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
+    """A designer who raises a card's stars raises its worth, strictly."""
     numbers = [card.number for card in known().cards]
     more = [(card.number, "stars", str(card.stars + 1)) for card in known().cards]
     before, after = Planner(), Planner(changes=more)
@@ -90,7 +90,7 @@ def test_a_price_makes_every_card_worth_less():
         assert after.worth(card.number) < before.worth(card.number)
 
 
-def test_a_clause_that_was_changed_is_worth_what_the_formula_says():
+def test_a_changed_clause_has_the_formulas_worth():
     """038 was learnt as 3 stars per border recruit; with 4 nothing is known of it."""
     changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
     names = changed.top.engine.printed["clause"]
@@ -102,7 +102,7 @@ def test_a_clause_that_was_changed_is_worth_what_the_formula_says():
     assert len(same) == len(known) - 1
 
 
-def test_every_factor_that_was_learnt_is_positive_and_bounded():
+def test_every_learnt_factor_is_positive_and_bounded():
     factors = Planner().params.factor
     assert min(factors) >= 0.05 and max(factors) <= 4.0
     assert len(set(factors)) > 50
@@ -118,13 +118,13 @@ def test_a_clause_is_worth_its_factor_times_the_formula():
 
 
 def shares(planner: Planner) -> list[int]:
-    """What the planner takes EC of the months ahead to be worth, in percent."""
+    """Return the planner's worth of EC in the coming months, in percent."""
     planner.me.looked_month = 0
     look_ahead(planner.table, planner.me, planner.params)
     return list(planner.me.ec_share)
 
 
-def test_ec_are_worth_less_in_months_before_which_rivals_can_clear_the_map():
+def test_ec_lose_worth_in_months_when_rivals_can_clear_the_map():
     planner = Planner()
     planner.params.plenty = 40.0
     planner.table.month = 4
@@ -137,7 +137,7 @@ def test_ec_are_worth_less_in_months_before_which_rivals_can_clear_the_map():
     assert calm == sorted(calm, reverse=True)
 
 
-def test_ec_are_worth_less_when_few_recruits_are_left_and_prices_count_less():
+def test_ec_lose_worth_with_few_recruits_and_prices_count_less():
     planner = Planner()
     planner.params.plenty, planner.params.ec_for_cards = 20.0, 25.0
     planner.table.month, planner.table.players = 8, 4
@@ -152,7 +152,7 @@ def test_ec_are_worth_less_when_few_recruits_are_left_and_prices_count_less():
     assert planner.worth("063", 8) - paid == pytest.approx(price * counted)
 
 
-def test_a_recruit_is_worth_more_for_what_own_cards_bring():
+def test_a_recruit_gains_worth_from_own_cards():
     """008: 1 more star for each recruit."""
     planner = Planner(players=2)
     top = planner.top
@@ -168,8 +168,8 @@ def test_a_recruit_is_worth_more_for_what_own_cards_bring():
     assert all(more[spot] - plain[spot] == extra for spot in plain)
 
 
-def test_a_step_is_paid_with_a_buck_where_a_card_allows_it():
-    """059: a BB instead of an EC; only while BB outnumber the months left."""
+def test_a_card_can_let_a_buck_pay_a_step():
+    """059 takes a BB instead of an EC, but only while BB outnumber the months left."""
     planner = Planner(players=2)
     table, top = planner.table, planner.top
     top.start_turn(0, month=5)
@@ -189,7 +189,7 @@ def test_a_step_is_paid_with_a_buck_where_a_card_allows_it():
         assert planner.order.bucks == paid
 
 
-def test_it_chooses_the_coach_of_most_use_whose_sheet_is_free():
+def test_the_most_useful_coach_with_a_free_sheet_is_chosen():
     planner = Planner(players=2)
     planner.top.no_coaches()
     table = planner.table
@@ -199,15 +199,15 @@ def test_it_chooses_the_coach_of_most_use_whose_sheet_is_free():
     assert table.coach_sheet[second] != table.coach_sheet[best]
 
 
-def test_it_picks_the_most_useful_card_of_an_open_draft():
-    """Not 075, which has more printed stars than any."""
+def test_the_most_useful_card_of_an_open_draft_is_picked():
+    """075 has more printed stars than any, but is not the best."""
     planner = Planner()
     planner.top.hand(0, "075", "063", "003")
     picked = planning.pick(planner.table, planner.me, planner.params, planner.order)
     assert picked == planner.top.card("063")
 
 
-def test_of_like_cards_it_drafts_the_one_whose_colours_are_to_come():
+def test_equal_cards_are_drafted_by_coming_colours():
     planner = Planner()
     table = planner.table
     table.month = 1
@@ -224,7 +224,7 @@ def test_of_like_cards_it_drafts_the_one_whose_colours_are_to_come():
     assert planner.draft() == "draft 052"
 
 
-def test_it_waits_for_the_others_discards_while_its_best_card_is_safe():
+def test_the_planner_waits_for_discards_while_its_best_card_is_safe():
     planner = Planner()
     planner.top.hand(0, "063", "053")
     planner.table.stash_size[0] = planner.table.pool_size = 0
@@ -235,7 +235,7 @@ def test_it_waits_for_the_others_discards_while_its_best_card_is_safe():
     assert planner.draft() == "draft 063"
 
 
-def test_it_takes_a_much_better_card_of_the_pool_before_others_do():
+def test_the_planner_takes_a_much_better_pool_card_first():
     planner = Planner()
     planner.top.hand(0, "053", "F01")
     planner.table.stash_size[0] = 0
@@ -246,7 +246,7 @@ def test_it_takes_a_much_better_card_of_the_pool_before_others_do():
     assert planner.draft() == "draft 063"
 
 
-def test_it_never_waits_alone_against_bubba():
+def test_the_planner_never_waits_alone_against_bubba():
     planner = Planner(players=1, rules="solo")
     planner.table.month = 1
     planner.top.hand(0, "063", "053", "F01", "F05")
@@ -254,8 +254,8 @@ def test_it_never_waits_alone_against_bubba():
     assert planner.draft() == "draft 063"
 
 
-def test_bucks_stand_in_for_what_is_lacking_where_a_card_lets_them():
-    """PAY-3: 084 lets 1 BB stand in for 1 EC of a card's price."""
+def test_bucks_replace_missing_ec_where_a_card_allows_it():
+    """PAY-3: 084 lets 1 BB replace 1 EC of a card's price."""
     planner = Planner(players=2)
     top = planner.top
     top.start_turn(0, month=5)
@@ -270,7 +270,7 @@ def test_bucks_stand_in_for_what_is_lacking_where_a_card_lets_them():
     assert list(planner.order.substitute) == [0, 0, 0, 1, 0, 0]
 
 
-def test_bucks_stand_in_only_for_what_no_discount_covers():
+def test_bucks_replace_only_undiscounted_ec():
     planner = Planner(players=2, changes=effect_changes("085", "always: discount cards 1"))
     top = planner.top
     top.start_turn(0, month=5)
@@ -282,8 +282,8 @@ def test_bucks_stand_in_only_for_what_no_discount_covers():
     assert sum(planner.order.substitute) == 1
 
 
-def test_a_purchase_that_lacks_an_envelope_is_completed_by_a_trade():
-    """ACT-3."""
+def test_a_trade_completes_a_purchase_that_lacks_an_envelope():
+    """ACT-3: the missing EC is traded for."""
     planner = Planner(players=2)
     top = planner.top
     top.start_turn(0, month=5)
@@ -302,8 +302,8 @@ def test_a_purchase_that_lacks_an_envelope_is_completed_by_a_trade():
     ("effect", "accepted"),
     [("sign: pay 1 bucks: 3 stars", 0b10), ("sign: pay 3 bucks: 1 stars", 0)],
 )
-def test_upgrades_are_paid_for_where_they_give_more_than_they_cost(effect: str, accepted: int):
-    """CAR-3."""
+def test_upgrades_are_bought_if_they_give_more_than_they_cost(effect: str, accepted: int):
+    """CAR-3: the cost of an upgrade may be declined."""
     planner = Planner(players=2, changes=effect_changes("085", effect))
     planner.top.no_coaches()
     planner.top.play_from_nowhere(0, "085")
@@ -314,7 +314,7 @@ def test_upgrades_are_paid_for_where_they_give_more_than_they_cost(effect: str, 
     assert planner.order.accept == accepted
 
 
-def test_an_upgrade_that_cannot_be_paid_beside_the_action_is_left():
+def test_an_upgrade_without_the_means_besides_the_action_is_left():
     planner = Planner(players=2, changes=effect_changes("085", "sign: pay 1 bucks: 3 stars"))
     planner.top.no_coaches()
     planner.top.play_from_nowhere(0, "085")
@@ -327,8 +327,8 @@ def test_an_upgrade_that_cannot_be_paid_beside_the_action_is_left():
 
 
 @pytest.mark.parametrize("month", [1, 7])
-def test_what_the_formula_says_of_the_parts_of_a_card_makes_its_worth(month: int):
-    """Stars, price, and each clause times what was learnt about it."""
+def test_the_worth_of_a_card_follows_from_its_parts(month: int):
+    """The formula adds stars, price, and each clause times its learnt factor."""
     planner = Planner()
     table, order = planner.table, planner.order
     for number in ("014", "038", "063", "001"):
@@ -344,7 +344,7 @@ def test_what_the_formula_says_of_the_parts_of_a_card_makes_its_worth(month: int
 
 
 def proposals(planner: Planner, choice: int) -> list[int]:
-    """What a planner that searches proposes where the game stands, in its order."""
+    """Return a searching planner's proposals in order."""
     params = planner.params
     params.rollouts, params.caution, params.horizon = 200.0, 1.5, 1.0
     found = []
@@ -356,7 +356,7 @@ def proposals(planner: Planner, choice: int) -> list[int]:
     return found
 
 
-def test_a_search_drafts_no_card_that_is_banned():
+def test_a_search_drafts_no_banned_card():
     planner = Planner()
     table, top = planner.table, planner.top
     top.fill()
@@ -381,17 +381,17 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     assert sorted(proposals(planner, DIE_PICKED)) == other
     planner.me.choice, planner.me.choice_month, planner.me.choice_of = DIE_PICKED, 1, other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == other[0]
-    # The second pick of the month: what was chosen for the first is taken.
+    # The second pick of the month cannot take the first again.
     table.die[0, 0] = other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == mine
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
 
 
-def test_prepared_worths_are_those_of_the_formula():
-    """For every card, month and home region; cards that count something are worked out anew."""
+def test_prepared_worths_equal_the_formulas():
+    """They are equal for every card, month and home; cards that count are recomputed."""
     planner = Planner()
     table = planner.table
-    assert not planner.params.card_known.any()  # the record is as no `prepare` has seen it
+    assert not planner.params.card_known.any()  # the record before any `prepare`
     plain = {}
     for home in range(COLOURS):
         table.region[0] = home
@@ -413,14 +413,14 @@ def test_prepared_worths_are_those_of_the_formula():
 
 
 def judged(planner: Planner, feature: int = -1) -> float:
-    """What a position is worth, in hundredths of a star; or one of its features alone."""
+    """Return the worth of a position, or of one feature, in hundredths of a star."""
     planner.order.number = feature + 1
     answer = judge(planner.table, planner.me, planner.params, planner.order)
     return answer if feature < 0 else answer / THOUSANDTHS
 
 
 @pytest.mark.parametrize("month", [1, 6, 11, 12])
-def test_a_position_is_worth_its_features_by_their_weights(month: int):
+def test_a_position_is_worth_its_weighted_features(month: int):
     planner = Planner()
     table = planner.table
     table.month, table.phase = month, ACTING
@@ -436,7 +436,7 @@ def test_a_position_is_worth_its_features_by_their_weights(month: int):
 
 
 def test_after_the_last_turn_of_a_month_its_weights_count():
-    """The game stands in the next month then, before its deal."""
+    """The game is then in the next month, before its deal."""
     planner = Planner()
     table = planner.table
     table.month, table.phase = 7, DEALING
@@ -445,6 +445,6 @@ def test_after_the_last_turn_of_a_month_its_weights_count():
     assert judged(planner) - before == pytest.approx(10 * WEIGHTS[SCORE, 6], abs=1)
 
 
-def test_the_last_month_knows_what_is_scored():
+def test_the_last_month_knows_the_final_scores():
     assert WEIGHTS[SCORE, 12] == pytest.approx(100, abs=2)
     assert WEIGHTS[BUCKS, 12] > 0

@@ -1,4 +1,4 @@
-"""The planners of Stadium: each plays as its name says, and balanced is the best of them."""
+"""The planners of Stadium: each plays as named, and balanced is the best of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from stadium_calibration import PLANNERS, SIGNATURES, dealt, play, wins_of
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 4000
-"""Of the eight planners dealt to four seats: 2000 of each, wins to about 1 in 100."""
+"""Eight planners are dealt to four seats: 2000 games of each, wins to about 1 in 100."""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
@@ -20,7 +20,7 @@ def deal():
 
 @pytest.fixture(scope="module")
 def figures(deal):
-    """Every figure of every planner: figures["Tickets"]["builder"]."""
+    """Return every figure of every planner: figures["Tickets"]["builder"]."""
     return {
         name: {planner: figure(deal, place) for place, planner in enumerate(PLANNERS)}
         for name, figure in SIGNATURES.items()
@@ -46,7 +46,7 @@ def figures(deal):
         ("staffer", "Hire"),
     ],
 )
-def test_who_has_most(figures, planner, figure):
+def test_planners_with_most_of_a_figure(figures, planner, figure):
     assert max(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 
@@ -58,7 +58,7 @@ def test_who_has_most(figures, planner, figure):
         ("staffer", "third VP, in 100"),
     ],
 )
-def test_who_has_least(figures, planner, figure):
+def test_planners_with_least_of_a_figure(figures, planner, figure):
     assert min(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 
@@ -92,7 +92,7 @@ def test_balanced_is_extreme_in_no_habit(figures):
 
 
 def test_balanced_wins_most_and_nobody_is_hopeless(figures):
-    """C11."""
+    """C11: no planner is without a chance."""
     wins = figures["wins in 100"]
     assert max(wins, key=wins.get) == "balanced", wins
     assert min(wins.values()) > 5, wins

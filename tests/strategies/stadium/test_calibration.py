@@ -1,4 +1,4 @@
-"""What the planners of Stadium make of the package's components lies in the expected ranges."""
+"""The planners' results on the package's components are in the expected ranges."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MEASURED = {
     (SQUARE, 2): (7, 100),
     ("C10 cards and VPs unpaid an owner", 5): (0, 1.05),
 }
-"""What these planners reach, by figure and owners, where that is not the expected range.
+"""These planners' figures outside the expected range, by figure and owners.
 
 Train has an arrow: its token draws a VP in the first round, in which Equipment is always idle.
 Without arrows Train is the most idle space (below); with equipment worth twice as much to it,
-`balanced` wins an eighth less, and four of `expert` leave Equipment idle a little more often, too.
-Five owners place 11.5 VPs a round on nine spaces: few are idle for three rounds running. With two
-owners, who play eight rounds, 24 wins and 4 equipment for the last square are seldom had.
-The most players are drafted at a table of five, and a salary more is now and then left unpaid.
+`balanced` wins an eighth less, and four of `expert` also leave Equipment idle a little more often.
+Five owners place 11.5 VPs a round on nine spaces, so few are idle for three rounds running. Two
+owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. A table of
+five drafts most players, and sometimes leaves one more salary unpaid.
 """
 MOST_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 
@@ -60,14 +60,14 @@ def test_a_figure_is_in_its_range(target, owners):
 
 @pytest.mark.parametrize("owners", OWNERS)
 def test_no_planner_wins_by_far(owners):
-    """C11."""
+    """C11: wins lie close together."""
     wins = {name: wins_of(deal(owners), place) for place, name in enumerate(PLANNERS)}
     assert max(wins.values()) < MOST_WINS[owners], wins
 
 
 @pytest.mark.parametrize("owners", [2, pytest.param(3, marks=pytest.mark.slow)])
-def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
-    """C5."""
+def test_train_is_the_most_idle_space_without_its_arrow(owners):
+    """C5: Train is the least used space."""
     tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
     idle_rounds = {space: idle(tables, space) for space in SPACE_WORDS}
     assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
@@ -75,7 +75,7 @@ def test_train_is_the_most_idle_space_but_for_its_arrow(owners):
 
 @pytest.mark.slow
 def test_stalling_is_ended():
-    """C14: balanced among three who hold their last blocks back ends the game and wins."""
+    """C14: balanced ends and wins the game against three who hold back their last blocks."""
     waiting = "merchandiser:end_lead=30:end_weight=6"
     tables = play(["balanced", waiting, waiting, waiting], 800, ["games", "seats"])
     assert wins_of(tables, 0) > 50
@@ -98,8 +98,8 @@ def test_stalling_is_ended():
         ),
     ],
 )
-def test_switches_move_what_they_should(switch, value, longer):
-    """C16."""
+def test_switches_change_their_figures(switch, value, longer):
+    """C16: each switch changes the figures it should."""
     usual = deal(4)["games"]["rounds"].mean()
     rounds = dealt(4, 800, tables=["games", "seats"], **{switch: value})["games"]["rounds"].mean()
     assert (rounds > usual) == longer

@@ -1,4 +1,4 @@
-"""Every strategy of Stadium plays legal games, whatever the rules and the number of owners."""
+"""Every strategy of Stadium plays legally under all rules and numbers of owners."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG_GAMES = 500
 
 
 def values() -> list[object]:
-    """Every value of every switch; of ranges only the ends without --long."""
+    """List every value of every switch; of ranges only the ends without --long."""
     found: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])
@@ -29,7 +29,7 @@ def values() -> list[object]:
 
 @pytest.mark.parametrize(("name", "value"), values())
 def test_all_strategies_play_by_every_switch(name, value, request):
-    """The nine strategies in turn, with 2 to 5 owners: a refusal would be an error of play()."""
+    """The nine strategies play in turn, with 2 to 5 owners; a refusal would raise an error."""
     games = LONG_GAMES if request.config.getoption("--long") and COMPILED else GAMES
     switches = {name: value}
     if name == "vp_max":
@@ -48,6 +48,6 @@ def test_all_strategies_play_by_every_switch(name, value, request):
 
 @pytest.mark.parametrize("owners", range(2, MAX_OWNERS + 1))
 @pytest.mark.parametrize("strategy", some(STRATEGIES, 3))
-def test_each_strategy_plays_among_its_like(strategy, owners):
+def test_each_strategy_plays_among_its_copies(strategy, owners):
     rows = play([strategy] * owners, GAMES, ["games", "seats"])
     assert len(rows["seats"]) == owners * GAMES

@@ -1,4 +1,4 @@
-"""Random play of Stadium: uniform over what can be done, and what games come of it."""
+"""Random play of Stadium: uniform over legal actions, and the resulting games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_games_of_random_owners_are_long_and_some_reach_the_cap(alone):
 
 
 def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
-    """PLA-2: every free bonus space is as likely."""
+    """PLA-2: every free bonus space is equally likely."""
     rows = alone["placements"]
     first = rows[(rows["round"] == 1) & (rows["turn"] == 1)]
     place = first["space"].astype(int) * MAX_BONUSES + first["bonus"] - 1
@@ -33,13 +33,13 @@ def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
     counts = counts[counts > 0]
     expected = len(first) / len(counts)
     assert len(counts) == 36
-    # Chi-square of 35 degrees of freedom: over 82 in 1 of 100 000.
+    # Chi-square of 35 degrees of freedom exceeds 82 once in 100 000.
     assert np.sum((counts - expected) ** 2 / expected) < 82
 
 
 @pytest.mark.slow
 def test_random_among_planners_never_wins():
-    """C12: few points and no win."""
+    """C12: it scores few points and never wins."""
     tables = dealt(4, 2000, ("random", *PLANNERS), ["games", "seats"])
     seats = tables["seats"]
     assert wins_of(tables, 0) < 1

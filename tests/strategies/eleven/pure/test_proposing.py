@@ -1,4 +1,4 @@
-"""The actions that an expert of Eleven tries before it acts (INF-5)."""
+"""Actions that an expert of Eleven tries before it acts (INF-5)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PARAMS: SimpleNamespace = EXPERT.named_parameters(EXPERT.parameter_record({}))
 
 @cache
 def begun() -> Any:
-    """A worker at the first day's first question."""
+    """Return a worker at the first day's first question."""
     worker = engine("balanced:effort=1", "balanced:effort=1", layer="season").worker()
     worker.set_up(0)
     worker.play_until("a day", 1)
@@ -29,7 +29,7 @@ def begun() -> Any:
 
 
 class Question:
-    """A question to an expert in the seat that acts next; it has had its free action."""
+    """Ask an expert in the seat that acts next, after its free action."""
 
     def __init__(self) -> None:
         worker = begun().engine.worker()
@@ -40,21 +40,21 @@ class Question:
         self.table.free_taken = 1
 
     def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
-        """The expert's answer and its order."""
+        """Return the expert's answer and its order."""
         order = make_records(order_dtype, 1)[0]
         order.candidate = candidate
         call = with_names(EXPERT.functions[function], EXPERT.memory)
         return int(call(self.table, self.me, PARAMS, order)), order
 
     def action(self) -> tuple[int, int, int]:
-        """The action that the expert takes, which is legal."""
+        """Return the expert's legal action."""
         kind, order = self.asks("act")
         assert step_refusal(self.table, self.seat, kind, order) == 0
         return (kind, 0, 0) if kind in (PASS, END_DAY) else (kind, int(order.card), int(order.way))
 
 
-def test_a_search_tries_the_actions_next_best_to_the_plans():
-    """INF-5: each legal action once, and only for the question that it answers."""
+def test_a_search_tries_the_next_best_actions():
+    """INF-5: each legal action is tried once, and only for the question it answers."""
     question = Question()
     me = question.me
     before = me.memory.copy()
@@ -73,7 +73,7 @@ def test_a_search_tries_the_actions_next_best_to_the_plans():
 
 
 def test_a_search_tries_nothing_when_no_action_is_left():
-    """WEE-2: the plan, to end the day, is all that there is."""
+    """WEE-2: the plan can only end the day."""
     question = Question()
     question.table.actions_taken = 1
     question.table.resources[question.seat, 2] = 0
@@ -82,14 +82,14 @@ def test_a_search_tries_nothing_when_no_action_is_left():
 
 
 def test_a_free_action_is_taken_without_a_search():
-    """ACT-9: it takes no action, so there is nothing else to do with it."""
+    """ACT-9: a free action uses no action, so it has no alternative."""
     question = Question()
     question.table.free_taken = 0
     assert question.asks("act")[0] == FREE
     assert question.asks("propose", 1)[0] == 0
 
 
-def test_an_expert_decides_all_else_as_balanced_does():
+def test_an_expert_decides_everything_else_like_balanced():
     planner, expert = load_strategy("balanced").functions, EXPERT.functions
     assert set(expert) == {*planner, "propose"}
     assert {name for name in planner if planner[name] is not expert[name]} == {"act"}
@@ -97,7 +97,7 @@ def test_an_expert_decides_all_else_as_balanced_does():
 
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
 def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
-    """INF-5."""
+    """INF-5: rollouts have a lower effort."""
     model = Engine.model_for(load_strategy(spec))
     assert model.name == "balanced"
     assert model.parameters == {**load_strategy("balanced").parameters, "effort": effort}

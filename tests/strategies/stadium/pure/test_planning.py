@@ -1,4 +1,4 @@
-"""What the planner of Stadium decides at tables laid out by hand."""
+"""Decisions of Stadium's planner on prepared tables."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from eoc_sim.strategies.stadium.planning.proposing import CANDIDATES
 
 
 class Planner:
-    """`balanced` in seat 0 of a table where everybody's VPs are placed."""
+    """`balanced` in seat 0 of a table with all VPs placed."""
 
     def __init__(self, spec: str = "balanced", **tabletop: Any) -> None:
         self.top = Tabletop(**tabletop)
@@ -49,19 +49,19 @@ class Planner:
         self.top.ready_to_act(round_number)
 
     def asks(self, function: str, params: SimpleNamespace | None = None) -> int:
-        """What the planner answers; the details are in ``order``."""
+        """Return the planner's answer; the details are in ``order``."""
         self.order = make_records(order_dtype, 1)[0]
         call = with_names(self.strategy.functions[function], self.strategy.memory)
         me = self.top.state.seats[0]
         return int(call(self.top.table, me, params or self.params, self.order))
 
     def remember(self, name: str, place: int, value: int) -> None:
-        """Put a value into one place of what the planner remembers by this name."""
+        """Put a value into the planner's memory of this name."""
         begin, _ = self._remembered(name)
         self.top.state.seats[0].memory[begin + place] = value
 
     def remembers(self, name: str) -> list[int]:
-        """What the planner remembers by this name, once it has looked at the round."""
+        """Return the planner's memory of this name once it has looked at the round."""
         self.asks("playbook")
         begin, size = self._remembered(name)
         return [int(one) for one in self.top.state.seats[0].memory[begin : begin + size]]
@@ -76,7 +76,7 @@ class Planner:
 
 
 def test_rounds_left_follow_the_foremost_owner():
-    """END-2: fewer blocks left, fewer rounds; never beyond the cap, one once the end is near."""
+    """END-2: fewer blocks left mean fewer rounds, within the cap, and one near the end."""
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 8
@@ -91,7 +91,7 @@ def test_rounds_left_follow_the_foremost_owner():
     assert rounds_left(table, planner.params) == 1
 
 
-def test_who_is_behind_is_expected_to_hold_its_last_block_back():
+def test_an_owner_behind_is_expected_to_hold_back_its_last_block():
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 9
@@ -101,8 +101,8 @@ def test_who_is_behind_is_expected_to_hold_its_last_block_back():
     assert rounds_left(table, planner.params) > leading
 
 
-def test_a_search_tries_the_placements_next_best_to_the_plans():
-    """PLA-1, PLA-2: each free bonus space once; what is chosen is placed there, and only then."""
+def test_a_search_tries_the_next_best_placements():
+    """PLA-1, PLA-2: each free bonus space is tried once, and only the chosen one is placed."""
     planner = Planner("expert")
     top, table = planner.top, planner.top.table
     top.to("placing")
@@ -128,7 +128,7 @@ def test_a_search_tries_the_placements_next_best_to_the_plans():
 
 
 def propose_number(planner, number):
-    """Whether there is a candidate of this number; it is in the memory then."""
+    """Check for a candidate of this number; if there is one, it is in the memory."""
     planner.order = make_records(order_dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
@@ -136,7 +136,7 @@ def propose_number(planner, number):
     return bool(call(planner.top.table, me, planner.params, planner.order))
 
 
-def test_playbook_takes_a_square_in_reach_and_else_a_win():
+def test_playbook_takes_a_reachable_square_or_else_a_win():
     planner = Planner()
     planner.at(8)
     planner.top.has(0, wins=9)
@@ -149,7 +149,7 @@ def test_playbook_takes_a_square_in_reach_and_else_a_win():
     assert planner.asks("playbook") == TAKE_WIN
 
 
-def test_build_keeps_the_salaries_when_it_changes_money():
+def test_build_keeps_salaries_when_it_changes_money():
     """GAM-2: two VPs are due."""
     planner = Planner(owners=4)
     planner.at(6)
@@ -160,8 +160,8 @@ def test_build_keeps_the_salaries_when_it_changes_money():
     assert 0 < planner.order.amount <= 4
 
 
-def test_two_on_build_change_money_for_a_building():
-    """ACT-11, ACT-12: the first changes what the second needs, even in the last round."""
+def test_two_vps_on_build_change_money_for_a_building():
+    """ACT-11, ACT-12: the first changes money for the second, even in the last round."""
     planner = Planner(owners=4)
     planner.at(9)
     planner.top.owns(0, "F01")
@@ -176,7 +176,7 @@ def test_two_on_build_change_money_for_a_building():
     assert planner.top.table.place_level[planner.order.place] == 2
 
 
-def test_the_last_block_is_placed_by_who_leads():
+def test_the_leader_places_its_last_block():
     planner = Planner()
     planner.at(10)
     planner.top.owns(0, "F01", "F04", "F07", "B07", "B08", "B01")
@@ -184,7 +184,7 @@ def test_the_last_block_is_placed_by_who_leads():
     assert planner.asks("playbook") == PLAY_BLOCK
 
 
-def test_the_last_block_is_held_back_by_who_is_far_behind():
+def test_an_owner_far_behind_holds_back_its_last_block():
     planner = Planner()
     planner.at(10)
     planner.top.owns(0, "F01", "B01", "B02", "B03", "B04", "B05")
@@ -193,7 +193,7 @@ def test_the_last_block_is_held_back_by_who_is_far_behind():
     assert planner.asks("build") != BUILD_BLOCK
 
 
-def test_a_vp_is_bought_early_and_not_in_the_last_round():
+def test_a_vp_is_bought_early_but_not_in_the_last_round():
     planner = Planner(owners=4)
     planner.at(3)
     planner.top.has(0, money=8)
@@ -207,7 +207,7 @@ def test_a_vp_is_bought_early_and_not_in_the_last_round():
 
 
 def test_employees_with_points_are_hired_in_the_last_round():
-    """SCO-1: E05 counts a point, E04 nothing."""
+    """SCO-1: E05 scores a point, E04 nothing."""
     planner = Planner()
     planner.at(12)
     planner.top.table.ended = 1
@@ -218,7 +218,7 @@ def test_employees_with_points_are_hired_in_the_last_round():
     assert planner.order.employees[planner.top.card("E04")] == 0
 
 
-def test_the_better_player_is_drafted_and_the_worse_one_swapped_away():
+def test_the_better_player_is_drafted_and_the_worse_one_swapped():
     planner = Planner()
     planner.at(4)
     planner.top.on_offer("P03", "P20")
@@ -233,8 +233,8 @@ def test_the_better_player_is_drafted_and_the_worse_one_swapped_away():
 
 
 @pytest.mark.parametrize("money", range(5))
-def test_what_is_paid_is_always_allowed(money):
-    """GAM-3 with P23 (2), P15 (1) and two VPs."""
+def test_payments_are_always_legal(money):
+    """GAM-3: P23 (2), P15 (1) and two VPs are due."""
     planner = Planner()
     planner.at(5)
     planner.top.owns(0, "P23", "P15")
@@ -244,7 +244,7 @@ def test_what_is_paid_is_always_allowed(money):
     assert pay_refusal(planner.top.table, 0, order.vps, order.players, order.employees) == 0
 
 
-def test_under_may_salaries_that_save_nothing_are_kept():
+def test_under_may_salaries_without_savings_are_kept():
     planner = Planner(salaries="may")
     planner.at(12)
     planner.top.table.ended = 1
@@ -255,7 +255,7 @@ def test_under_may_salaries_that_save_nothing_are_kept():
     assert planner.order.players[planner.top.card("P18")] == 1
 
 
-def test_the_card_of_least_worth_is_lost():
+def test_the_least_valuable_card_is_lost():
     planner = Planner()
     planner.at(5)
     planner.top.owns(0, "P01", "P20")
@@ -264,8 +264,8 @@ def test_the_card_of_least_worth_is_lost():
     assert planner.order.card == planner.top.card("P01")
 
 
-def test_nobody_is_drafted_at_the_cost_of_salaries():
-    """GAM-4, GAM-5: two VPs are due, and P08 asks for 3."""
+def test_no_draft_costs_salaries():
+    """GAM-4, GAM-5: two VPs are due, and P08 costs 3."""
     planner = Planner(owners=4)
     planner.at(9)
     planner.top.on_offer("P08")
@@ -278,8 +278,8 @@ def test_nobody_is_drafted_at_the_cost_of_salaries():
     assert planner.asks("draft") == DRAFT_PLAYER
 
 
-def test_no_vp_is_bought_at_the_cost_of_salaries():
-    """ACT-6, GAM-5: what Tickets brings this round pays them, else there is nothing to pay with."""
+def test_no_bought_vp_costs_salaries():
+    """ACT-6, GAM-5: this round's Tickets pay them; otherwise there is no money."""
     bought = {}
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
@@ -291,8 +291,9 @@ def test_no_vp_is_bought_at_the_cost_of_salaries():
     assert bought == {0: NOTHING, 1: HIRE_VP}
 
 
-def test_what_the_deck_may_turn_up_is_worth_less_to_who_has_a_better_one():
-    """BON-4: what an unknown player has beyond another; nothing once the deck is out."""
+def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
+    """BON-4: an unknown player counts by its gain over another, and nothing once the deck is
+    out."""
     planner = Planner(owners=4)
     planner.at(3)
     more = planner.remembers("turned_up")
@@ -304,7 +305,7 @@ def test_what_the_deck_may_turn_up_is_worth_less_to_who_has_a_better_one():
     assert planner.remembers("turned_up") == [0, 0, 0, 0]
 
 
-def test_a_building_that_adds_to_tickets_counts_by_the_own_visits():
+def test_a_building_for_tickets_counts_by_own_visits():
     """ACT-16: Skyboxes."""
     worth = []
     for visits in (0, 9):
@@ -315,8 +316,8 @@ def test_a_building_that_adds_to_tickets_counts_by_the_own_visits():
     assert worth[0] < worth[1]
 
 
-def test_first_wins_are_worth_what_they_bring_at_tickets():
-    """ACT-15: up to 5, each win is one money more at every visit."""
+def test_first_wins_count_by_their_money_at_tickets():
+    """ACT-15: up to 5, each win is one more money at every visit."""
     worth = {}
     for wins in (2, 6):
         planner = Planner("balanced:field_weight=0:win_tickets=0", owners=4)
@@ -326,7 +327,7 @@ def test_first_wins_are_worth_what_they_bring_at_tickets():
     assert worth[2] > 0 == worth[6]
 
 
-def test_equipment_is_worth_what_it_adds_to_the_squares_in_reach():
+def test_equipment_counts_by_reachable_squares():
     """ACT-8: with season and playoffs taken, F08 gives 2 points more than F07 for 2 equipment."""
     worth = {}
     for wins in (2, 16):
