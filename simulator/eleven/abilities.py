@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
+from eoc_sim.simulator.eleven.club import has_source
 from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
 from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
 from eoc_sim.simulator.eleven.decisions import ask
@@ -99,11 +100,7 @@ def is_with(table, seat, source):
     if source >= TACTICS:
         tactic = source - TACTICS
         return table.tactic[seat] == tactic or table.extra_tactic[seat] == tactic + 1
-    for kind in range(KINDS_HELD):
-        for place in range(table.held_count[seat, kind]):
-            if table.held[seat, kind, place] == source:
-                return True
-    return False
+    return has_source(table, seat, source)
 
 
 @compiled

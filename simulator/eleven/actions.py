@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.club import (
     boards,
     gain,
     gain_vp,
+    has_source,
     holds,
     remove_held,
     staff_places,
@@ -86,7 +87,6 @@ from eoc_sim.simulator.eleven.sources import (
     BY_AUCTION,
     FOR_MONEY,
     IN_AREA,
-    KINDS_HELD,
     OF_SPONSORS,
     OFFICE,
     PLAYER_DECK,
@@ -321,9 +321,7 @@ def free_refusal(table, seat, source, number):
         return decisions.FREE_TAKEN
     if source < 0 or source >= TACTICS or number < 0 or number >= table.clauses_of[source]:
         return decisions.FREE_NONE
-    held = False
-    for kind in range(KINDS_HELD):
-        held = held or holds(table, seat, kind, source)
+    held = has_source(table, seat, source)
     clause = table.first_clause[source] + number
     if not held or table.clause[clause].when != ACTION or is_idle_sponsor(table, source):
         return decisions.FREE_NONE

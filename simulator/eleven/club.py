@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.leaflet_state import BELOW_1, BEYOND_5, STAND_2
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
 from eoc_sim.simulator.eleven.sizes import MAX_HELD, STANDS
-from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
+from eoc_sim.simulator.eleven.sources import OF_TOKENS, SPONSORS, STAFF, TOKENS, WITH_MANAGER
 from eoc_sim.simulator.kernel.compiled import compiled
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
@@ -73,6 +73,13 @@ def holds(table, seat, kind, source):
         if table.held[seat, kind, place] == source:
             return True
     return False
+
+
+@compiled
+def has_source(table, seat, source):
+    """Check if a manager has a source among those of its kind."""
+    kind = int(source >= STAFF) + int(source >= SPONSORS) + int(source >= TOKENS)
+    return holds(table, seat, kind, source)
 
 
 @compiled

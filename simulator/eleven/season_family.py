@@ -273,7 +273,7 @@ class _Drawn:
         )
 
     def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card's sides, scaled from ``usual`` to ``now``."""
+        """Redraw a unique card, for a board with ``now`` instead of ``usual``."""
         sides = zip(SIDES_OF_UNIQUE, one.sides, strict=True)
         return replace(
             one,

@@ -228,6 +228,8 @@ def _options(table, me, order):
 def _free_options(table, me, order, seen):
     """Choose a free action or one seen so far, and count."""
     for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
+        if (table.moments[source] >> FREE_ACTION) & 1 == 0:
+            continue
         for number in range(table.clauses_of[source]):
             if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                 seen = _option(table, me, order, FREE, source, number, seen)

@@ -18,6 +18,7 @@ from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.kernel.records import field_of
 
 CALL = "sponsor: pay 1 money: 1 money"
 NEVER_ENDS = '''"""Contracts one sponsor after the other, and never ends its day."""
@@ -94,6 +95,18 @@ def test_a_day_that_does_not_end(strategies):
     usual = engine(*[strategies["never_ends"]] * 2, layer="season")
     with pytest.raises(StrategyError, match="WEE-2"):
         usual.replay(0)
+
+
+def test_squads_are_the_cards_of_their_managers():
+    """ACT-1, ACT-2, PLA-5: in the order of the sheets, as cards come and go."""
+    worker = engine("random", DEFAULTS, "random", layer="season").worker()
+    for game in range(4 if COMPILED else 1):
+        worker.play(game, 1, ("seats",))
+        table = worker.part("table")
+        owner, squad, size = (field_of(table, name) for name in ("owner", "squad", "squad_size"))
+        for seat in range(3):
+            held = [card for card, one in enumerate(owner) if one == seat]
+            assert held and squad[seat, : size[seat]].tolist() == held
 
 
 @pytest.mark.parametrize(

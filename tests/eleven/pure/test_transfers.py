@@ -124,6 +124,18 @@ def test_ex_31_everyone_has_a_turn(at):
     assert t.table.owner[card] == 2 and t.sale()["price"] == 1
 
 
+def test_tra_3_a_squad_lists_its_cards_in_order(at):
+    """TRA-3: a card that is sold leaves one squad for its place in the other."""
+    t = at(2).money(0, 9)
+    sold = t.give(0, "P07", 2)
+    kept = t.give(0, "P02", 2)
+    first, last = t.give(1, "P01", 2), t.give(1, "P09", 2)
+    assert t.table.squad[0, :2].tolist() == [kept, sold]
+    bids(auction(t, "P07"), (1, 1)).play()
+    assert t.table.squad_size[:2].tolist() == [1, 3] and t.table.squad[0, 0] == kept
+    assert t.table.squad[1, :3].tolist() == [first, sold, last]
+
+
 def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(at):
     """TRA-2: bidding goes clockwise from the next seat in turn order."""
     t = at(4).money(9, 9, 9, 9)
