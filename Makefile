@@ -4,6 +4,7 @@
 # make lint   check style and types
 # make speed  compare with the last release, or COMMIT=...; fails if this code is 15 % slower
 # make wheel  build dist/ and install it into empty environments, with old and new dependencies
+# make code   build a wheel with machine code in dist/, and play from it in an empty environment
 # make docs   build the pages of docs/ as a site, site/index.html, which opens offline
 #
 # PYTHON=/path/to/python3.12 chooses the interpreter for .venv.
@@ -29,7 +30,7 @@ LINKED := simulator strategies analysis reports data referee
 # The tests start hundreds of processes, which would each compile all modules.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: demo test check speed wheel docs lint format links clean
+.PHONY: demo test check speed wheel code docs lint format links clean
 
 demo: $(VENV)/.installed
 	$(BIN)/eoc-sim demo
@@ -42,6 +43,9 @@ speed: $(VENV)/.installed
 
 wheel: $(VENV)/.installed-release
 	$(BIN)/python scripts/check_install.py --dist dist --tools
+
+code: $(VENV)/.installed-release
+	$(BIN)/python scripts/ship_code.py
 
 check: lint
 	$(BIN)/python -m pytest -q $(PYTEST_PROCESSES) $(SMOKE)

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval
@@ -180,6 +179,8 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     Raises:
         EngineError: a value is too large for exact sums.
     """
+    from eoc_sim.analysis.compiled_products import RESULTS, add_products, count_seats
+
     seats = batch.read(table, arm, ["game", "seat", *VALUES], columns)
     # An automaton, seated after the players, is dealt nothing.
     seats = seats.filter(pl.col("seat") < run.players)

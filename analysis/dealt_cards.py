@@ -20,7 +20,6 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
-from eoc_sim.analysis.compiled_pulls import add_cells, add_pulls, merge_copies
 from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, coded, exactly, named_groups
 from eoc_sim.analysis.looks import Look
@@ -89,6 +88,8 @@ class Deals:
 
     @cached_property
     def _counted(self) -> tuple[Integers, Integers]:
+        from eoc_sim.analysis.compiled_pulls import add_cells
+
         number = np.zeros((self.cards, self.cells), np.int64)
         totals = np.zeros((len(VALUES), self.cards, self.cells), np.int64)
         values = np.rint(self.values * FINE).astype(np.int64)
@@ -190,6 +191,8 @@ class Pulls:
         squares and the sum of its products with the pulls. The last games' pulls on wins are
         written into ``last``.
         """
+        from eoc_sim.analysis.compiled_pulls import add_pulls
+
         deals = self._deals
         layers = 1 + len(self.of_strategies)
         games = np.zeros((layers, len(VALUES) + 1, deals.cards))
@@ -385,6 +388,8 @@ def _alike(
     A card's copies in a game count as one. Games without deals, and cards dealt to no seat, are
     left out.
     """
+    from eoc_sim.analysis.compiled_pulls import merge_copies
+
     if not drafts.height or not len(cards):
         return NOT_ALIKE
     cell, _ = coded(drafts, cell_of(run))

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes, mark_several
 from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.errors import EngineError
 
@@ -207,6 +206,8 @@ def _value_sums(
     Raises:
         EngineError: the sums are too large to be exact.
     """
+    from eoc_sim.analysis.compiled_sums import add_numbers, add_wholes
+
     most = float(games.max())
     largest = _largest(column)
     wholes = column.dtype.kind != "f"
@@ -273,6 +274,8 @@ def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, p
 
 def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
     """Mark rows that share game and group; return None if none do."""
+    from eoc_sim.analysis.compiled_sums import mark_several
+
     several = np.zeros(len(key), bool)
     count = mark_several(game, key, np.full(width, -1), several)
     if count < 0:

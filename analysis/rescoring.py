@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.compiled_scores import score_without
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 
@@ -140,6 +139,8 @@ def of_plays(run: Run, arm: int) -> Statistic:
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     """Re-score each game without each card played: game, card and `VALUES`."""
+    from eoc_sim.analysis.compiled_scores import score_without
+
     table = run.table_with("win_share")
     broken = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], broken).sort("game", "seat")

@@ -6,9 +6,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-own_process = False
-"""True in a process of ``eoc-sim``, which no other code shares."""
-
 
 @contextmanager
 def unfound(*modules: str) -> Iterator[None]:

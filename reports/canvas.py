@@ -1,24 +1,32 @@
-"""A chart's canvas: a matplotlib figure measured in page pixels."""
+"""A chart's canvas in page pixels, for a page or a figure."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from eoc_sim.reports import style
+from eoc_sim.reports.plot import Plot, round_ticks
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from PIL.ImageFont import FreeTypeFont
+
+    from eoc_sim.reports.svg import Mark
 
 NARROWEST = 480
 """Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
-SURE = 1.05
-"""Space for a text, in multiples of its DejaVu Sans width."""
+SURE = 1.015
+"""Space for a text, in multiples of its width in `style.FONT`."""
+MEASURED = 1000
+"""Size at which a text is measured."""
+EDGE = 1.5
+"""Width of the lines between cells."""
 
 
 class Canvas:
@@ -30,14 +38,11 @@ class Canvas:
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:
-        from matplotlib.figure import Figure
-
         self.width = width
         self.height = 0.0
         self.colours = colours
         self.is_narrow = width < NARROWEST
-        self.figure = Figure(figsize=(width / 72, 1), dpi=72)
-        self.tips: dict[str, str | tuple[str, ...]] = {}
+        self._plots: list[Plot] = []
 
     @property
     def small(self) -> int:
@@ -45,20 +50,23 @@ class Canvas:
         return style.TEXT if self.is_narrow else style.SMALL
 
     def resize(self, height: float) -> None:
-        """Set the figure's height, for several axes that `place` adds."""
+        """Set the height, for several axes that `place` adds."""
         self.height = height
-        self.figure.set_size_inches(self.width / 72, height / 72)
 
-    def place(self, left: float, top: float, width: float, height: float) -> Axes:
-        """Add axes to a figure whose height is set."""
-        return self.figure.add_axes(
-            (
-                left / self.width,
-                1 - (top + height) / self.height,
-                width / self.width,
-                height / self.height,
-            )
-        )
+    def place(self, left: float, top: float, width: float, height: float) -> Plot:
+        """Add axes to a canvas whose height is set."""
+        size, place = (self.width, self.height), (left, top, width, height)
+        self._plots.append(Plot(size, place, self.colours, self.small))
+        return self._plots[-1]
+
+    def marks(self) -> list[Mark]:
+        """Return all marks that were drawn.
+
+        Raises:
+            ValueError: a colour is not one of the house style's, or there are not as many tips as
+                marks.
+        """
+        return [mark for plot in self._plots for mark in plot.marks()]
 
     def axes(
         self,
@@ -68,22 +76,57 @@ class Canvas:
         right: float = 8,
         top: float = 8,
         bottom: float = 28,
-    ) -> Axes:
-        """Add axes that fill the figure within margins.
+    ) -> Plot:
+        """Add axes that fill the canvas within margins.
 
         ``height`` excludes the margins.
         """
         self.resize(top + height + bottom)
         return self.place(left, top, self.width - left - right, height)
 
-    def tip(self, artist: Any, text: str | Sequence[str]) -> None:
-        """Attach a tip to ``artist``, or one per point or cell.
+    def tip(self, drawn: Any, text: str | Sequence[str]) -> None:
+        """Attach a tip to a drawing, or one per point or cell.
 
-        It appears when the artist is pointed at or tapped.
+        It appears when the mark is pointed at or tapped.
         """
-        name = f"tip-{len(self.tips) + 1}"
-        artist.set_gid(name)
-        self.tips[name] = text if isinstance(text, str) else tuple(text)
+        drawn.tips = text
+
+    def areas(
+        self,
+        axes: Plot,
+        corners: Sequence[Any],
+        colours: Sequence[str],
+        *,
+        edge: str = "none",
+        width: float = 0.0,
+        zorder: float = 1.0,
+    ) -> Any:
+        """Draw areas by their corners, each in its colour."""
+        return axes.areas(corners, colours, edge=edge, width=width, zorder=zorder)
+
+    def cells(
+        self,
+        axes: Plot,
+        values: Sequence[Sequence[float]],
+        scale: Sequence[str],
+        ends: tuple[float, float],
+    ) -> Any:
+        """Fill the axes with cells, row by row from the top.
+
+        ``scale`` has the colours between the ``ends``.
+        """
+        axes.set_xlim(0, len(values[0]))
+        axes.set_ylim(len(values), 0)
+        return axes.areas(
+            [
+                ((column, row), (column + 1, row), (column + 1, row + 1), (column, row + 1))
+                for row in range(len(values))
+                for column in range(len(values[0]))
+            ],
+            [_of_scale(value, scale, ends, self.colours.head) for row in values for value in row],
+            edge=self.colours.page,
+            width=EDGE,
+        )
 
     def text_width(self, text: str, size: float = style.TEXT) -> float:
         """Return an upper limit of a text's width, in pixels."""
@@ -107,8 +150,6 @@ class Canvas:
 
         Unless ``snug``, the limits are also round numbers. ``axis`` is axes.xaxis or axes.yaxis.
         """
-        from matplotlib.ticker import MaxNLocator
-
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
         across = axis.axis_name == "x"
@@ -116,16 +157,13 @@ class Canvas:
         if across:
             room = axis.axes.get_position().width * self.width
             most = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
-        locator = MaxNLocator(nbins=most, steps=[1, 2, 5, 10])
-        ticks = np.asarray(locator.tick_values(low, high), dtype=float)
+        ticks = round_ticks(low, high, most)
         if snug:
-            inside = ticks[(ticks >= low - 1e-9) & (ticks <= high + 1e-9)]
-            self.ticks(axis, inside)
+            self.ticks(axis, [one for one in ticks if low - 1e-9 <= one <= high + 1e-9])
         else:
-            ticks = ticks[
-                (ticks > low - (ticks[1] - ticks[0])) & (ticks < high + (ticks[1] - ticks[0]))
-            ]
-            low, high = float(ticks[0]), float(ticks[-1])
+            apart = ticks[1] - ticks[0]
+            ticks = [one for one in ticks if low - apart < one < high + apart]
+            low, high = ticks[0], ticks[-1]
             self.ticks(axis, ticks)
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
 
@@ -134,7 +172,7 @@ class Canvas:
         places = [float(value) for value in values]
         axis.set_ticks(places, [number(value, sign) for value in places])
 
-    def kept(self, axes: Axes, x: float, text: str, size: float = style.TEXT) -> float:
+    def kept(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
         """Shift ``x`` until a text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.
@@ -160,9 +198,94 @@ def number(value: float, sign: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: float) -> float:
-    from matplotlib.font_manager import findfont, get_font
+    return SURE * _font().getlength(text) * size / MEASURED
 
-    font = get_font(findfont("DejaVu Sans"))
-    font.set_size(size, 72)
-    font.set_text(text, 0)
-    return SURE * float(font.get_width_height()[0] / 64)
+
+@cache
+def _font() -> FreeTypeFont:
+    """Open the font that comes with matplotlib, without importing matplotlib."""
+    from PIL.ImageFont import Layout, truetype
+
+    spec = find_spec("matplotlib")
+    assert spec is not None and spec.origin is not None
+    folder = Path(spec.origin).with_name("mpl-data") / "fonts" / "ttf"
+    file = folder / f"{style.FONT.replace(' ', '')}.ttf"
+    return truetype(str(file), MEASURED, layout_engine=Layout.BASIC)
+
+
+def _of_scale(value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str) -> str:
+    """Return the colour of a value on a scale between two ends."""
+    if not math.isfinite(value):
+        return unknown
+    low, high = ends
+    step = int((value - low) / (high - low) * len(scale))
+    return scale[min(max(step, 0), len(scale) - 1)]
+
+
+class FigureCanvas(Canvas):
+    """A canvas whose axes are those of a matplotlib figure."""
+
+    def __init__(self, width: int, colours: style.Palette) -> None:
+        from matplotlib.figure import Figure
+
+        super().__init__(width, colours)
+        self.figure = Figure(figsize=(width / 72, 1), dpi=72, facecolor=colours.page)
+
+    def resize(self, height: float) -> None:
+        """Set the figure's height."""
+        super().resize(height)
+        self.figure.set_size_inches(self.width / 72, height / 72)
+
+    def place(self, left: float, top: float, width: float, height: float) -> Any:
+        """Add axes to the figure."""
+        return self.figure.add_axes(
+            (
+                left / self.width,
+                1 - (top + height) / self.height,
+                width / self.width,
+                height / self.height,
+            )
+        )
+
+    def areas(
+        self,
+        axes: Any,
+        corners: Sequence[Any],
+        colours: Sequence[str],
+        *,
+        edge: str = "none",
+        width: float = 0.0,
+        zorder: float = 1.0,
+    ) -> Any:
+        """Draw areas as a collection of polygons."""
+        from matplotlib.collections import PolyCollection
+
+        polygons = PolyCollection(
+            corners, facecolors=colours, edgecolors=edge, linewidths=width, zorder=zorder
+        )
+        return axes.add_collection(polygons)
+
+    def cells(
+        self,
+        axes: Any,
+        values: Sequence[Sequence[float]],
+        scale: Sequence[str],
+        ends: tuple[float, float],
+    ) -> Any:
+        """Draw the cells of a heat map."""
+        import seaborn
+        from matplotlib.colors import ListedColormap
+
+        seaborn.heatmap(
+            values,
+            ax=axes,
+            cmap=ListedColormap(scale, bad=self.colours.head),
+            vmin=ends[0],
+            vmax=ends[1],
+            cbar=False,
+            linewidths=EDGE,
+            linecolor=self.colours.page,
+            xticklabels=False,
+            yticklabels=False,
+        )
+        return axes.collections[0]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from eoc_sim.reports import style, svg
-from eoc_sim.reports.canvas import NARROWEST, Canvas
+from eoc_sim.reports.canvas import NARROWEST, Canvas, FigureCanvas
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -41,18 +41,12 @@ class Chart:
 
     def figure(self, width: int = WIDE) -> Figure:
         """Draw a matplotlib figure in plain colours, for notebooks and files."""
-        return self.drawn(width, style.PLAIN).figure
-
-    def drawn(self, width: int, colours: style.Palette) -> Canvas:
-        """Draw the chart on a canvas of this ``width`` in pixels."""
         import matplotlib
 
-        with matplotlib.rc_context(style.settings(colours, width < NARROWEST)):
-            canvas = Canvas(width, colours)
+        with matplotlib.rc_context(style.settings(style.PLAIN, width < NARROWEST)):
+            canvas = FigureCanvas(width, style.PLAIN)
             self.draw(canvas)
-        if colours is style.PLAIN:
-            canvas.figure.set_facecolor(colours.page)
-        return canvas
+        return canvas.figure
 
 
 @dataclass(frozen=True)
@@ -99,15 +93,8 @@ class Undrawn(Charts):
 
 
 def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str, int]) -> Markup:
-    import io
-
-    import matplotlib
-    from matplotlib.backends.backend_svg import FigureCanvasSVG
-
-    canvas = chart.drawn(width, style.THEMED)
-    written = io.StringIO()
-    with matplotlib.rc_context(style.settings(style.THEMED, canvas.is_narrow)):
-        FigureCanvasSVG(canvas.figure).print_svg(written, metadata={"Date": None})
+    canvas = Canvas(width, style.THEMED)
+    chart.draw(canvas)
     name = f"chart{number}"
     description = (
         ""
@@ -120,5 +107,5 @@ def _svg(chart: Chart, width: int, kind: str, number: int, tip_places: dict[str,
     return Markup(
         f'<svg class="{kind}" viewBox="0 0 {width} {canvas.height:g}" role="img" '
         f'aria-labelledby="{name} {name}-said">{description}'
-        f"{svg.body(written.getvalue(), canvas.tips, tip_places)}</svg>"
+        f"{svg.body(canvas.marks(), tip_places)}</svg>"
     )

@@ -16,6 +16,11 @@ TEXT = 13
 """Size of texts, in pixels; a picture inherits it from the page."""
 SMALL = 12
 """Size of axis numbers in wide pictures; narrow ones use `TEXT`."""
+FONT = "DejaVu Sans"
+"""The font of measured texts, which comes with matplotlib.
+
+It is wider than most pages' fonts.
+"""
 COLOURS = {
     "page": ("#ffffff", "#14171b"),
     "ink": ("#1c2026", "#e6e9ed"),
@@ -203,7 +208,7 @@ def themed(colour: str) -> str:
         return colour
     if colour not in _SWAPPED:
         raise ValueError(
-            f"The colour {colour} is not one of the house style's: take one from sheet.colours."
+            f"The colour {colour} is not one of the house style's: take one from canvas.colours."
         )
     return _SWAPPED[colour]
 
@@ -249,11 +254,8 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
     """Return matplotlib's settings for one picture, by name."""
     axis = TEXT if is_narrow else SMALL
     return {
-        "svg.fonttype": "none",
-        "svg.hashsalt": "picture",
         "path.simplify": False,
-        # It is wider than most pages' fonts, and comes with matplotlib.
-        "font.family": "DejaVu Sans",
+        "font.family": FONT,
         "font.size": TEXT,
         "text.color": colours.ink,
         "figure.facecolor": "none",

@@ -6,7 +6,8 @@
 
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
 with the newest. Each environment plays a run, writes its report and workbook and converts a table
-to pandas; the games must be the same everywhere. For the Pythons and systems that are not here,
+to pandas; the games must be the same everywhere. Two more have the extra mcp, whose server answers
+a client there. For the Pythons and systems that are not here,
 the script checks that every dependency has a wheel at both ends. It exits with 1 if a check fails.
 """
 
@@ -38,6 +39,19 @@ import hashlib, eoc_sim
 run = eoc_sim.load("run")
 assert run.seats.to_pandas().shape == run.seats.shape
 print(hashlib.sha256(run.seats.write_csv().encode()).hexdigest()[:16])
+"""
+ASKED = """
+import anyio, mcp, sys
+from mcp.client.stdio import stdio_client
+
+async def ask():
+    server = mcp.StdioServerParameters(command=sys.argv[1], args=["mcp"])
+    async with mcp.Client(stdio_client(server)) as client:
+        answer = await client.call_tool("rules", {"game": "stadium"})
+        assert not answer.is_error, answer
+        print(len(answer.structured_content["result"]["switches"]))
+
+anyio.run(ask)
 """
 DEPENDENCY = re.compile(r"(?P<name>[\w.-]+)>=(?P<oldest>[\d.]+)")
 
@@ -86,7 +100,7 @@ def report(checks: Sequence[Check]) -> int:
     return int(failures > 0 or len(games) > 1)
 
 
-def run(*command: str | Path, folder: Path = REPOSITORY, **variables: Path) -> str:
+def run(*command: str | Path, folder: Path = REPOSITORY, **variables: str | Path) -> str:
     """Run a command and return its output.
 
     Raises:
@@ -145,16 +159,21 @@ def version() -> str:
 
 
 def oldest() -> dict[str, str]:
-    """Return the lower bounds of the dependencies."""
+    """Return the lower bounds of the dependencies, with the extra mcp."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    found = map(DEPENDENCY.fullmatch, project["dependencies"])
+    every = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
+    found = map(DEPENDENCY.fullmatch, every)
     return {one["name"].lower(): one["oldest"] for one in found if one is not None}
 
 
 def resolved(end: str, *options: str | Path) -> str:
-    """Return all versions at one end, as a file for pip."""
+    """Return all versions at one end as a file for pip.
+
+    The extra mcp counts too.
+    """
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
+        *("--extra", "mcp"),
         *("--resolution", ENDS[end], *options),
     )
 
@@ -181,20 +200,27 @@ def check_wheels() -> str:
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield a check per Python and end, and the sdist's."""
+    """Yield two checks per Python and end, and the sdist's."""
+    extra = f"{wheel}[mcp]"
     for number, python in enumerate(pythons):
         for end in ENDS:
             folder = place / f"{number}-{end}"
             name = f"Python {_number(python)}, {end}"
-            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e)
-    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest")
+            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e, used)
+            folder = place / f"{number}-{end}-mcp"
+            yield f"{name}, mcp", lambda f=folder, p=python, e=end: installed(f, p, extra, e, asked)
+    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest", used)
 
 
 def _number(python: str) -> str:
     return run(python, "-c", "import platform; print(platform.python_version())").strip()
 
 
-def installed(folder: Path, python: str, package: Path, end: str) -> str:
+Use = Callable[[Path, Path, Path], str]
+"""Uses a command and its Python from a folder."""
+
+
+def installed(folder: Path, python: str, package: str | Path, end: str, use: Use) -> str:
     """Install into an empty environment, and use it."""
     versions = folder / "versions.txt"
     folder.mkdir()
@@ -205,7 +231,7 @@ def installed(folder: Path, python: str, package: Path, end: str) -> str:
     run(*UV, "pip", "install", "--python", there, "--constraint", versions, package)
     run(*UV, "pip", "check", "--python", there)
     try:
-        return used(folder, binaries / "eoc-sim", there)
+        return use(folder, binaries / "eoc-sim", there)
     finally:
         shutil.rmtree(folder / "venv", ignore_errors=True)
 
@@ -217,6 +243,13 @@ def used(folder: Path, command: Path, python: Path) -> str:
     run(command, "run", *GAMES, "--out", "run", folder=folder, EOC_SIM_CACHE=cache)
     run(command, "report", "run", "--xlsx", "run.xlsx", folder=folder, EOC_SIM_CACHE=cache)
     return "games " + run(python, "-P", "-c", PLAYED, folder=folder, EOC_SIM_CACHE=cache).strip()
+
+
+def asked(folder: Path, command: Path, python: Path) -> str:
+    """Ask an installed server, by its own SDK's client."""
+    run(command, "mcp", "--help", folder=folder)
+    switches = run(python, "-P", "-c", ASKED, command, folder=folder).strip()
+    return f"the server tells of {switches} switches"
 
 
 def check_version(said: str) -> str:

@@ -1,11 +1,14 @@
-"""Build a wheel with the built-in games' and strategies' machine code.
+"""Build a wheel with the built-in games' machine code, and try it.
 
-    python scripts/ship_code.py                    # for x86-64-v3, or generic elsewhere
-    python scripts/ship_code.py --game eoc         # one game only
+    python scripts/ship_code.py                                 # with this Python
+    python scripts/ship_code.py --python python3.12 --python python3.13
+    python scripts/ship_code.py --game eoc                      # one game only
     python scripts/ship_code.py --cpu x86-64-v2 --features +sse4.2,+popcnt
 
-The code fits the versions of Python, numba, llvmlite and numpy that run this script; with others,
-or on an older processor, users compile as before. Only Linux on x86-64 has been tried.
+The code is for x86-64-v3, or for the generic processor of another architecture. It fits one
+version of Python, and those of numba, llvmlite and numpy that are the newest now; with others, or
+on an older processor, users compile as before. Each wheel is then installed into an empty
+environment, where every game must play without compiling. Only Linux on x86-64 has been tried.
 """
 
 from __future__ import annotations
@@ -15,14 +18,16 @@ import json
 import os
 import platform
 import shutil
-import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+import time
+import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-REPOSITORY = Path(__file__).resolve().parents[1]
-FOLDER = REPOSITORY / "simulator" / "kernel" / "shipped"
+from check_install import REPOSITORY, UV, Check, Failed, report, resolved, run
+
+FOLDER = Path("simulator", "kernel", "shipped")
 GAMES = ("eoc", "stadium", "eleven")
 X86_64_V3 = (
     *("64bit", "avx", "avx2", "bmi", "bmi2", "cmov", "crc32", "cx16", "cx8", "f16c", "fma"),
@@ -30,68 +35,127 @@ X86_64_V3 = (
     *("sse4.2", "ssse3", "xsave"),
 )
 """LLVM's names for the features of x86-64-v3: processors since about 2013."""
-NAME = """
-import json
+NAMES = """
+import json, sys
 from numba.core.registry import cpu_target
 triple, cpu, features = cpu_target.target_context.codegen().magic_tuple()
-print(json.dumps({"triple": triple, "cpu": cpu, "features": features}))
+names = {"triple": triple, "cpu": cpu, "features": features}
+print(json.dumps([names, f"cp{sys.version_info.major}{sys.version_info.minor}", sys.platform]))
 """
+FEW = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Compile, and replace the shipped code."""
+    """Build and try the wheels that the command line asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     of_x86 = platform.machine().lower() in ("x86_64", "amd64")
+    parser.add_argument("--python", action="append", metavar="PATH", help="[default: this one]")
     parser.add_argument("--cpu", default="x86-64-v3" if of_x86 else "generic")
     parser.add_argument(
         "--features", default=",".join(f"+{one}" for one in X86_64_V3) if of_x86 else ""
     )
     parser.add_argument("--game", action="append", choices=GAMES, help="[default: all]")
-    parser.add_argument("--dist", type=Path, default=REPOSITORY / "dist", help="the wheel's folder")
+    parser.add_argument("--dist", type=Path, default=REPOSITORY / "dist", help="the wheels' folder")
     options = parser.parse_args(arguments)
-    with tempfile.TemporaryDirectory() as folder:
-        cache = Path(folder) / "cache"
-        cache.mkdir(0o700)
-        environment = {
-            **os.environ,
-            "EOC_SIM_CACHE": str(cache),
-            "NUMBA_CPU_NAME": options.cpu,
-            "NUMBA_CPU_FEATURES": options.features,
-        }
-        for game in options.game or GAMES:
-            warmup = ("-m", "eoc_sim", "warmup", "--game", game)
-            subprocess.run([sys.executable, *warmup], env=environment, check=True)
-        target = subprocess.run(
-            [sys.executable, "-c", NAME], env=environment, check=True, capture_output=True
-        ).stdout
-        try:
-            keep(cache, json.loads(target))
-            build(options.dist.resolve())
-        finally:
-            shutil.rmtree(FOLDER, ignore_errors=True)
-    return 0
+    target = {"NUMBA_CPU_NAME": options.cpu, "NUMBA_CPU_FEATURES": options.features}
+    games = options.game or GAMES
+    with tempfile.TemporaryDirectory(prefix="eoc-sim-ship-") as folder:
+        return report(
+            [
+                check
+                for number, python in enumerate(options.python or [sys.executable])
+                for check in checks(
+                    Path(folder, str(number)), python, target, games, options.dist.resolve()
+                )
+            ]
+        )
 
 
-def keep(cache: Path, target: dict[str, str]) -> None:
+def checks(
+    place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
+) -> list[Check]:
+    """Return the steps with one Python: build, and play each game."""
+    wheels: list[Path] = []
+
+    def building() -> str:
+        wheels.append(shipped(place, python, target, games, dist))
+        return f"{wheels[0].name}, {wheels[0].stat().st_size / 1e6:.1f} MB"
+
+    def playing(game: str) -> str:
+        if not wheels:
+            raise Failed("There is no wheel.")
+        return played(place, python, wheels[0], game)
+
+    return [
+        (f"{python}, wheel", building),
+        *((f"{python}, {game}", lambda game=game: playing(game)) for game in games),
+    ]
+
+
+def shipped(
+    place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
+) -> Path:
+    """Compile the games, and build a wheel with their code."""
+    source, cache = place / "source", place / "cache"
+    run("git", "checkout-index", "--all", f"--prefix={source}/")
+    compiler = environment(place, "compiler", python, "--editable", source, "build")
+    cache.mkdir(0o700)
+    variables = {"EOC_SIM_CACHE": cache, **target}
+    for game in games:
+        run(compiler, "-m", "eoc_sim", "warmup", "--game", game, **variables)
+        print(f"{python}, code so far: {zipped(cache) / 1e6:.1f} MB ({game})", flush=True)
+    names, tag, system = json.loads(run(compiler, "-c", NAMES, **variables))
+    keep(cache, source / FOLDER, names)
+    return build(compiler, source, dist, tag, system)
+
+
+def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:
+    """Install packages with the newest dependencies, and return the new Python."""
+    versions = place / "versions.txt"
+    place.mkdir(exist_ok=True)
+    versions.write_text(resolved("newest", "--python", python), encoding="utf-8")
+    run(*UV, "venv", "--python", python, place / name)
+    there = place / name / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(*UV, "pip", "install", "--python", there, "--constraint", versions, *packages)
+    return there
+
+
+def zipped(cache: Path) -> int:
+    """Return the size that code has in a wheel, in bytes."""
+    return sum(len(zlib.compress(file.read_bytes())) for file in cache.rglob("*.code"))
+
+
+def keep(cache: Path, folder: Path, target: Mapping[str, str]) -> None:
     """Copy the code of a cache, and write down its target."""
     for file in sorted(cache.rglob("*.code")):
-        kept = FOLDER / file.relative_to(cache)
+        kept = folder / file.relative_to(cache)
         kept.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(file, kept)
-    (FOLDER / "target.json").write_text(json.dumps(target, indent=1) + "\n", encoding="utf-8")
+    (folder / "target.json").write_text(json.dumps(target, indent=1) + "\n", encoding="utf-8")
 
 
-def build(dist: Path) -> None:
-    """Build the wheel, whose tag names this Python and system."""
-    python = f"cp{sys.version_info.major}{sys.version_info.minor}"
-    system = "manylinux_2_28" if sys.platform == "linux" else sys.platform
-    command = [sys.executable, "-m", "build", "--wheel", "--outdir", str(dist)]
-    for option in (
-        f"--plat-name={system}_{platform.machine()}",
-        f"--python-tag={python}",
-    ):
-        command.append(f"--config-setting=--build-option={option}")
-    subprocess.run([*command, str(REPOSITORY)], check=True)
+def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path:
+    """Build the wheel, whose name has the Python and the system."""
+    where = f"{'manylinux_2_28' if system == 'linux' else system}_{platform.machine()}"
+    tags = (f"--plat-name={where}", f"--python-tag={tag}")
+    settings = [f"--config-setting=--build-option={one}" for one in tags]
+    run(python, "-m", "build", "--wheel", "--outdir", dist, *settings, source)
+    return max(dist.glob(f"*-{tag}-none-{where}.whl"), key=lambda wheel: wheel.stat().st_mtime)
+
+
+def played(place: Path, python: str, wheel: Path, game: str) -> str:
+    """Play a game from the wheel, in an empty environment, without compiling."""
+    user = place / "user"
+    if not user.exists():
+        environment(place, "user", python, wheel)
+    command = user / ("Scripts" if os.name == "nt" else "bin") / "eoc-sim"
+    cache = place / f"{game}-cache"
+    started = time.monotonic()
+    run(command, "run", "--game", game, *FEW, "--out", game, folder=place, EOC_SIM_CACHE=cache)
+    seconds = time.monotonic() - started
+    if compiled := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
+        raise Failed(f"It compiled {len(compiled)} functions:\n" + "\n".join(compiled[:20]))
+    return f"a first run of 200 games in {seconds:.0f} s"
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run, labelled, with_means, with_shares
 DECKS = 2
 """The decks whose clubs are in the table (LEA-1)."""
 HALF = 50.0
-"""The share of seasons, in 100, in which a total must suffice for a position."""
+"""Percentage of seasons in which a total must secure a position."""
 ENDS = ("promoted", "relegated")
 
 

@@ -9,8 +9,6 @@ import sys
 from contextlib import suppress
 from ctypes import CDLL
 
-from eoc_sim import partial_imports
-
 NEW_OBJECTS = 50_000
 """New objects after which Python looks for garbage.
 
@@ -24,7 +22,6 @@ M_ARENA_MAX = -8
 def start_quickly(command: str = "") -> None:
     """Set up the process of a command, before libraries are imported."""
     gc.set_threshold(NEW_OBJECTS, 10, 10)
-    partial_imports.own_process = True
     write_every_character()
     # Idle threads of numpy's linear algebra spin: limit them to 2^16 cycles instead of 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")

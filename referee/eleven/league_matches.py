@@ -168,9 +168,7 @@ def play_half(
     teams = []
     for manager, score in ((host, scores[0]), (visitor, scores[1])):
         team = team_now(league, manager)
-        if league.rules["fresh_gloves"] == "off":
-            team = replace(team, gloves=max(0, team.gloves - score.saves))
-        teams.append(team)
+        teams.append(replace(team, gloves=team.gloves - used_gloves(league, manager, score.saves)))
     own = half_of(league, host, teams[0], teams[1])
     other = half_of(league, visitor, teams[1], teams[0])
     event = league.reader.take("PVP-5", "half", host.seat)
@@ -182,6 +180,17 @@ def play_half(
     event.finish()
     scores[0].add(own)
     scores[1].add(other)
+
+
+def used_gloves(league: League, manager: Manager, saves: int) -> int:
+    """PVP-5, PVP-6: count the gloves that saves of the first half have used up.
+
+    Saves use the keeper's own gloves first. Temporary ones have gone with their half.
+    """
+    if league.rules["fresh_gloves"] == "on":
+        return 0
+    _, gloves = keeper_of(league, manager)
+    return min(gloves, saves)
 
 
 def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
@@ -293,14 +302,17 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
 
 def against(league: League, rival: Manager) -> int:
     """PVP-7: return the other keeper's deduction from a roll."""
-    by_strength = league.rules["shootout"] == "strength"
+    strength, gloves = keeper_of(league, rival)
+    return strength if league.rules["shootout"] == "strength" else gloves
+
+
+def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
+    """MAT-2: return a keeper's strength and gloves before the changes of a match."""
     if not league.is_season():
         squad = league.data.squads[league.rules["profile"], league.week]
-        return squad.strength if by_strength else squad.gloves
-    keepers = [held for held in fielded(rival) if held.marker == KEEPER]
-    if not keepers:
-        return 1
-    return keepers[0].strength if by_strength else keepers[0].gloves
+        return squad.strength, squad.gloves
+    keeper = next((held for held in fielded(manager) if held.marker == KEEPER), None)
+    return (keeper.strength, keeper.gloves) if keeper else (1, 1)
 
 
 def more(league: League, manager: Manager) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from eoc_sim.referee.eleven.fixtures import read_schedule
 from eoc_sim.referee.eleven.season_set_up import read_season
 from eoc_sim.referee.eleven.solo import scenario
@@ -27,8 +25,8 @@ from eoc_sim.referee.switches import read_switches
 def set_up(league: League) -> None:
     """SET-1 to SET-3, SET-7, SET-9: set up the league."""
     event = league.reader.take("SET-9", "setup")
-    stated = event.take("rules")
-    league.rules = read_switches(event, "SWI-1", switches_of(stated.get("layer"), stated))
+    switches = switches_of(event.take("rules").get("layer"))
+    league.rules = read_switches(event, "SWI-1", switches)
     check_division(league, event)
     event.take("seed")
     event.take("game")
@@ -41,14 +39,13 @@ def set_up(league: League) -> None:
     event.finish()
 
 
-def switches_of(layer: str, stated: Mapping[str, str]) -> dict[str, list[str]]:
-    """SWI, LAY-3: list the switches of a layer and of the modules stated."""
+def switches_of(layer: str) -> dict[str, list[str]]:
+    """SWI, LAY-3: list the switches of a layer and of its modules."""
     is_season = layer == "season"
     switches = dict(SEASON_SWITCHES if is_season else SWITCHES)
     for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON if is_season else {}):
         for module, own in modules.items():
-            if module in stated:
-                switches |= {module: OFF_ON, **own}
+            switches |= {module: OFF_ON, **own}
     return switches
 
 

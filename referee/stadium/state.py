@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from eoc_sim.referee.bundles import Bundle, holds, minus, plus
 
 Source = int | str
-"""The source of an effect, a space, place or card, by its number."""
+"""An effect's source by its number: a space, place or card."""
 
 
 @dataclass

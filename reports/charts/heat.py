@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-import eoc_sim.partial_imports as partial_imports
 from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 TALL, FLAT = 42, 30
 """Height of a cell with its interval, and without."""
@@ -97,7 +94,7 @@ def heat(
         top = (canvas.widest(columns) if turned else 16) + 8
         down = TALL if roomy else FLAT
         axes = canvas.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
-        _cells(canvas, axes, cells, middle, smallest)
+        drawn = _cells(canvas, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
         cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]
         for row, column in cells_at:
@@ -122,7 +119,7 @@ def heat(
                 )
             return
         canvas.tip(
-            axes.collections[0],
+            drawn,
             [
                 f"{rows[row]}, {columns[column]}: {values[row][column]}"
                 + (f" ({ends[row][column]})" if ends[row][column] else "")
@@ -148,36 +145,15 @@ def _text(value: float | None, digits: int) -> str:
 
 def _cells(
     canvas: Canvas,
-    axes: Axes,
+    axes: Plot,
     cells: Sequence[Sequence[Warmth]],
     middle: float | None,
     smallest: float,
-) -> None:
-    from matplotlib.colors import ListedColormap
-
-    values = np.array([[_value(one) if one.is_known else np.nan for one in row] for row in cells])
+) -> Any:
+    values = [[_value(one) if one.is_known else math.nan for one in row] for row in cells]
     scale = canvas.colours.sequential if middle is None else canvas.colours.diverging
-    low, high = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
-    _seaborn().heatmap(
-        values,
-        ax=axes,
-        cmap=ListedColormap(scale, bad=canvas.colours.head),
-        vmin=low,
-        vmax=high,
-        cbar=False,
-        linewidths=1.5,
-        linecolor=canvas.colours.page,
-        xticklabels=False,
-        yticklabels=False,
-    )
-
-
-def _seaborn() -> Any:
-    """Import seaborn, in a command without the statistics of other charts."""
-    unused = ("scipy.cluster", "scipy.stats") if partial_imports.own_process else ()
-    with partial_imports.unfound(*unused):
-        import seaborn
-    return seaborn
+    ends = scale_of([one for row in cells for one in row if one.is_known], middle, smallest)
+    return canvas.cells(axes, values, scale, ends)
 
 
 def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> tuple[float, float]:
@@ -200,7 +176,7 @@ def scale_of(known: Sequence[Warmth], middle: float | None, smallest: float) -> 
     return middle - furthest, middle + furthest
 
 
-def _names(axes: Axes, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:
+def _names(axes: Plot, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:
     for row, name in enumerate(rows):
         axes.annotate(
             name,

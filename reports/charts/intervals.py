@@ -11,7 +11,7 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
 """Heights of a row: wide, narrow, and narrow with long texts.
@@ -127,7 +127,7 @@ def intervals(
 
 def _wide(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
-) -> tuple[Axes, list[float]]:
+) -> tuple[Plot, list[float]]:
     """Place labels to the left of the plot, numbers to its right."""
     labels = [canvas.fitted(one.label, FURTHEST * canvas.width) for one in points]
     left = canvas.widest(labels) + 18
@@ -162,7 +162,7 @@ def _wide(
 
 def _narrow(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
-) -> tuple[Axes, list[float]]:
+) -> tuple[Plot, list[float]]:
     """Place labels above the intervals, numbers beside them or under the intervals."""
     rows = [
         LOW_ROW
@@ -199,14 +199,14 @@ def _narrow(
     return axes, [top + 29.0 for top in tops]
 
 
-def _scaled(canvas: Canvas, axes: Axes, ends: Sequence[float], height: float) -> None:
+def _scaled(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float) -> None:
     canvas.scale(axes.xaxis, min(ends), max(ends))
     axes.set_ylim(height, 0)
     axes.set_yticks([])
 
 
 def _lines(
-    canvas: Canvas, axes: Axes, at: Sequence[float], rows: Sequence[float], **look: Any
+    canvas: Canvas, axes: Plot, at: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
     """Draw lines down all rows, with gaps for texts if narrow."""
     ends = [(y - 8, y + 7) for y in rows] if canvas.is_narrow else [axes.get_ylim()]
@@ -220,7 +220,7 @@ def _lines(
     )
 
 
-def _dots(canvas: Canvas, axes: Axes, points: Sequence[Point], rows: Sequence[float]) -> None:
+def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], rows: Sequence[float]) -> None:
     for state, (name, mark) in STATES.items():
         colour = getattr(canvas.colours, name)
         shown = [(one, y) for one, y in zip(points, rows, strict=True) if one.state == state]

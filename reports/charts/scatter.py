@@ -14,7 +14,7 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
@@ -118,7 +118,7 @@ def scatter(
     return Chart(title, f"{len(dots)} dots. {known}", draw, is_full=is_full)
 
 
-def _names(canvas: Canvas, axes: Axes, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
+def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], shown: Sequence[Dot]) -> None:
     """Write the names beside their dots, where they cover the least."""
     area = axes.get_position()
     left, top = area.x0 * canvas.width, (1 - area.y1) * canvas.height

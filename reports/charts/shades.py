@@ -13,7 +13,7 @@ from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 KEY = 40
 """Height of the colour key under a map."""
@@ -76,13 +76,11 @@ def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
     ]
 
 
-def key(canvas: Canvas, axes: Axes, top: float, ends: tuple[str, str]) -> None:
+def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
     """Draw the colour key, `KEY` pixels high, from ``top`` down.
 
     ``ends`` has the ends of the scale in words.
     """
-    from matplotlib.collections import PolyCollection
-
     steps = canvas.colours.sequential[1:]
     side = 10 if canvas.is_narrow else 14
     least, most = ends
@@ -91,12 +89,7 @@ def key(canvas: Canvas, axes: Axes, top: float, ends: tuple[str, str]) -> None:
     axes.text(x, middle + 4.5, least, size=canvas.small, color=canvas.colours.quiet)
     x = round(x + canvas.text_width(least, canvas.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
-    axes.add_collection(
-        PolyCollection(
-            [corners + (x + side * index, middle) for index in range(len(steps))],
-            facecolors=steps,
-            linewidths=0,
-        )
-    )
+    places = [corners + (x + side * index, middle) for index in range(len(steps))]
+    canvas.areas(axes, places, steps)
     x += side * len(steps) + 6
     axes.text(x, middle + 4.5, most, size=canvas.small, color=canvas.colours.quiet)

@@ -16,7 +16,7 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
 """Heights of a row and of a strip, wide and then narrow.
@@ -101,7 +101,7 @@ def _ends(points: Sequence[Point]) -> str:
     return f"from {least.label} {least.text} to {most.label} {most.text}"
 
 
-def _label(canvas: Canvas, axes: Axes, label: str, y: float, left: float) -> None:
+def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:
     """Write a row's name left of the plot, or above if narrow."""
     if canvas.is_narrow:
         text = canvas.fitted(label, canvas.width - 8)
@@ -129,7 +129,7 @@ def _label(canvas: Canvas, axes: Axes, label: str, y: float, left: float) -> Non
             canvas.tip(drawn, label)
 
 
-def _dots(canvas: Canvas, axes: Axes, points: Sequence[Point], y: float, line: float) -> None:
+def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
     for state in STATES:
         shown = [one for one in points if one.state == state]
@@ -154,7 +154,7 @@ def _dots(canvas: Canvas, axes: Axes, points: Sequence[Point], y: float, line: f
         canvas.tip(drawn, [f"{one.label} {one.text}" for one in shown])
 
 
-def _named(canvas: Canvas, axes: Axes, points: Sequence[Point], y: float) -> None:
+def _named(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:
     """Write the names of a strip's outermost values below them."""
     low, high = axes.get_xlim()
     span = high - low

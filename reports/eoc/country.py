@@ -15,7 +15,7 @@ from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 ROOMY = 900
 """Smallest width of a sheet whose squares show codes and values.
@@ -111,7 +111,7 @@ def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes)
     return middles
 
 
-def _trails(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray) -> None:
+def _trails(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray) -> None:
     """Draw the trails as a few long lines, to keep pictures small."""
     remaining: dict[int, list[int]] = {}
     for one, other in country.trails:
@@ -124,15 +124,16 @@ def _trails(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray) -> Non
             there = remaining[here].pop()
             remaining[there].remove(here)
             line.append(here := there)
-        axes.plot(*at[line].T, color=canvas.colours.rule, lw=2, zorder=1)
+        axes.plot(at[line, 0], at[line, 1], color=canvas.colours.rule, lw=2, zorder=1)
 
 
-def _circles(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes) -> None:
+def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes) -> None:
     circles = [index for index, one in enumerate(country.places) if one.kind == "circle"]
     if not circles:
         return
     (dots,) = axes.plot(
-        *at[circles].T,
+        at[circles, 0],
+        at[circles, 1],
         "o",
         ms=2 * sizes.circle,
         mfc=canvas.colours.page,
@@ -146,7 +147,7 @@ def _circles(canvas: Canvas, axes: Axes, country: Country, at: np.ndarray, sizes
 
 
 def _headquarters(
-    canvas: Canvas, axes: Axes, country: Country, at: np.ndarray, sizes: Sizes
+    canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes
 ) -> None:
     for index, one in enumerate(country.places):
         if one.kind != "headquarters":
@@ -179,14 +180,12 @@ def _headquarters(
 
 def _squares(
     canvas: Canvas,
-    axes: Axes,
+    axes: Plot,
     country: Country,
     shades: Sequence[Shade],
     at: np.ndarray,
     sizes: Sizes,
 ) -> None:
-    from matplotlib.collections import PolyCollection
-
     width, height = sizes.square
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
     states = [index for index, one in enumerate(country.places) if one.kind == "state"]
@@ -200,21 +199,21 @@ def _squares(
         )
         if not shown:
             continue
-        squares = PolyCollection(
+        squares = canvas.areas(
+            axes,
             [at[states[number]] + corners for _, number in shown],
-            facecolors=[colour for colour, _ in shown],
+            [colour for colour, _ in shown],
+            edge=canvas.colours.ink if is_border else canvas.colours.open,
+            width=2 if is_border else 0.75,
             zorder=3,
-            edgecolors=canvas.colours.ink if is_border else canvas.colours.open,
-            linewidths=2 if is_border else 0.75,
         )
-        axes.add_collection(squares)
         canvas.tip(squares, [shades[number].tip for _, number in shown])
     for index, shade in zip(states, shades, strict=True):
         _square_texts(canvas, axes, country.places[index], shade, at[index])
 
 
 def _square_texts(
-    canvas: Canvas, axes: Axes, place: MapPlace, shade: Shade, at: np.ndarray
+    canvas: Canvas, axes: Plot, place: MapPlace, shade: Shade, at: np.ndarray
 ) -> None:
     x, y = at
     if canvas.width >= ROOMY:

@@ -16,7 +16,7 @@ from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 
 if TYPE_CHECKING:
-    from matplotlib.axes import Axes
+    from eoc_sim.reports.plot import Plot
 
 ROOMY = 900
 """Smallest width of a sheet with twice as many boxes across."""
@@ -107,28 +107,26 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
 
 def _boxes(
     canvas: Canvas,
-    axes: Axes,
+    axes: Plot,
     corners: Sequence[tuple[float, float]],
     wide: float,
     shades: Sequence[Shade],
 ) -> None:
-    from matplotlib.collections import PolyCollection
-
     box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
     # Consecutive boxes of one colour share its attribute.
     shown = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
-    boxes = PolyCollection(
+    boxes = canvas.areas(
+        axes,
         [box + corners[number] for _, number in shown],
-        facecolors=[colour for colour, _ in shown],
-        edgecolors=canvas.colours.open,
-        linewidths=0.75,
+        [colour for colour, _ in shown],
+        edge=canvas.colours.open,
+        width=0.75,
     )
-    axes.add_collection(boxes)
     canvas.tip(boxes, [shades[number].tip for _, number in shown])
 
 
 def _text(
-    canvas: Canvas, axes: Axes, name: str, text: str, at: tuple[float, float], wide: float
+    canvas: Canvas, axes: Plot, name: str, text: str, at: tuple[float, float], wide: float
 ) -> None:
     """Write a name in at most `LINES` lines, above its value."""
     x, top = at

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.effects import (
     has_ability,
     run,
 )
-from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
@@ -82,6 +82,8 @@ def use_refusal(table, seat, source, clause):
 def is_usable(state, seat, source):
     """MAT-6: check if a manager can use one of a source's clauses now."""
     table = state.table
+    if not acts_at(table, source, table.moment):
+        return False
     first = table.first_clause[source] + 0
     for clause in range(first, first + table.clauses_of[source]):
         if use_refusal(table, seat, source, clause) == 0:

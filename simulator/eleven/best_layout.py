@@ -64,11 +64,12 @@ def search_layout(me, formations, effort, win_points):
                     me.start[marker] = me.cell[marker]
         if not begun:
             continue
-        for marker in range(MARKERS):
-            me.cell[marker] = me.start[marker]
-        judge(me, win_points)
-        count_cells(me)
+        # The only layout of effort 1 stands and is judged already.
         if effort > 1:
+            for marker in range(MARKERS):
+                me.cell[marker] = me.start[marker]
+            judge(me, win_points)
+            count_cells(me)
             for _ in range(EXCHANGES * effort):
                 exchange(me, win_points)
         if chosen < 0 or me.value > me.best_value:

@@ -8,7 +8,13 @@ from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
 from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
-from eoc_sim.simulator.eleven.sizes import CARDS, COLOURS_OF_VOTE, MAX_PILE, MAX_YOUNGSTERS
+from eoc_sim.simulator.eleven.sizes import (
+    CARDS,
+    COLOURS_OF_VOTE,
+    MAX_MANAGERS,
+    MAX_PILE,
+    MAX_YOUNGSTERS,
+)
 from eoc_sim.simulator.eleven.sources import (
     DECKS,
     DISCARDED,
@@ -196,14 +202,34 @@ def turn_untrained(state, card):
     table.matches[card] = 0
     table.matches_before[card] = 0
     table.card_goals[card] = 0
-    table.owner[card] = -1
+
+
+@compiled
+def move_card(table, card, seat):
+    """Move a card to another manager's squad; seat -1 is nobody."""
+    owner = table.owner[card] + 0
+    if owner >= 0:
+        place = 0
+        while table.squad[owner, place] != card:
+            place += 1
+        table.squad_size[owner] -= 1
+        for later in range(place, table.squad_size[owner]):
+            table.squad[owner, later] = table.squad[owner, later + 1]
+    table.owner[card] = seat
+    if seat >= 0:
+        place = table.squad_size[seat] + 0
+        while place > 0 and table.squad[seat, place - 1] > card:
+            table.squad[seat, place] = table.squad[seat, place - 1]
+            place -= 1
+        table.squad[seat, place] = card
+        table.squad_size[seat] += 1
 
 
 @outlined
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side."""
     table = state.table
-    table.owner[card] = seat
+    move_card(table, card, seat)
     come_to(state, seat, card)
     table.lies[card] = WITH_MANAGER
     table.matches[card] = 0
@@ -225,6 +251,7 @@ def show(state, seat, card):
 @compiled
 def lose_card(state, card):
     """ACT-2, PLA-5: take a card from its manager; only regulars are hired again."""
+    move_card(state.table, card, -1)
     turn_untrained(state, card)
     state.table.lies[card] = DISCARDED if card < YOUNGSTERS else OUT
 
@@ -307,5 +334,8 @@ def clear_cards(state):
     """SET: lay all cards away, and empty the decks and rows."""
     for card in range(CARDS):
         turn_untrained(state, card)
+        state.table.owner[card] = -1
+    for seat in range(MAX_MANAGERS):
+        state.table.squad_size[seat] = 0
     for deck in range(DECKS):
         state.box.pile_count[deck] = 0

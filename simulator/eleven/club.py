@@ -8,9 +8,9 @@ from eoc_sim.simulator.eleven.interventions import come_to
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.leaflet_state import BELOW_1, BEYOND_5, STAND_2
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
-from eoc_sim.simulator.eleven.sizes import CARDS, MAX_HELD, STANDS
+from eoc_sim.simulator.eleven.sizes import MAX_HELD, STANDS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, WITH_MANAGER
-from eoc_sim.simulator.kernel.compiled import compiled, outlined
+from eoc_sim.simulator.kernel.compiled import compiled
 
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 
@@ -64,16 +64,6 @@ def stand_places(table, seat):
 def boards(table, seat):
     """CLU-4: count a manager's ad boards; one place is the shirt's."""
     return min(MAX_HELD - 1, table.boards + always(table, seat, BOARD, NO_TARGET))
-
-
-@outlined
-def cards_held(table, seat):
-    """Count the cards of a manager's squad."""
-    number = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            number += 1
-    return number
 
 
 @compiled

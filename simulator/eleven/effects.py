@@ -54,7 +54,7 @@ from eoc_sim.simulator.eleven.conditions import (
 )
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import SEASON_EFFECT
-from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
+from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
@@ -418,17 +418,18 @@ def source_in_frame(state, top):
     if box.frame_source[top] >= 0:
         return box.frame_source[top] + 0 if box.frame_place[top] == 0 else -1
     seat = box.frame_seat[top]
-    in_match = PREPARE <= box.frame_moment[top] <= AFTER
+    moment = box.frame_moment[top] + 0
+    in_match = PREPARE <= moment <= AFTER
     while True:
         kind = box.frame_kind[top]
         place = box.frame_place[top] + 0
         if kind < KINDS_HELD:
-            if place < table.held_count[seat, kind]:
+            while place < table.held_count[seat, kind]:
                 source = table.held[seat, kind, place] + 0
-                if not is_idle_sponsor(table, source):
+                if acts_at(table, source, moment) and not is_idle_sponsor(table, source):
+                    box.frame_place[top] = place
                     return source
-                box.frame_place[top] = place + 1
-                continue
+                place += 1
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:
@@ -442,7 +443,7 @@ def source_in_frame(state, top):
         else:
             while place < FIELDED:
                 card = table.fielded[seat, place]
-                if card >= 0 and has_ability(table, card):
+                if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
                     box.frame_place[top] = place
                     return card + 0
                 place += 1

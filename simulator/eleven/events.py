@@ -464,7 +464,7 @@ ROLL_OFF = event_of_all(
 )
 _RANKED = (
     "{score}, {position:number}, {points}, {rank:number}, {win_share}",
-    "  {rank}. {seat}: {score}[ and {win_share}] (position {position}, {points})",
+    "  {rank}. {seat}[ {win_share}][: {score} (position {position}, {points})]",
 )
 
 
@@ -474,7 +474,8 @@ def _final(kind: str, beside: bool) -> Event:
     return event_of_all(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing. In solo the last is the board (SOLO-2)",
+        "{managers}; it states results and changes nothing. In solo the last is the board, whose "
+        "score, position and points are 0 (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(

@@ -22,7 +22,12 @@ from eoc_sim.simulator.eleven.component_rows import LineUp
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
-from eoc_sim.simulator.eleven.season_family import SeasonSpreads, drawn_club, season_parts
+from eoc_sim.simulator.eleven.season_family import (
+    SeasonSpreads,
+    drawn_club,
+    drawn_unique_cards,
+    season_parts,
+)
 from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
 from eoc_sim.simulator.kernel.drawn_cells import (
     DrawnCells,
@@ -115,11 +120,13 @@ def member(
     refuse_member(number, spreads.members)
     if number == 0:
         return components
+    club = drawn_club(_positions(components.club, cells, spreads), cells, spreads)
     return replace(
         components,
         opponents=_placed(components, cells, spreads),
         **season_parts(components, cells, spreads),
-        club=drawn_club(_positions(components.club, cells, spreads), cells, spreads),
+        club=club,
+        unique_cards=drawn_unique_cards(components, club, cells, spreads),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 

@@ -6,11 +6,20 @@ from eoc_sim.simulator.eleven.codes import ALWAYS, WEEK
 from eoc_sim.simulator.eleven.sources import FOR_MONEY, KINDS_HELD, OF_STAFF, SPONSORS, TOKENS
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
+LASTING = 1 << ALWAYS | 1 << WEEK
+"""The moments of effects that last, as bits."""
+
 
 @compiled
 def is_idle_sponsor(table, source):
     """ACT-5: check if a source is a sponsor without its bonus."""
     return SPONSORS <= source < TOKENS and table.way[source - SPONSORS] == FOR_MONEY
+
+
+@compiled
+def acts_at(table, source, moment):
+    """EFF-2: check if a source has a clause of a moment."""
+    return (table.moments[source] >> moment) & 1 == 1
 
 
 @compiled
@@ -38,7 +47,7 @@ def always(table, seat, gain, target):
             continue
         for place in range(table.held_count[seat, kind]):
             source = table.held[seat, kind, place] + 0
-            if not is_idle_sponsor(table, source):
+            if table.moments[source] & LASTING != 0 and not is_idle_sponsor(table, source):
                 total += lasting_of(table, source, gain, target)
     if table.outcome[seat] >= 0:
         total += lasting_of(table, table.outcome[seat], gain, target)

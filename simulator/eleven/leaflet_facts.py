@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from eoc_sim.simulator.eleven.amounts import Amounts
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.leaflet_rows import NO_VETERAN, Scenario
 from eoc_sim.simulator.eleven.leaflet_state import (
@@ -48,15 +49,19 @@ def _write_scenario(table: Any, components: Components, scenario: Scenario) -> N
         field_of(table, "goal_after")[place] = goal.after
 
 
-def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:
-    """EXT-1: write what each side adds to the values of club and rules."""
-    club = components.club
-    replaced = {
+def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
+    """EXT-1: list the numbers of the boards that sides replace, by subject."""
+    return {
         STAND_2: club.stands[1],
         FREE_SPACES: club.free_spaces,
-        BEYOND_5: int(rules["beyond"]),
-        BELOW_1: int(rules["below"]),
+        BEYOND_5: beyond,
+        BELOW_1: below,
     }
+
+
+def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:
+    """EXT-1: write what each side adds to the values of club and rules."""
+    usual = usual_numbers(components.club, int(rules["beyond"]), int(rules["below"]))
     for card, one in enumerate(components.unique_cards):
         field_of(table, "unique_subject")[card] = one.subject
         for side, value in enumerate(one.sides):
@@ -68,5 +73,5 @@ def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> N
             elif one.subject == AFTER_MATCH:
                 adds = 0
             else:
-                adds = value - replaced.get(one.subject, 0)
+                adds = value - usual.get(one.subject, 0)
             field_of(table, "unique_adds")[card, side] = adds

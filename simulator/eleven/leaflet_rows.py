@@ -254,7 +254,7 @@ class Scenario(InSet, ReportedCard):
     goal: tuple[Goal, ...] = column(Goals("what has to be met"))
 
     def change(self, name: str) -> int | None:
-        """Return a change's number, 1 without a number, or None without the change."""
+        """Return a change's number, by default 1; None without the change."""
         return dict(self.changes).get(name)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.club import cards_held, gain
+from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS
@@ -438,7 +438,7 @@ def note_week(state, seat):
     for resource in range(RESOURCES):
         row.left[resource] = table.resources[seat, resource]
         row.levels[resource] = table.level[seat, resource]
-    row.cards = cards_held(table, seat)
+    row.cards = table.squad_size[seat]
     if table.position[seat] == 1:
         state.ledger.seats[seat].weeks_first += 1
     row.fielded = state.ledger.matches[seat, table.week - 1].fielded

@@ -96,6 +96,7 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
                 write_clause(field_of(table, "clause")[written], clause)
                 written += 1
         field_of(table, "first_clause")[source] = places[clauses]
+        field_of(table, "moments")[source] = sum(1 << one for one in {c.when for c in clauses})
         for record, name in ((table, "clauses_of"), (box, "clauses_printed")):
             field_of(record, name)[source] = len(clauses)
 

@@ -11,12 +11,23 @@ from eoc_sim.simulator.eleven.amounts import AMOUNTS, RESULT_WORDS, TRACKS, Amou
 from eoc_sim.simulator.eleven.component_rows import SHEETS
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import FORMS, Clause, phrase
+from eoc_sim.simulator.eleven.leaflet_facts import usual_numbers
+from eoc_sim.simulator.eleven.leaflet_rows import (
+    RANGES,
+    SIDES_OF_UNIQUE,
+    UNIQUE_CARDS,
+    UniqueCard,
+)
 from eoc_sim.simulator.eleven.names import (
     ABILITY_SIDES,
+    AFTER_MATCH,
+    CHANGED_LINES,
+    CONSEQUENCES,
     GAINS,
     MOST_NUMBER,
     MOST_SHIFT,
     STATISTICS,
+    UNIQUE_SUBJECTS,
     VOTES,
 )
 from eoc_sim.simulator.eleven.season_rows import (
@@ -32,10 +43,12 @@ from eoc_sim.simulator.eleven.season_rows import (
     effect_column,
 )
 from eoc_sim.simulator.eleven.sizes import MAX_TRACK
+from eoc_sim.simulator.eleven.switches import SWITCHES
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 
 SIDES = ("strength", "trained")
 LIMITS = ("fulfilled", "perfect")
+TOKENS = tuple(map(CONSEQUENCES.index, ("injury", "suspension")))
 REPORTED_SET = 4
 """The staff of one colour whose VP are reported (SCO-4)."""
 
@@ -68,6 +81,21 @@ def season_parts(
         name: tuple(drawn.row(name, one) for one in components.sheet(name))
         for name in (*SEASON, "tactics")
     }
+
+
+def drawn_unique_cards(
+    components: Components, club: Amounts, cells: DrawnCells, spreads: SeasonSpreads
+) -> tuple[UniqueCard, ...]:
+    """Draw the sides of unique cards, which change the boards of ``club`` (EXT-1)."""
+    usual, now = (
+        usual_numbers(one, *(int(SWITCHES[name].default) for name in ("beyond", "below")))
+        for one in (components.club, club)
+    )
+    drawn = _Drawn(cells, spreads)
+    return tuple(
+        drawn.unique_card(one, usual.get(one.subject, 0), now.get(one.subject, 0))
+        for one in components.unique_cards
+    )
 
 
 def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
@@ -243,6 +271,42 @@ class _Drawn:
             )
             for place, clause in enumerate(clauses, start=1)
         )
+
+    def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:
+        """Redraw a unique card's sides, scaled from ``usual`` to ``now``."""
+        sides = zip(SIDES_OF_UNIQUE, one.sides, strict=True)
+        return replace(
+            one,
+            sides=tuple(
+                value
+                if column in one.printed_columns
+                else self._side(one, column, value, usual, now)
+                for column, value in sides
+            ),
+        )
+
+    def _side(self, one: UniqueCard, column: str, value: Any, usual: int, now: int) -> Any:
+        """Redraw a side, which stays good or bad."""
+        sheet, subject = UNIQUE_CARDS.name, UNIQUE_SUBJECTS[one.subject]
+        if subject == AFTER_MATCH:
+            return self._effect(sheet, one, column, value)
+        if subject == CHANGED_LINES:
+            return tuple(
+                self._token(sheet, one, f"{column} {face}", line)
+                for face, line in enumerate(value, start=1)
+            )
+        adds = value - usual
+        if adds:
+            adds = self._amount(sheet, one, column, adds)
+        low, high = RANGES[subject]
+        return min(max(now + adds, low), high)
+
+    def _token(self, sheet: str, one: Any, column: str, line: tuple[int, int]) -> tuple[int, int]:
+        """Swap a consequence's token, injury or suspension, now and then."""
+        one_in = self.spreads.consequence_changes_one_in
+        if line[0] not in TOKENS or self.cells.draw(sheet, one.number, column, one_in):
+            return line
+        return sum(TOKENS) - line[0], line[1]
 
     def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""

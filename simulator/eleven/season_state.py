@@ -188,6 +188,14 @@ class CardsInGame(Record):
         kind=np.int8,
     )
     owner: Array = field("seat that holds the card, -1 nobody", CARDS, by="card", kind=np.int16)
+    squad: Array = field(
+        "the cards that it holds, in the order of the sheets",
+        MAX_MANAGERS,
+        CARDS,
+        by="seat, place",
+        kind=np.int8,
+    )
+    squad_size: Array = field("how many", MAX_MANAGERS, by="seat")
     is_trained: Array = field("1: trained side up", CARDS, by="card", kind=np.int8)
     side_strength: Array = field("strength of the side up", CARDS, by="card", kind=np.int16)
     side_gloves: Array = field("gloves of the side up", CARDS, by="card", kind=np.int8)
@@ -339,6 +347,9 @@ class EffectFacts(Record):
 
     clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=Clause.dtype)
     first_clause: Array = field("first clause of a source", SOURCES, by="source", kind=np.int16)
+    moments: Array = field(
+        "moments of a source's clauses, as bits", SOURCES, by="source", kind=np.uint16
+    )
 
 
 class CardFacts(Record):

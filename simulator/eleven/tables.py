@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.club import cards_held
 from eoc_sim.simulator.eleven.columns import (
     ACTIONS,
     BETS,
@@ -86,7 +85,7 @@ def write_seat(state, rows, filled, seat):
 @compiled
 def write_club(table, row, seat):
     """Write what a manager has at the end."""
-    row.cards = cards_held(table, seat)
+    row.cards = table.squad_size[seat]
     row.trained = table.youngsters_trained[seat]
     row.staff_cards = table.held_count[seat, OF_STAFF]
     row.tokens = table.held_count[seat, OF_TOKENS]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.cards import discard, refresh
-from eoc_sim.simulator.eleven.club import cards_held, gain, gain_vp, remove_held
+from eoc_sim.simulator.eleven.club import gain, gain_vp, remove_held
 from eoc_sim.simulator.eleven.codes import (
     OF_PLAYERS,
     OF_STADIUM,
@@ -81,7 +81,7 @@ def upkeep_due(table, seat, track):
     number = table.held_count[seat, OF_TOKENS] + 0
     target = OF_STADIUM
     if track == 0:
-        number = cards_held(table, seat)
+        number = table.squad_size[seat] + 0
         target = OF_PLAYERS
     elif track == 1:
         number = table.held_count[seat, HELD_STAFF] + 0
@@ -163,7 +163,7 @@ def emit_week_end(state, trace, seat):
     emit(trace, WEEK_END, seat, vp, score)
     emit_list(trace, table.resources[seat], RESOURCES)
     emit_list(trace, table.level[seat], RESOURCES)
-    emit_value(trace, cards_held(table, seat))
+    emit_value(trace, table.squad_size[seat])
     for card in range(CARDS):
         if table.owner[card] == seat:
             emit_value(trace, card)

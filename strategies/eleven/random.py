@@ -214,10 +214,10 @@ def _options(table, me, order):
             else:
                 kind = STAFF if row == 2 else HIRE
                 seen = _option(table, me, order, kind, card, 0, seen)
-    for card in range(CARDS):
-        if table.owner[card] == me.seat:
-            for way in range(AS_USUAL, BY_AUCTION + 1):
-                seen = _option(table, me, order, SELL, card, way, seen)
+    for place in range(table.squad_size[me.seat]):
+        for way in range(AS_USUAL, BY_AUCTION + 1):
+            card = table.squad[me.seat, place] + 0
+            seen = _option(table, me, order, SELL, card, way, seen)
     seen = _option(table, me, order, NEGOTIATE, 0, 0, seen)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         seen = _option(table, me, order, BUILD, token, 0, seen)
@@ -302,7 +302,8 @@ def _field(table, me, order):
     left = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
     taken = 0
-    for card in range(CARDS):
+    for place in range(table.squad_size[seat]):
+        card = table.squad[seat, place] + 0
         jersey = jersey_in_match(table, card)
         if field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
             continue
@@ -330,12 +331,14 @@ def _put(table, me, order):
         left = table.resources[me.seat, resource] + 0
         if resource == FANS:
             left -= order.fans
-        for card in range(CARDS):
+        for place in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, place] + 0
             if resource == FITNESS and order.fielded[card] == 1:
                 left -= 1
             if resource == OPERATION and order.fielded[card] == 2:
                 left -= 1
-        for card in range(CARDS):
+        for place in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, place] + 0
             if left > 0 and order.fielded[card] != 0 and draw(me, 3) == 0:
                 order.put[card, resource] = 1
                 left -= 1

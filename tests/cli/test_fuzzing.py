@@ -7,19 +7,38 @@ a plan, a sheet, a strategy, a trace, the folder of a run.
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 import shlex
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 from cli.process import call
+from click.shell_completion import BashComplete
 from golden.games import TRACES
+
+from eoc_sim import example_game
+from eoc_sim.cli import group
+from eoc_sim.cli.answer import is_asked
+from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
 """Number of inputs of each kind in every run; with --long 10 000 in all."""
 LONG = 10_000
+LATER = {
+    "answers": 6,
+    "trusted": 3,
+    "history": 6,
+    "server": 6,
+    "family": 6,
+    "better": 6,
+    "own_game": 3,
+    "new_file": 6,
+}
+"""Number of inputs of each later kind in every run; with --long 1 000 in all."""
+LONG_LATER = 1000
 
 JUNK = (
     "",
@@ -121,6 +140,66 @@ PIECES = (
     "eoc",
     "--arm x",
     "--quiet",
+)
+FAMILY_PIECES = (
+    "--family",
+    "--family 2",
+    "--family-games",
+    "--family-games 24",
+    "--wait-for-workers",
+    "--wait-for-workers 0",
+    "--wait-for-workers nan",
+    "--backend dask",
+    "--backend loky",
+    "--scheduler",
+    "--scheduler tcp://127.0.0.1:1",
+    "--no-history",
+    "--game stadium",
+    "--games 24",
+)
+BETTER_PIECES = (
+    "--for",
+    "--for card.038",
+    "--for card.038.stars",
+    "--for coach.HC8",
+    "--for building.B07",
+    "--allow",
+    "--allow card.*.stars=1..6",
+    "--allow card.038.stars=6..1",
+    "--never",
+    "--never card.*",
+    "--strategies",
+    "--strategies 20-30",
+    "--turn-order",
+    "--turn-order 2",
+    "--dealt nan",
+    "--cards",
+    "--no-dead",
+    "--game stadium",
+    "--games 24",
+    "--games -5",
+)
+SERVER_PIECES = (
+    "--project",
+    "--project sheets",
+    "--project sheets/cards.csv",
+    "--project nowhere",
+    "--most-games",
+    "--most-games 0",
+    "--most-games 20",
+    "--trust",
+    "--trust=yes",
+    "--format json",
+)
+HISTORY_PIECES = (
+    "history",
+    "history show",
+    "history show --last",
+    "history show --last 3",
+    "history compare results/run-1 results/run-2",
+    "history compare results/run-1",
+    "history compare sheets sheets/run",
+    "history compare results/run-1 results/run-2 --game",
 )
 PROGRESS = ("Note: ", "Compiled ")
 """Starts of the lines before an error: notes, and long compilations."""
@@ -238,6 +317,91 @@ def result(chance: random.Random, folder: Path) -> list[str]:
     )
 
 
+def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]:
+    """Return a command with some pieces, and junk between them."""
+    words = shlex.split(start)
+    for _ in range(chance.randint(1, 4)):
+        words += shlex.split(chance.choice(pieces))
+        if chance.random() < 0.4:
+            words.append(chance.choice(JUNK).replace("\0", ""))
+    return words
+
+
+def answers(chance: random.Random, folder: Path) -> list[str]:
+    """Ask for JSON, or for a form that does not exist, anywhere in another input."""
+    words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
+    place = chance.randint(1, len(words))
+    form = chance.choice(("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", "")))
+    option = chance.choice((["--format", form], [f"--format={form}"]))
+    return words[:place] + option + words[place:]
+
+
+def trusted(chance: random.Random, folder: Path) -> list[str]:
+    """Trust a result folder whose run.json names other files, missing or damaged."""
+    run = folder / "run"
+    shutil.copytree(folder / "sheets" / "run", run)
+    (folder / "first.py").write_bytes(damaged(chance, STRATEGY.encode()))
+    record = read_run_file(run)
+    name = chance.choice(("first.py", "../first.py", "nowhere.py", ".", chance.choice(JUNK)))
+    seat = chance.choice(record["baseline"]["seats"])
+    for key in chance.sample(("spec", "name", "file", "hash", "parameters"), 2):
+        seat[key] = {} if key == "parameters" else name
+    if chance.random() < 0.3:
+        record[chance.choice(("game", "game_source", "command"))] = name
+    write_run_file(run, record)
+    return chance.choice(
+        (
+            ["replay", "run", "--game", "0", "--trust"],
+            ["replay", "run", "--game", "first.py", "--trust", "--format", "json"],
+            ["replay", "--trust"],
+            ["report", "run", "--game", name.replace("\0", "")],
+            ["run", "--out", "run", "--resume", "--games", "24"],
+        )
+    )
+
+
+def history(chance: random.Random, folder: Path) -> list[str]:
+    """Read a history with damaged lines."""
+    shutil.copytree(folder / "sheets" / "project", folder / "results")
+    file = folder / "results" / "history.jsonl"
+    if chance.random() < 0.1:
+        file.unlink()
+    elif chance.random() < 0.8:
+        file.write_bytes(damaged(chance, file.read_bytes()))
+    return mixed(chance, chance.choice(HISTORY_PIECES), ("", "", "--format json", "--last 1"))
+
+
+def server(chance: random.Random, folder: Path) -> list[str]:
+    """Start a server, which ends at the end of its input."""
+    return mixed(chance, "mcp", SERVER_PIECES)
+
+
+def family(chance: random.Random, folder: Path) -> list[str]:
+    start = chance.choice(("run", "sweep --vary card.038.stars=3", "compare current", "cards"))
+    return [*mixed(chance, start, FAMILY_PIECES), "--out", "mine"]
+
+
+def better(chance: random.Random, folder: Path) -> list[str]:
+    return [*mixed(chance, "balance", BETTER_PIECES), "--out", "mine"]
+
+
+def own_game(chance: random.Random, folder: Path) -> list[str]:
+    text = Path(example_game.__file__).read_bytes()
+    (folder / "first.py").write_bytes(damaged(chance, text))
+    pieces = ("--games 2", "--seats", "--rules", "--rules gentle", "--set", "--set hand=3")
+    return mixed(chance, "games check first.py --games 2", pieces)
+
+
+def new_file(chance: random.Random, folder: Path) -> list[str]:
+    junk = chance.choice(JUNK).replace("\0", "")
+    return [
+        chance.choice(("games", "strategies")),
+        "new",
+        *chance.choice(([], [junk], [f"{junk}.py"], [f"mine/{junk}.py"], [f"my_{junk}/"])),
+        *chance.choice(([], [], [junk], ["--game", junk])),
+    ]
+
+
 KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
     "options": options,
     "plan": plan,
@@ -245,6 +409,14 @@ KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
     "strategy": strategy,
     "trace": trace,
     "result": result,
+    "answers": answers,
+    "trusted": trusted,
+    "history": history,
+    "server": server,
+    "family": family,
+    "better": better,
+    "own_game": own_game,
+    "new_file": new_file,
 }
 
 
@@ -265,9 +437,12 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("data", "export", "sheets/cards.csv"),
         ("data", "export", "sheets/cards.xlsx"),
         ("run", "--games", "24", "--quiet", "--out", "sheets/run"),
+        ("run", "--games", "24", "--quiet"),
+        ("run", "--games", "24", "--quiet", "--card", "038.stars=4"),
     ):
         (folder / "sheets").mkdir(exist_ok=True)
         assert call(folder, *arguments).returncode == 0
+    (folder / "results").rename(folder / "sheets" / "project")
     (folder / "mine").mkdir()
     (folder / "mine" / LETTER).write_text("Dear")
     return folder
@@ -279,8 +454,10 @@ def tried(kind: str, number: int, folder: Path) -> None:
     before = contents(folder)
     answer = call(folder, *arguments)
     output = f"{kind} {number}: {arguments}\n{answer.stderr}"
-    findings = {1} if kind == "trace" else set()
+    findings = {1} if arguments[0] in ("referee", "games") else set()
     assert answer.returncode in {0, 2} | findings, output
+    if is_asked(arguments):
+        assert json.loads(answer.stdout)["exit_code"] == answer.returncode, output
     assert "Internal error" not in answer.stderr, output
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
@@ -297,12 +474,29 @@ def tried(kind: str, number: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_some_inputs(workplace: Path, kind: str):
-    for number in range(INPUTS[kind]):
+    for number in range((INPUTS | LATER)[kind]):
         tried(kind, number, workplace)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_inputs(workplace: Path, kind: str):
-    for number in range(LONG * INPUTS[kind] // sum(INPUTS.values())):
+    counts, every = (INPUTS, LONG) if kind in INPUTS else (LATER, LONG_LATER)
+    for number in range(every * counts[kind] // sum(counts.values())):
         tried(kind, number, workplace)
+
+
+def completed(chance: random.Random) -> None:
+    """Complete a damaged command line; it is never an error."""
+    words = mixed(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BETTER_PIECES)
+    *words, incomplete = words[: chance.randint(1, len(words))]
+    if chance.random() < 0.5:
+        incomplete += chance.choice(JUNK)
+    completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
+    completion.get_completions(words, incomplete)
+
+
+@pytest.mark.parametrize("inputs", [30, pytest.param(1000, marks=pytest.mark.slow)])
+def test_damaged_lines_are_completed(inputs: int):
+    for number in range(inputs):
+        completed(random.Random(f"completed {number}"))

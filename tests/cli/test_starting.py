@@ -41,28 +41,12 @@ TO_DRAW = TO_TELL | {
     "numpy",
     "polars",
     "scipy",
-    "matplotlib",
-    "mpl_toolkits",
     "PIL",
-    "dateutil",
-    "six",
-    "pyparsing",
-    "kiwisolver",
-    "cycler",
-    "packaging",
-    "contourpy",
-    "fontTools",
     "jinja2",
     "markupsafe",
     "joblib",
-    "seaborn",
-    "statsmodels",
-    "patsy",
-    "pandas",
     "platformdirs",
-    "pyarrow",
-    "pytz",
-    "tzdata",
+    "charset_normalizer",  # scipy imports all of numpy, where this is installed
 }
 SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "scipy.spatial")
 
@@ -122,8 +106,8 @@ def test_a_report_imports_only_what_draws(tmp_path: Path):
     found = imported("report", str(tmp_path / "run"))
     assert (tmp_path / "run" / "report.html").is_file()
     assert found.packages() <= TO_DRAW
-    assert found.within("numba", "scipy.stats", "scipy.cluster") == []
-    assert len(found.modules) <= 1850
+    assert found.within("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
+    assert len(found.modules) <= 1000
 
 
 @mock.patch.dict(os.environ)

@@ -10,7 +10,7 @@ from typing import Any
 from eleven.games import engine
 
 from eoc_sim.simulator.eleven import actions, auction, deals, market, modules_play, offers, sources
-from eoc_sim.simulator.eleven.cards import show, turn_untrained
+from eoc_sim.simulator.eleven.cards import lose_card, move_card, show
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.rules import RULES
@@ -56,7 +56,7 @@ class DealTable:
         table.held_count[:] = 0
         for card in range(len(table.owner)):
             if table.owner[card] >= 0:
-                turn_untrained(self.state, card)
+                lose_card(self.state, card)
         for me in self.state.seats:
             me.trained[:] = 0
         self.script: list[tuple[int, str, int, dict[str, Any]]] = []
@@ -76,7 +76,8 @@ class DealTable:
     def give(self, seat: int, number: str, strength: int, trained: bool = False) -> int:
         """Give a manager a card whose visible side has a strength."""
         table, card = self.table, self.card(number)
-        table.owner[card], table.lies[card] = seat, sources.WITH_MANAGER
+        move_card(table, card, seat)
+        table.lies[card] = sources.WITH_MANAGER
         table.side_strength[card], table.is_trained[card] = strength, int(trained)
         show(self.state, seat, card)
         return card

@@ -21,10 +21,17 @@ from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_d
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.family import read_spreads
 from eoc_sim.simulator.eleven.game import GAME
+from eoc_sim.simulator.eleven.leaflet_facts import usual_numbers
+from eoc_sim.simulator.eleven.leaflet_state import AFTER_MATCH, CHANGED_LINES
 from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
 from eoc_sim.simulator.eleven.rules import RULES
-from eoc_sim.simulator.eleven.season_family import drawn_club, season_parts, shifted
+from eoc_sim.simulator.eleven.season_family import (
+    drawn_club,
+    drawn_unique_cards,
+    season_parts,
+    shifted,
+)
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
     INFRASTRUCTURE,
@@ -64,7 +71,9 @@ def draw(number, data=DATA, spreads=SPREADS):
     """Draw a member's cards and club; line-ups keep their placements."""
     cells = DrawnCells(1, number)
     parts = season_parts(data, cells, spreads)
-    return replace(data, **parts, club=drawn_club(data.club, cells, spreads))
+    club = drawn_club(data.club, cells, spreads)
+    unique = drawn_unique_cards(data, club, cells, spreads)
+    return replace(data, **parts, club=club, unique_cards=unique)
 
 
 @cache
@@ -477,6 +486,44 @@ def test_the_club_of_members():
         for before, after in zip(DATA.club.consequences, one.club.consequences, strict=True):
             assert set(after) <= set(before)
     assert len({one.club.consequences_loss for one in members()}) > 5
+
+
+def test_unique_cards_of_members():
+    """EXT-1: good sides stay good and bad ones bad, for the boards of the member."""
+    moved = Counter()
+    for one in members():
+        usual, now = (usual_numbers(data.club, 2, 1) for data in (DATA, one))
+        for before, after in zip(DATA.unique_cards, one.unique_cards, strict=True):
+            subject = before.subject
+            assert after.name == before.name
+            for old, new in zip(before.sides, after.sides, strict=True):
+                if subject == AFTER_MATCH:
+                    signs = [
+                        [(clause.gain, clause.amount > 0) for clause in side] for side in (old, new)
+                    ]
+                    assert signs[0] == signs[1]
+                    moved["effect"] += old != new
+                elif subject == CHANGED_LINES:
+                    bad = [kind for kind, _ in old if kind]
+                    assert [kind in (1, 2) for kind, _ in new] == [kind in bad for kind, _ in old]
+                    moved["token"] += old != new
+                else:
+                    adds = old - usual.get(subject, 0), new - now.get(subject, 0)
+                    assert adds[0] * adds[1] > 0 and abs(adds[0] - adds[1]) <= 1
+                    moved["number"] += adds[0] != adds[1]
+    # Half of the changes are to less, which 1 cannot undergo.
+    assert 20 <= moved["number"] <= 70 and moved["effect"] > 3 and moved["token"] > 5
+
+
+def test_cells_of_unique_cards_have_draws_of_their_own():
+    """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
+    known = tuple(replace(one, printed_columns=("positive",)) for one in DATA.unique_cards[1:])
+    for number in range(1, 31):
+        one = draw(number, replace(DATA, unique_cards=known))
+        for before, after in zip(known, one.unique_cards, strict=True):
+            assert after.sides[0] == before.sides[0]
+        usual = [after.sides[1] for after in members()[number - 1].unique_cards[1:]]
+        assert [after.sides[1] for after in one.unique_cards] == usual
 
 
 def test_a_new_row_moves_no_other():

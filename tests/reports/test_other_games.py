@@ -290,7 +290,6 @@ def test_intervals_are_computed_in_one_place() -> None:
         for folder in ("analysis", "reports")
         for path in sorted((ROOT / folder).rglob("*.py"))
         if maker.search(path.read_text(encoding="utf-8"))
-        and path != ROOT / "reports" / "charts" / "heat.py"  # leaves seaborn's statistics out
     ]
     names = (
         "fieller",

@@ -6,13 +6,13 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
     BUILD,
-    CARDS,
     CHOOSE,
     DECLINE,
     DISMISS,
     END_DAY,
     FIRST_DIRECTOR,
     FIRST_SPONSOR,
+    FIRST_STAFF,
     FIRST_TACTIC,
     FIRST_TOKEN,
     FOR_BONUS,
@@ -37,7 +37,6 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     printed_price,
     staff_places,
-    staff_price,
     step_refusal,
     unchecked,
 )
@@ -186,8 +185,9 @@ def card_to_train(table, me, params, is_youngster):
     """Find the manager's card whose training is worth most, or -1."""
     best = -1
     most = -1.0
-    for card in range(CARDS):
-        if table.owner[card] != me.seat or table.is_trained[card] == 1:
+    for place in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, place] + 0
+        if table.is_trained[card] == 1:
             continue
         if is_youngster and table.card_spaces[card] == 0:
             continue
@@ -208,6 +208,8 @@ def free_action(table, me, params, order):
     for kind in range(4):
         for place in range(table.held_count[me.seat, kind]):
             source = table.held[me.seat, kind, place] + 0
+            if (table.moments[source] >> ACTION) & 1 == 0:
+                continue
             for number in range(table.clauses_of[source]):
                 clause = table.first_clause[source] + number
                 if (
@@ -239,9 +241,10 @@ def staff_to_replace(table, me, params, today):
         if worst < 0 or worth < least:
             worst = card
             least = worth
+    less = discount(table, seat, FIRST_STAFF)
     for place in range(table.area_count[STAFF_ROW]):
         card = table.area[STAFF_ROW, place] + 0
-        price = staff_price(table, seat, card)
+        price = max(1, printed_price(table, seat, card) - less)
         if price > table.resources[seat, 0]:
             continue
         worth = staff_worth(table, me, params, card, weeks)
@@ -282,9 +285,9 @@ def best_action(table, me, params, order, most, bar, today):
         card = table.area[SPONSOR_ROW, place]
         for way in range(FOR_MONEY, SMALL + 1):
             most = weigh(table, me, params, order, SPONSOR, card, way, 0, most, bar, today)
-    for card in range(CARDS):
-        if table.owner[card] == me.seat:
-            most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
+    for place in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, place] + 0
+        most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
     less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
         if table.token_copies[token - FIRST_TOKEN] > 0:

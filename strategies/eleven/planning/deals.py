@@ -42,7 +42,6 @@ from eoc_sim.strategies.eleven.planning.worth import (
     more_upkeep,
     play_worth,
     sale_later,
-    squad_size,
     upkeep_of,
     weeks_left,
     youngster_worth,
@@ -89,7 +88,7 @@ def worth_to(table, me, params, seat, card, weeks):
             grown = params.vp_worth * table.card_vp[card] + GROWN
             grown += params.strength_worth * 2 * (weeks - left)
             worth += youth * grown
-    return worth - more_upkeep(table, PLAYERS_TRACK, squad_size(table, seat)) * weeks
+    return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
 
 
 @unchecked
@@ -105,7 +104,7 @@ def spare_money(table, seat, size):
 @unchecked
 def today_of(table, me, params):
     """Return money's worth, the squad's size, and money beyond upkeep."""
-    size = squad_size(table, me.seat)
+    size = table.squad_size[me.seat] + 0
     return money_now(table, me, params), size, spare_money(table, me.seat, size)
 
 
@@ -126,7 +125,7 @@ def hoped_price(table, me, params, card):
         if seat == me.seat:
             continue
         worth = worth_to(table, me, params, seat, card, weeks)
-        spare = spare_money(table, seat, squad_size(table, seat))
+        spare = spare_money(table, seat, table.squad_size[seat])
         limit = min(worth, spare, table.resources[seat, 0])
         if limit > first:
             second = first

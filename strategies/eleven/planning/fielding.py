@@ -68,7 +68,8 @@ def field_cards(table, me, params, order, most):
     while number < most:
         best = -1
         worth = 0.0
-        for card in range(CARDS):
+        for place in range(table.squad_size[seat]):
+            card = table.squad[seat, place] + 0
             by_operation = operation > 0 and table.winter_token[card] == STAND_IN
             if (
                 order.fielded[card] > 0
@@ -106,12 +107,14 @@ def put_resources(table, me, order):
         left = table.resources[seat, kind] + 0
         if kind == FANS:
             left -= order.fans
-        for card in range(CARDS):
+        for place in range(table.squad_size[seat]):
+            card = table.squad[seat, place] + 0
             if (kind == FITNESS and order.fielded[card] == 1) or (
                 kind == OPERATION and order.fielded[card] == 2
             ):
                 left -= 1
-        for card in range(CARDS):
+        for place in range(table.squad_size[seat]):
+            card = table.squad[seat, place] + 0
             if order.fielded[card] == 0:
                 continue
             if table.card_trained_only[card] == 1 and table.is_trained[card] == 0:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.strategy_api import (
-    CARDS,
     EPIC,
     FIRST_STAFF,
     FIRST_TOKEN,
@@ -246,8 +245,9 @@ def play_worth(table, seat, params, card, weeks):
     strength = table.side_strength[card] + table.strength_tokens[card]
     replaced = 1
     stronger = 0
-    for other in range(CARDS):
-        if other == card or table.owner[other] != seat:
+    for place in range(table.squad_size[seat]):
+        other = table.squad[seat, place] + 0
+        if other == card:
             continue
         if jersey_in_match(table, other) == jersey_in_match(table, card):
             replaced = max(replaced, table.side_strength[other] + 0)
@@ -259,16 +259,6 @@ def play_worth(table, seat, params, card, weeks):
     if jersey_in_match(table, card) == 1:
         each += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * each * matches_left(table, card, weeks)
-
-
-@unchecked
-def squad_size(table, seat):
-    """Count a manager's cards."""
-    cards = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            cards += 1
-    return cards
 
 
 @unchecked
@@ -312,8 +302,9 @@ def card_worth(table, me, params, card, weeks, size):
     if table.card_spaces[card] == 0:
         return worth + sale_later(table, card, weeks) - upkeep
     growing = 0
-    for other in range(CARDS):
-        if table.owner[other] == seat and table.card_spaces[other] > 0:
+    for place in range(table.squad_size[seat]):
+        other = table.squad[seat, place]
+        if table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
     grown = (
         youngster_worth(table, me, params, card, weeks)

@@ -1,4 +1,4 @@
-"""An owner's VPs on the spaces, packed in one number, and their money."""
+"""An owner's VPs on spaces as one number, and their money."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def standing(number, space):
 
 @unchecked
 def count_standing(table, seat):
-    """Count an owner's VPs yet to act on all spaces, three bits each."""
+    """Count VPs yet to act on all spaces, three bits each."""
     number = 0
     for space in range(SPACES):
         if table.vps_on[space] == 0:
@@ -30,7 +30,7 @@ def count_standing(table, seat):
 
 @unchecked
 def money_to_come(me, stands, first):
-    """Add up the money that an owner's VPs bring from space ``first`` on."""
+    """Add up the money that VPs bring from space ``first`` on."""
     money = 0
     for space in range(first, SPACES):
         money += standing(stands, space) * me.visit_money[space]

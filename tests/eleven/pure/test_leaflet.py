@@ -140,7 +140,7 @@ class Boards:
         self.worker.set_up(0)
         self.state = self.worker.states[0]
         self.table = self.state.table
-        for name, value in (("held_count", 0), ("owner", -1), ("resources", 0), ("earned", 0)):
+        for name, value in (("held_count", 0), ("squad_size", 0), ("resources", 0), ("earned", 0)):
             getattr(self.table, name)[:] = value
         for side, number in enumerate((good, bad)):
             if number:
@@ -162,13 +162,13 @@ def test_the_columns_of_upkeep(side, due):
     """EXT-1, CLU-7: every upkeep track is read one column lower or higher."""
     boards = Boards(**({side: "Q2"} if side else {}))
     table = boards.table
-    table.owner[:7] = 0
+    table.squad_size[0] = 7
     for kind, sources in ((OF_STAFF, ("S01", "S05", "S06")), (OF_TOKENS, ("I01", "I05"))):
         for place, number in enumerate(sources):
             table.held[0, kind, place] = NUMBERS.index(number)
         table.held_count[0, kind] = len(sources)
     assert sum(upkeep_due(table, 0, track) for track in range(3)) == due
-    table.owner[:] = -1
+    table.squad_size[:] = 0
     table.held_count[:] = 0
     assert [upkeep_due(table, 0, track) for track in range(3)] == [0, 0, 0]
 

@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven import (
     season_match,
     strength,
 )
+from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
@@ -53,7 +54,14 @@ class Match:
         self.trace = make_records(trace_dtype, 1)[0]
         set_field(self.trace, "position", 1)
         for name, value in (
-            *(("owner", -1), ("fielded", -1), ("held_count", 0), ("tactic", -1), ("used", 0)),
+            *(
+                ("owner", -1),
+                ("squad_size", 0),
+                ("fielded", -1),
+                ("held_count", 0),
+                ("tactic", -1),
+                ("used", 0),
+            ),
             *(("outcome", -1), ("resources", 0), ("team_strength", 1), ("team_keeper", 1)),
             *(("team_gloves", 1), ("turned", 0), ("put", 0), ("is_trained", 0)),
             *(("line_up", -1), ("free_rerolls", 0), ("team_change", 0), ("team_feint", 0)),
@@ -88,7 +96,7 @@ class Match:
         for number in numbers:
             card = NUMBERS.index(number)
             place = int(self["card_jersey"][card]) - 1
-            self["owner"][card] = seat
+            move_card(self.table, card, seat)
             self["side_strength"][card] = self["card_strength"][card]
             self["side_gloves"][card] = self["card_gloves"][card]
             self["fielded"][seat, place] = card
@@ -260,7 +268,7 @@ def test_room_is_checked_when_cards_are_assigned():
         match.order("fielded")[:] = 0
         set_field(match.worker.part("order"), "tactic", -1)
         for card, _ in forwards[:number]:
-            match["owner"][card] = HOST
+            move_card(match.table, card, HOST)
             match.order("fielded")[card] = 1
         assert match.prepare_refusal() == (0 if number == 4 else decisions.NO_ROOM)
 
@@ -454,7 +462,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_gloves_of_the_second_half():
-    """PVP-6: the second half has fresh gloves, or those left from the first half."""
+    """PVP-5, PVP-6: the second half has fresh gloves, or less those that saved a shot."""
     for fresh, gloves in (("on", 2), ("off", 1)):
         match = Match(fresh_gloves=fresh)
         keeper = next(card.number for card in DATA.players if card.gloves == 2)
@@ -463,7 +471,8 @@ def test_gloves_of_the_second_half():
         league_matches.restore_team(match.state.table, HOST, 1)
         assert match["team_gloves"][HOST] == gloves
         assert match["team_keeper"][HOST] == match["card_strength"][NUMBERS.index(keeper)]
-    league_matches.restore_team(match.state.table, HOST, 5)
+    # His own two and one of the first half saved three shots; the next starts at none.
+    league_matches.restore_team(match.state.table, HOST, 3)
     assert match["team_gloves"][HOST] == 0
     assert strength.first_gloves(match.state.table, VISITOR) == 1
 

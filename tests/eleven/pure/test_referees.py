@@ -19,6 +19,7 @@ from eoc_sim.simulator.eleven import (
     refereeing,
     season_match,
 )
+from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.codes import BEFORE, REVEAL
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
@@ -59,7 +60,14 @@ class Match:
         self.records = make_records(trace_dtype, 1)
         set_field(self.records[0], "position", 1)
         for name, value in (
-            *(("owner", -1), ("fielded", -1), ("held_count", 0), ("tactic", -1), ("used", 0)),
+            *(
+                ("owner", -1),
+                ("squad_size", 0),
+                ("fielded", -1),
+                ("held_count", 0),
+                ("tactic", -1),
+                ("used", 0),
+            ),
             *(("outcome", -1), ("resources", 0), ("earned", 0), ("put", 0), ("matches", 0)),
             *(("put_by_tactic", 0), ("is_trained", 0), ("turned", 0), ("holds", 0)),
         ):
@@ -74,7 +82,7 @@ class Match:
         for number in cards:
             card = source_of(number)
             place = int(table.card_jersey[card]) - 1
-            table.owner[card] = SEAT
+            move_card(table, card, SEAT)
             table.side_strength[card] = table.card_strength[card]
             table.fielded[SEAT, place] = card
             if place:

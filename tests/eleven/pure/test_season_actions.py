@@ -9,6 +9,7 @@ import pytest
 from eleven.games import engine
 
 from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare, sources
+from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
@@ -73,7 +74,14 @@ class Club:
         self.trace = make_records(trace_dtype, 1)
         set_field(self.trace[0], "position", 1)
         for name, value in (
-            *(("owner", -1), ("held_count", 0), ("used", 0), ("outcome", -1), ("fielded", -1)),
+            *(
+                ("owner", -1),
+                ("squad_size", 0),
+                ("held_count", 0),
+                ("used", 0),
+                ("outcome", -1),
+                ("fielded", -1),
+            ),
             *(("resources", 0), ("level", 2), ("earned", 0), ("area_count", 0), ("put", 0)),
             *(("is_trained", 0), ("injured_until", 0), ("suspended_until", 0), ("way", 0)),
         ):
@@ -113,7 +121,7 @@ class Club:
         """Put player cards in a squad."""
         box = self.worker.part("box")
         for card in map(source_of, numbers):
-            self["owner"][card] = seat
+            move_card(self.table, card, seat)
             self["lies"][card] = sources.WITH_MANAGER
             self["is_trained"][card] = int(trained)
             front, back = self["card_strength"][card], field_of(box, "hidden_strength")[card]

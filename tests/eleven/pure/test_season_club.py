@@ -60,7 +60,7 @@ class Laid:
         self.worker = worker_of(**settings)
         self.worker.set_up(0)
         self.trace = make_records(trace_dtype, 1)
-        for name, value in (("held_count", 0), ("owner", -1), ("resources", 0), ("earned", 0)):
+        for name, value in (("held_count", 0), ("squad_size", 0), ("resources", 0), ("earned", 0)):
             self[name][:] = value
 
     def __getitem__(self, name: str):
@@ -100,7 +100,7 @@ def test_levels_beyond_their_ends():
 def test_ex_28():
     """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid and 2 VP lost."""
     laid = Laid()
-    laid["owner"][:7] = SEAT
+    laid["squad_size"][SEAT] = 7
     laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
     laid.hold(sources.OF_TOKENS, "I01", "I05")
     laid["resources"][SEAT, 0] = 3
@@ -112,7 +112,7 @@ def test_ex_28():
 def test_the_dearest_staff_leaves():
     """CLU-7: under `unpaid = leave` the dearest staff card is discarded and no VP is lost."""
     laid = Laid(unpaid="leave")
-    laid["owner"][:7] = SEAT
+    laid["squad_size"][SEAT] = 7
     laid.hold(sources.OF_STAFF, "S01", "S06", "S05")
     laid.ask(UPKEEP)
     assert laid["held_count"][SEAT, sources.OF_STAFF] == 2

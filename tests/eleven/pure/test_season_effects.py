@@ -18,6 +18,7 @@ from eoc_sim.simulator.eleven import (
     sources,
     tokens,
 )
+from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
@@ -82,7 +83,14 @@ class Club:
         self.trace = make_records(trace_dtype, 1)
         set_field(self.trace[0], "position", 1)
         for name, value in (
-            *(("owner", -1), ("lies", 0), ("fielded", -1), ("held_count", 0), ("tactic", -1)),
+            *(
+                ("owner", -1),
+                ("squad_size", 0),
+                ("lies", 0),
+                ("fielded", -1),
+                ("held_count", 0),
+                ("tactic", -1),
+            ),
             *(("used", 0), ("outcome", -1), ("resources", 0), ("level", 2), ("earned", 0)),
             *(("team_strength", 1), ("team_keeper", 1), ("team_gloves", 1), ("turned", 0)),
             *(("put", 0), ("put_by_tactic", 0), ("matches", 0), ("is_trained", 0)),
@@ -117,7 +125,7 @@ class Club:
         for number in numbers:
             source = source_of(number)
             if source < sources.DIRECTORS:
-                self["owner"][source] = SEAT
+                move_card(self.table, source, SEAT)
                 self["is_trained"][source] = trained
                 self["side_strength"][source] = self["card_strength"][source]
                 continue

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from eleven import season_accounts
 from eleven.games import DEFAULTS, engine
@@ -169,9 +171,14 @@ def test_the_tables_of_solo():
 def test_narration_of_a_solo_game():
     """SOLO-2: the narration mentions goals and the board."""
     version = Version.baseline(VersionOptions(seats=(DEFAULTS,)))
-    story = "\n".join(GAME.narrate(version.replay(1, "fixed", 0), version))
-    assert "The goal below >= 1 of manager 1 (" in story
-    assert ". the board: 0 VP" in story
+    story = list(GAME.narrate(version.replay(1, "fixed", 0), version))
+    assert any("The goal below >= 1 of manager 1 (" in line for line in story)
+    lines = {line[: len("  1. ")]: line[len("  1. ") :] for line in story[-2:]}
+    won, lost = lines["  1. "], lines["  2. "]
+    # The board has neither a score nor a place in the table.
+    assert (won == "the board wins") != (lost == "the board")
+    manager = next(one for one in (won, lost) if not one.startswith("the board"))
+    assert re.search(r"\d VP \(position \d, \d+ points?\)$", manager)
 
 
 # --- Refusals.

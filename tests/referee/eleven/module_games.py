@@ -8,7 +8,8 @@ from random import Random
 
 from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
 from referee.corruptions import Trace
-from referee.eleven.modules_engine import DEFAULTS, ModuleLots, ModulesEngine
+from referee.eleven.modules_engine import ModuleLots, ModulesEngine
+from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import Season
 
 SCENARIOS = {"5": "2", "6": "1", "7": "2", "8": "2"}

@@ -19,31 +19,16 @@ from eoc_sim.referee.eleven.tables import (
     FORMATIONS,
     JERSEYS,
     KEEPER,
-    MODULES_OF_LEAGUE,
-    MODULES_OF_SEASON,
     MONEY,
     OPERATION,
     RESOURCES,
-    SWITCHES,
 )
 from eoc_sim.referee.eleven.winter import can_bear
 from eoc_sim.referee.records import Event
-from referee.eleven.season_engine import DEFAULTS as OF_SEASON
+from referee.eleven.reference_engine import DEFAULTS as OF_LEAGUE
+from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
 from referee.eleven.season_engine import Replayed as ReplayedSeason
-from referee.eleven.season_engine import SeasonDecisions, SeasonEngine, SeasonLots
 from referee.writing import Record, Written
-
-OF_MODULES = {
-    name: values[0]
-    for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON)
-    for module, own in modules.items()
-    for name, values in {module: ["off"], **own}.items()
-} | {
-    "scenario": "1", "bet_one": "4", "bet_two": "3", "bet_four": "2", "free_euro": "1",
-    "winter_drop": "1", "winter_rounds": "3", "refusals": "3",
-}  # fmt: skip
-DEFAULTS = OF_SEASON | OF_MODULES
-IN_LEAGUE = {*SWITCHES, *MODULES_OF_LEAGUE, *(n for own in MODULES_OF_LEAGUE.values() for n in own)}
 
 EVENTS = {
     "market", "bet_clubs", "bet", "unique", "auction", "bid", "show", "offer", "answer", "sale",
@@ -368,7 +353,7 @@ class ModulesEngine(SeasonEngine):
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()
-                              if not in_league or name in IN_LEAGUE}}  # fmt: skip
+                              if not in_league or name in OF_LEAGUE}}  # fmt: skip
         decided, self.waiting = self.waiting, {}
         return decided
 

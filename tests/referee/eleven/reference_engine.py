@@ -19,7 +19,7 @@ from eoc_sim.referee.eleven.pitch import LINES
 from eoc_sim.referee.eleven.scoring import standing
 from eoc_sim.referee.eleven.set_up import switches_of
 from eoc_sim.referee.eleven.state import Manager
-from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, SWITCHES, WORDS
+from eoc_sim.referee.eleven.tables import FORMATIONS, JERSEYS, WORDS
 from eoc_sim.referee.eleven.tactics import FLIP
 from eoc_sim.simulator.kernel.compiled import compiled_entry
 from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
@@ -36,15 +36,16 @@ FIRST_MANAGER, BASIC_TACTICS, OTHER_TACTICS, CLUBS, DEALT_CLUBS, ROLL_OFF = 1, 2
 LINE_UP, CLUB_DIE, WEEK = 1 << 12, 1 << 13, 64
 DECK_STREAMS = {"3": 0, "32": 1, "21": 2, "1": 3}
 
-DEFAULTS = {switch: values[0] for switch, values in SWITCHES.items()} | {
-    "weeks": "6",
-    "start_tactics": "1",
-}
+NUMBERS = {
+    "weeks": "6", "start_tactics": "1", "bet_one": "4", "bet_two": "3", "bet_four": "2",
+    "free_euro": "1",
+}  # fmt: skip
+DEFAULTS = {switch: values[0] for switch, values in switches_of("league").items()} | NUMBERS
 
 
 def rules_with(settings: Mapping[str, str]) -> dict[str, str]:
     """SWI: return the standard rules with these switches changed."""
-    assert set(settings) <= set(switches_of("league", settings))
+    assert set(settings) <= set(DEFAULTS)
     return {**DEFAULTS, **settings}
 
 

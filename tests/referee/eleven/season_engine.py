@@ -11,6 +11,7 @@ from typing import Any, Protocol
 from eoc_sim.referee.eleven import actions, effects
 from eoc_sim.referee.eleven.rerolls import always
 from eoc_sim.referee.eleven.season_match import stands
+from eoc_sim.referee.eleven.set_up import switches_of
 from eoc_sim.referee.eleven.state import Day, Manager, Option
 from eoc_sim.referee.eleven.tables import (
     FANS,
@@ -21,11 +22,11 @@ from eoc_sim.referee.eleven.tables import (
     MONEY,
     OUTER_SPONSORS,
     RESOURCES,
-    SEASON_SWITCHES,
 )
 from eoc_sim.referee.records import Event
 from referee.corruptions import Trace
 from referee.eleven.reference_engine import (
+    NUMBERS,
     OTHER_TACTICS,
     WEEK,
     Lots,
@@ -42,11 +43,12 @@ RESHUFFLES, RESHUFFLES_OF_A_DECK = 128, 64
 DECKS = ["players", "youngsters", "staff", "sponsors", "meetings"]
 VOTE, CONSEQUENCE, SOURCE_DIE = 1 << 14, 1 << 15, 1 << 16
 
-DEFAULTS = {switch: values[0] for switch, values in SEASON_SWITCHES.items()} | {
-    "weeks": "6", "start_tactics": "1", "injury_weeks": "2", "suspension_weeks": "1",
+DEFAULTS = {switch: values[0] for switch, values in switches_of("season").items()} | NUMBERS | {
+    "injury_weeks": "2", "suspension_weeks": "1", "scenario": "1",
     "start_money": "5", "start_level": "2", "beyond": "2", "below": "1", "staff_places": "3",
     "extra_cost": "2", "extra_per_day": "1", "market_players": "5", "market_youngsters": "3",
     "market_staff": "5", "veteran_matches": "3", "objective_vp": "4",
+    "winter_drop": "1", "winter_rounds": "3", "refusals": "3",
 }  # fmt: skip
 
 

@@ -60,8 +60,10 @@ def first_card(card: str) -> Edit:
 SET_UP: list[tuple[Case, str, Edit]] = [
     (CARDS, "SWI-1", rules(weeks="9")),
     (CARDS, "SWI-1", rules(layer="season")),
-    (CARDS, "SWI-1", rules(betting="off")),
+    (CARDS, "SWI-1", rules(market="off")),
+    (CARDS, "SWI-1", lambda event: event["rules"].pop("layer")),
     (CARDS, "SWI-1", lambda event: event["rules"].pop("facing")),
+    (CARDS, "SWI-1", lambda event: event["rules"].pop("betting")),
     (CARDS, "SET-1", lambda event: event["managers"].__delitem__(slice(2))),
     (CARDS, "SET-1", lambda event: event["managers"].extend(event["managers"])),
     (CARDS, "TRACE", entry("managers", 1, seat=2)),

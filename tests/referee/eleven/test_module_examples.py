@@ -12,7 +12,7 @@ from eoc_sim.referee.eleven.effects import cost_of, options, perform
 from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotated
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.league import position, position_vp
-from eoc_sim.referee.eleven.league_matches import shoot_out
+from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
 from eoc_sim.referee.eleven.season_match import grow, stands, suffer
 from eoc_sim.referee.eleven.season_scoring import objective_vp
 from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
@@ -21,7 +21,7 @@ from eoc_sim.referee.eleven.transfers import auction, read_offers
 from eoc_sim.referee.eleven.unique_cards import STAND_2
 from eoc_sim.referee.eleven.winter import drop_levels, score_objective, train
 from eoc_sim.referee.records import Reader
-from referee.eleven.modules_engine import DEFAULTS
+from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import data
 
 NONE = [0, 0, 0, 0]
@@ -308,6 +308,15 @@ def test_ex_15():
     )
     assert shoot_out(game, host, visitor) is host
     assert host.resources[1] == 0
+
+
+def test_pvp_6_gloves_used_in_the_first_half():
+    """PVP-5, PVP-6: own gloves alone are used for good; three saves leave none of two."""
+    for fresh, used in (("on", [0, 0, 0]), ("off", [0, 1, 2])):
+        game = a_game(0, 0, league_matches="on", fresh_gloves=fresh)
+        host, visitor = give(game, 0, "P31"), game.managers[1]
+        assert [used_gloves(game, host, saves) for saves in (0, 1, 3)] == used
+        assert used_gloves(game, visitor, 2) == min(used[-1], 1)
 
 
 def test_pvp_7_after_20_rounds():
