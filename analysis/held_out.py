@@ -72,7 +72,7 @@ class Results:
 
 
 @dataclass(frozen=True)
-class Estimate:
+class HeldOutMean:
     """A mean over games with its 95 % interval."""
 
     mean: float
@@ -84,10 +84,10 @@ class Estimate:
         return [round(one, 2) for one in (self.mean, self.low, self.high)]
 
 
-def wins_in_100(results: Results) -> Estimate:
+def wins_in_100(results: Results) -> HeldOutMean:
     """Estimate the player's wins in 100 games."""
     wins = results.wins
-    return Estimate(
+    return HeldOutMean(
         *(
             float(one)
             for one in share_interval(wins.sum(), results.games, squares=np.square(wins).sum())
@@ -95,26 +95,26 @@ def wins_in_100(results: Results) -> Estimate:
     )
 
 
-def score(results: Results) -> Estimate:
+def score(results: Results) -> HeldOutMean:
     """Estimate the player's score."""
     scores = results.scores
-    return Estimate(
+    return HeldOutMean(
         *(float(one) for one in mean_interval(scores.sum(), np.square(scores).sum(), results.games))
     )
 
 
-def more_wins(after: Results, before: Results) -> Estimate:
+def more_wins(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra wins in 100 games, on the same luck."""
     return _more(100 * after.wins, 100 * before.wins, 100.0)
 
 
-def more_score(after: Results, before: Results) -> Estimate:
+def more_score(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra score, on the same luck."""
     most = np.abs(after.scores - before.scores).max(initial=0.0)
     return _more(after.scores, before.scores, float(max(most, 1.0)))
 
 
-def _more(after: Floats, before: Floats, largest: float) -> Estimate:
+def _more(after: Floats, before: Floats, largest: float) -> HeldOutMean:
     change = after - before
     sums = paired(change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum())
-    return Estimate(*(float(one[0]) for one in sums.interval()))
+    return HeldOutMean(*(float(one[0]) for one in sums.interval()))

@@ -79,7 +79,7 @@ class Moments:
         sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
         return sizes
 
-    def means(self, largest: ArrayLike | None = None) -> Means:
+    def means(self, largest: ArrayLike | None = None) -> CovariedMeans:
         """Return the means of all cells, measure after measure, and their covariances.
 
         Every cell has two imagined games, one on either side of the mean (Bonett and Price 2012):
@@ -110,11 +110,11 @@ class Moments:
         covariance[np.diag_indices(len(games))] += imagined
         root = np.sqrt(np.maximum(games - 1, 1))
         overlap = np.where(np.isfinite(overlap), overlap, 0.0)
-        return Means(mean, covariance, games, overlap / np.outer(root, root))
+        return CovariedMeans(mean, covariance, games, overlap / np.outer(root, root))
 
 
 @dataclass(frozen=True)
-class Means:
+class CovariedMeans:
     """Means with their covariances, and the informative games of each.
 
     The diagonal of ``unsure`` has one over the degrees of freedom of each variance; other entries
@@ -126,7 +126,7 @@ class Means:
     games: Floats
     unsure: Floats
 
-    def combined(self, weights: np.ndarray) -> Means:
+    def combined(self, weights: np.ndarray) -> CovariedMeans:
         """Combine the means into weighted sums, one per row of ``weights``.
 
         A mean of weight 0 may be unknown. A sum's games are the fewest of its parts. Its degrees of
@@ -142,7 +142,7 @@ class Means:
         varies[unknown, :] = varies[:, unknown] = np.nan
         parts = weights**2 * np.diag(covariance)
         parts /= np.maximum(parts.sum(axis=1, keepdims=True), np.finfo(float).tiny)
-        return Means(
+        return CovariedMeans(
             np.where(unknown, np.nan, weights @ mean), varies, games, parts @ self.unsure @ parts.T
         )
 

@@ -29,14 +29,14 @@ POINTS = 400 / math.log(10)
 
 
 @dataclass(frozen=True)
-class Fit:
+class RatingFit:
     """Log weights, 0 on average, and their covariance."""
 
     weights: Floats
     covariance: Floats
 
 
-def fit(tournament: PlayedTournament) -> Fit | None:
+def fit(tournament: PlayedTournament) -> RatingFit | None:
     """Fit the model's weights; None if not all strategies have met.
 
     Strategies may have met through others.
@@ -69,7 +69,7 @@ def fit(tournament: PlayedTournament) -> Fit | None:
     curvature = (incidence * number * chance * (1 - chance)) @ incidence.T
     answer = np.linalg.pinv(curvature, hermitian=True) @ (incidence * number)
     covariance = answer @ (spread / (games - 1) / games) @ answer.T
-    return Fit(weights - weights.mean(), covariance)
+    return RatingFit(weights - weights.mean(), covariance)
 
 
 def ratings(tournament: PlayedTournament) -> pl.DataFrame:

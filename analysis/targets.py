@@ -55,7 +55,7 @@ class Target:
 
 
 @dataclass(frozen=True)
-class Figure:
+class TargetFigure:
     """One number that a target restricts, and its range.
 
     ``kind`` is one of the above or a column of dealt things; ``id`` identifies the row.
@@ -95,24 +95,26 @@ class Figures:
         """Columns of the seats that the figures need."""
         return list(dict.fromkeys(self._columns[self.rows[place].kind] for place in self._groups))
 
-    def _rows(self, target: Target) -> Iterator[Figure]:
+    def _rows(self, target: Target) -> Iterator[TargetFigure]:
         assert self.run.fair is not None  # balance is between players
         seats, fair = self.run.table_with("win_share"), 100 * self.run.fair
         if target.strategies is not None:
             names = self._names(seats.role("strategy").name, STRATEGY)
             if len(names) > 1:
                 for id, label in names:
-                    yield Figure(STRATEGY, id, label, *target.strategies)
+                    yield TargetFigure(STRATEGY, id, label, *target.strategies)
         if target.turn_order is not None:
             for column in seats.roles("order"):
                 for id, label in self._names(column.name, ORDER):
-                    yield Figure(
+                    yield TargetFigure(
                         ORDER, id, label, fair - target.turn_order, fair + target.turn_order
                     )
         if target.dealt is not None:
             for column in seats.roles("dealt"):
                 for id, label in self._names(column.name, column.name):
-                    yield Figure(column.name, id, label, fair - target.dealt, fair + target.dealt)
+                    yield TargetFigure(
+                        column.name, id, label, fair - target.dealt, fair + target.dealt
+                    )
         if target.cards is not None or target.no_dead_card:
             yield from self._card_rows(target)
 
@@ -127,15 +129,15 @@ class Figures:
         labels = labelled(self.run, frame, seats[column], kind)["label"]
         return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
 
-    def _card_rows(self, target: Target) -> Iterator[Figure]:
+    def _card_rows(self, target: Target) -> Iterator[TargetFigure]:
         cards = self.run.dim(self.run.card_column.dim)
         if "copies" in cards.columns:
             cards = cards.filter(pl.col("copies") > 0)
         for id, label in cards.select("id", "name").iter_rows():
             if target.cards is not None:
-                yield Figure(CARD, id, label, -target.cards, target.cards)
+                yield TargetFigure(CARD, id, label, -target.cards, target.cards)
             if target.no_dead_card:
-                yield Figure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
+                yield TargetFigure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
 
     def of(self, kind: str) -> list[int]:
         """Return the indexes of the rows of one kind."""

@@ -45,7 +45,7 @@ HALVES = 2
 
 
 @dataclass(frozen=True)
-class Answer:
+class LineUpAnswer:
     """One line-up's value of a quantity, with its joint interval."""
 
     words: str
@@ -74,7 +74,7 @@ class MarkedQuantity:
     """
 
     quantity: Quantity
-    answers: tuple[Answer, ...]
+    answers: tuple[LineUpAnswer, ...]
     mark: str
     strategy: str = ""
     about: str = ""
@@ -123,7 +123,7 @@ class _LineUpSums:
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
 
-    def answer(self, tests: int) -> Answer:
+    def answer(self, tests: int) -> LineUpAnswer:
         """Return the value with an interval, joint with ``tests`` others."""
         sums = paired(
             self.known.sum(),
@@ -138,7 +138,9 @@ class _LineUpSums:
             float(low[0]) if np.isfinite(low[0]) else -self.largest,
             float(high[0]) if np.isfinite(high[0]) else self.largest,
         )
-        return Answer(self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search)
+        return LineUpAnswer(
+            self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
+        )
 
     def less(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
         """Return the interval of this estimate minus another's.

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
-from speed_players import INSTRUCTIONS, Player, can_count
+from speed_players import INSTRUCTIONS, TimedSide, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
 MOST = 1.15
@@ -110,12 +110,12 @@ def compare(
         NotCompared: One of them cannot play.
     """
     tell("Starting both; code that is not compiled yet takes a minute or two, once.")
-    with Player(this, seats, game) as first, Player(other, seats, game) as second:
+    with TimedSide(this, seats, game) as first, TimedSide(other, seats, game) as second:
         players = [first, second]
         if event is not None:
             for player in players:
                 player.count(event)
-        seconds: dict[Player, list[float]] = {player: [] for player in players}
+        seconds: dict[TimedSide, list[float]] = {player: [] for player in players}
         for number in range(rounds):
             for player in players if number % 2 == 0 else reversed(players):
                 seconds[player].append(player.play(number * games, games))

@@ -39,7 +39,7 @@ ERRORS = 3.0
 
 
 @dataclass(frozen=True)
-class Target:
+class SquadTarget:
     """A squad and the expected range of its mean points.
 
     ``weeks`` is 1 for a single match of the start team; otherwise a profile plays a season.
@@ -92,19 +92,19 @@ class Target:
 
 
 TARGETS = (
-    Target("start team", 3, 12, 1, 1.75, 1.98),
-    Target("start team", 2, 12, 1, 0.50, 0.66),
-    Target("start team", 3, 1, 1, 0.60, 0.76),
-    Target("start team", 2, 1, 1, 0.03, 0.10),
-    Target("amateur", 3, 12, 6, 11.8, 13.2),
-    Target("amateur", 2, 12, 6, 5.4, 7.0),
-    Target("amateur", 1, 12, 6, 3.8, 5.0),
-    Target("steady", 3, 12, 6, 16.6, 17.7),
-    Target("steady", 2, 12, 6, 12.0, 13.4),
-    Target("steady", 1, 12, 6, 8.0, 9.5),
-    Target("strong", 3, 12, 6, 17.5, 18.0),
-    Target("strong", 2, 12, 6, 16.0, 17.0),
-    Target("strong", 1, 12, 6, 11.6, 13.2),
+    SquadTarget("start team", 3, 12, 1, 1.75, 1.98),
+    SquadTarget("start team", 2, 12, 1, 0.50, 0.66),
+    SquadTarget("start team", 3, 1, 1, 0.60, 0.76),
+    SquadTarget("start team", 2, 1, 1, 0.03, 0.10),
+    SquadTarget("amateur", 3, 12, 6, 11.8, 13.2),
+    SquadTarget("amateur", 2, 12, 6, 5.4, 7.0),
+    SquadTarget("amateur", 1, 12, 6, 3.8, 5.0),
+    SquadTarget("steady", 3, 12, 6, 16.6, 17.7),
+    SquadTarget("steady", 2, 12, 6, 12.0, 13.4),
+    SquadTarget("steady", 1, 12, 6, 8.0, 9.5),
+    SquadTarget("strong", 3, 12, 6, 17.5, 18.0),
+    SquadTarget("strong", 2, 12, 6, 16.0, 17.0),
+    SquadTarget("strong", 1, 12, 6, 11.6, 13.2),
 )
 
 

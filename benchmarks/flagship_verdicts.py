@@ -27,7 +27,7 @@ SEED = 2028
 
 
 @dataclass(frozen=True)
-class Question:
+class VerdictQuestion:
     """A command and the finding to show; without ``label``, all labels."""
 
     command: str
@@ -43,20 +43,20 @@ class Question:
 
 PLANNERS = "--seats balanced,balanced,balanced,balanced"
 QUESTIONS = (
-    Question(
+    VerdictQuestion(
         f"run {PLANNERS}",
         "wins by turn order",
         words="wins in 100 of the {label}",
         fair=25.0,
     ),
-    Question(
+    VerdictQuestion(
         f"run {PLANNERS}",
         "wins by head coach",
         "Riverboat Gambler",
         words="wins in 100 with the Riverboat Gambler",
         fair=25.0,
     ),
-    Question(
+    VerdictQuestion(
         "sweep --vary rules=cutthroat",
         "Cut-throat",
         "hoarder",
@@ -64,7 +64,7 @@ QUESTIONS = (
         words="standard to cut-throat, wins in 100 of one hoarder among them",
         part=2,
     ),
-    Question(
+    VerdictQuestion(
         f"sweep --vary rules.start_bucks=9 {PLANNERS}",
         "start_bucks 7 -> 9",
         "winning score",
@@ -72,7 +72,7 @@ QUESTIONS = (
         words="start_bucks 7 to 9, stars of the winner",
         part=2,
     ),
-    Question(
+    VerdictQuestion(
         f"cards {PLANNERS}",
         "once paid for",
         "038 Analytics Nerd",
@@ -83,7 +83,7 @@ QUESTIONS = (
 )
 
 
-def command(question: Question, games: int, who: str) -> list[str]:
+def command(question: VerdictQuestion, games: int, who: str) -> list[str]:
     """Return the arguments of the command that answers a question."""
     return [
         *shlex.split(question.command),
@@ -98,7 +98,7 @@ def command(question: Question, games: int, who: str) -> list[str]:
     ]
 
 
-def answers(question: Question, folder: Path) -> list[list[str]]:
+def answers(question: VerdictQuestion, folder: Path) -> list[list[str]]:
     """List the question's findings: words, each line-up's answer, mark."""
     frame = pl.read_parquet(folder / "metrics" / "who_plays.parquet").filter(
         (pl.col("what") == question.what)

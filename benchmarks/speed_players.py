@@ -36,7 +36,7 @@ class _Holder:
         self._held.close()
 
 
-class Player(_Holder):
+class TimedSide(_Holder):
     """A side that plays in a separate process, compiled and warm.
 
     Raises:

@@ -137,7 +137,7 @@ def wins_of(tables: Tables, strategy: int) -> float:
 
 
 @dataclass(frozen=True)
-class Target:
+class FigureTarget:
     """A figure of the result rows, and its expected range."""
 
     name: str
@@ -151,27 +151,31 @@ def _of_seats(column: str) -> Callable[[Tables], float]:
 
 
 TARGETS = (
-    Target("C1 rounds", 8, 14, lambda t: float(t["games"]["rounds"].mean())),
-    Target(
+    FigureTarget("C1 rounds", 8, 14, lambda t: float(t["games"]["rounds"].mean())),
+    FigureTarget(
         "C1 games of 7 to 17 rounds, in 100",
         90,
         100,
         lambda t: share((t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17)),
     ),
-    Target("C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)),
-    Target("C2 points", 35, 60, _of_seats("score")),
-    Target(
+    FigureTarget(
+        "C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)
+    ),
+    FigureTarget("C2 points", 35, 60, _of_seats("score")),
+    FigureTarget(
         "C2 points of the winner",
         48,
         70,
         lambda t: float(t["seats"]["score"][t["seats"]["rank"] == 1].mean()),
     ),
-    Target("C3 field, of 100 points", 40, 65, lambda t: part_share(t, "field")),
-    Target("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
-    Target("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
-    Target("C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")),
-    Target("C4 placements on stacks, in 100", 1, 10, lambda t: in_state(t, "stack")),
-    Target(
+    FigureTarget("C3 field, of 100 points", 40, 65, lambda t: part_share(t, "field")),
+    FigureTarget("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
+    FigureTarget("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
+    FigureTarget(
+        "C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")
+    ),
+    FigureTarget("C4 placements on stacks, in 100", 1, 10, lambda t: in_state(t, "stack")),
+    FigureTarget(
         "C4 bare, single, double, stack fall in this order (1 yes)",
         1,
         1,
@@ -179,38 +183,38 @@ TARGETS = (
             sorted(STATE_NAMES, key=lambda one: -in_state(t, one)) == list(STATE_NAMES)
         ),
     ),
-    Target(
+    FigureTarget(
         "C5 Train idle, less the next most idle space",
         0,
         1,
         lambda t: idle(t, "Train") - max(idle(t, one) for one in SPACE_WORDS if one != "Train"),
     ),
-    Target("C5 most idle space", 0, 0.9, lambda t: max(idle(t, one) for one in SPACE_WORDS)),
-    Target(
+    FigureTarget("C5 most idle space", 0, 0.9, lambda t: max(idle(t, one) for one in SPACE_WORDS)),
+    FigureTarget(
         "C5 the next least idle space, less Tickets",
         0,
         1,
         lambda t: min(idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets"),
     ),
-    Target("C6 losses an owner", 1, 10, _of_seats("losses")),
-    Target(
+    FigureTarget("C6 losses an owner", 1, 10, _of_seats("losses")),
+    FigureTarget(
         "C7 owners who bought a VP, in 100",
         50,
         100,
         lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
     ),
-    Target("C8 wins at the end", 18, 32, _of_seats("wins_left")),
-    Target("C8 blocks an owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
-    Target("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
-    Target("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
-    Target(
+    FigureTarget("C8 wins at the end", 18, 32, _of_seats("wins_left")),
+    FigureTarget("C8 blocks an owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
+    FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
+    FigureTarget("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
+    FigureTarget(
         "C10 ended by the winner, in 100",
         60,
         100,
         lambda t: share(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
     ),
-    Target("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
-    Target(
+    FigureTarget("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
+    FigureTarget(
         "C10 cards and VPs unpaid an owner",
         0,
         1,
@@ -299,7 +303,7 @@ def share_of_wins(seats: np.ndarray, order: int) -> float:
     return 100 * float(seats["win_share"][seats["order"] == order].mean())
 
 
-def _line(target: Target, tables: Tables) -> str:
+def _line(target: FigureTarget, tables: Tables) -> str:
     value = target.figure(tables)
     within = "" if target.low <= value <= target.high else "  OUTSIDE"
     return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"

@@ -53,7 +53,7 @@ TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 
 @dataclass(frozen=True)
-class Measure:
+class IntervalKind:
     """Intervals of one kind: their frames, and the keys of rows."""
 
     name: str
@@ -64,7 +64,7 @@ class Measure:
 
 
 @dataclass
-class Held:
+class Coverage:
     """Counts of rows, rows without intervals, intervals that hold, and families."""
 
     rows: int = 0
@@ -200,34 +200,36 @@ def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
 
 OF_EFFECT = ("arm", "label", "metric", "stratum")
 MEASURES = (
-    Measure("wins by strategy", strategy_frames, wins),
-    Measure("stars by strategy", strategy_frames, own("score")),
-    Measure("the same, adjusted for the luck of the deal", adjusted_frames, own("wins", "score")),
-    Measure("wins by what chance deals", dealt.win_shares, wins),
-    Measure(
+    IntervalKind("wins by strategy", strategy_frames, wins),
+    IntervalKind("stars by strategy", strategy_frames, own("score")),
+    IntervalKind(
+        "the same, adjusted for the luck of the deal", adjusted_frames, own("wins", "score")
+    ),
+    IntervalKind("wins by what chance deals", dealt.win_shares, wins),
+    IntervalKind(
         "turn order: wins, stars",
         lambda run: {"": first_player.places(run)},
         lambda _: [("wins", "low", "high"), ("score", "score_low", "score_high")],
     ),
-    Measure("what a strategy does", lambda run: {"": strategies.habits(run)}, every),
-    Measure("parts of the score", lambda run: {"": points.parts(run)}, every),
-    Measure(
+    IntervalKind("what a strategy does", lambda run: {"": strategies.habits(run)}, every),
+    IntervalKind("parts of the score", lambda run: {"": points.parts(run)}, every),
+    IntervalKind(
         "quantiles of scores",
         lambda run: {"": points.quantiles(run, points.distribution(run))},
         every,
     ),
-    Measure(
+    IntervalKind(
         "closeness",
         lambda run: {"": points.closeness(run)},
         lambda _: [("value", "low", "high")],
         ("measure",),
     ),
-    Measure(
+    IntervalKind(
         "cards: drafted, played, months, effects",
         card_frames,
         own("drafted", "played", "drafted_month", "played_month", "played_effect", "taken"),
     ),
-    Measure(
+    IntervalKind(
         "cards: wins and ahead when drafted, played, dealt",
         card_frames,
         own(
@@ -238,18 +240,18 @@ MEASURES = (
             )
         ),
     ),
-    Measure("cards: like for like", card_frames, own("drafted_adjusted")),
-    Measure("cards: worth of being dealt", card_frames, own("worth", "worth_score")),
-    Measure("cards: worth of printed stars", card_frames, own("face_wins", "face_others")),
-    Measure("changes of a version", effect_frames, change, OF_EFFECT),
-    Measure("wins of all strategies together", strategy_frames, together("wins"), family=True),
-    Measure(
+    IntervalKind("cards: like for like", card_frames, own("drafted_adjusted")),
+    IntervalKind("cards: worth of being dealt", card_frames, own("worth", "worth_score")),
+    IntervalKind("cards: worth of printed stars", card_frames, own("face_wins", "face_others")),
+    IntervalKind("changes of a version", effect_frames, change, OF_EFFECT),
+    IntervalKind("wins of all strategies together", strategy_frames, together("wins"), family=True),
+    IntervalKind(
         "wins by what chance deals, a table together",
         dealt.win_shares,
         together("wins"),
         family=True,
     ),
-    Measure(
+    IntervalKind(
         "changes of all versions, a table together",
         effect_frames,
         together("change"),
@@ -272,71 +274,73 @@ VARIANTS = {
     )
 }
 MEASURES_OF_PLANTED = (
-    Measure("strata: changes of those who hold a card", stratum_frames, change, OF_EFFECT),
-    Measure("strata: shares of seats", stratum_frames, own("share"), OF_EFFECT),
-    Measure(
+    IntervalKind("strata: changes of those who hold a card", stratum_frames, change, OF_EFFECT),
+    IntervalKind("strata: shares of seats", stratum_frames, own("share"), OF_EFFECT),
+    IntervalKind(
         "strata: changes, all of a table together",
         stratum_frames,
         together("change"),
         OF_EFFECT,
         family=True,
     ),
-    Measure(
+    IntervalKind(
         "draft and play rates", lambda run: {"": compare.card_rates(run)}, every, ("arm", "label")
     ),
-    Measure(
+    IntervalKind(
         "cards: worth, luck taken off (promises 95)",
         card_frames,
         lambda _: [("worth", "shrunk_low", "shrunk_high")],
     ),
-    Measure("turn order: largest gap", gap_frames, lambda _: [("gap", "low", "high")], ("pair",)),
+    IntervalKind(
+        "turn order: largest gap", gap_frames, lambda _: [("gap", "low", "high")], ("pair",)
+    ),
 )
 MEASURES_OF_TIMING = (
-    Measure(
+    IntervalKind(
         "timing: means",
         timing_frames,
         only("spent", own("score", "wins", "others_score", "others_wins", "wasted")),
         OF_TIMING,
     ),
-    Measure("timing: value when spent (Fieller)", timing_frames, own("spent"), OF_TIMING),
-    Measure(
+    IntervalKind("timing: value when spent (Fieller)", timing_frames, own("spent"), OF_TIMING),
+    IntervalKind(
         "timing: exchange rate (Fieller)",
         lambda run: {"": timing_frames(run)["exchange"]},
         own("rate"),
         OF_TIMING,
     ),
-    Measure(
+    IntervalKind(
         "timing: less or more than in March",
         lambda run: {"": timing_frames(run)["exchange"]},
         own("difference"),
         OF_TIMING,
     ),
-    Measure(
+    IntervalKind(
         "timing: foreseen minus surprise",
         lambda run: {"": timing_frames(run)["foreseen"]},
         own("score"),
         OF_TIMING,
     ),
-    Measure(
+    IntervalKind(
         "timing: full against half",
         lambda run: {"": timing_frames(run)["dice"]},
         own("score", "wins"),
         OF_TIMING,
     ),
-    Measure(
+    IntervalKind(
         "timing: a die by its number and month",
         lambda run: {"": timing_frames(run)["die_months"]},
         own("full", "half", "less"),
         OF_TIMING,
     ),
-    Measure(
+    IntervalKind(
         "timing: changes against March, all months of an EC together",
         timing_frames,
         lambda frame: OF_DIFFERENCE if "difference" in frame.columns and frame.height < 12 else [],
         OF_TIMING,
         family=True,
     ),
-    Measure(
+    IntervalKind(
         "timing: changes of full to half, all dice together",
         timing_frames,
         lambda frame: (
@@ -347,8 +351,10 @@ MEASURES_OF_TIMING = (
     ),
 )
 MEASURES_OF_TWINS = (
-    Measure("card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), OF_TWINS),
-    Measure(
+    IntervalKind(
+        "card twins: stars, effect, both", twin_frames, own(*card_twins.MEASURES), OF_TWINS
+    ),
+    IntervalKind(
         "card twins: all of a strategy together",
         twin_frames,
         lambda _: [(name, f"{name}_all_low", f"{name}_all_high") for name in card_twins.MEASURES],
@@ -358,11 +364,11 @@ MEASURES_OF_TWINS = (
 )
 MEASURES_OF_VARIANTS = (
     *(
-        Measure(f"variants: {words}", frames, change, OF_VARIANTS)
+        IntervalKind(f"variants: {words}", frames, change, OF_VARIANTS)
         for frames, words in VARIANTS.values()
     ),
     *(
-        Measure(
+        IntervalKind(
             f"variants: {words}, changes of a table together",
             frames,
             together("change"),
@@ -381,7 +387,7 @@ class PlannedRun:
     command: tuple[str, ...]
     seed: int
     games: int
-    measures: Sequence[Measure] = ()
+    measures: Sequence[IntervalKind] = ()
 
 
 STAR, STARS = "card.038.stars=6", "rules.order_stars_4=5"
@@ -506,7 +512,9 @@ def as_parts(parts: int, error: float = FIRST) -> float:
     return 100 * (2 * normal.cdf(reach) - 1)
 
 
-def compared(whole: pl.DataFrame, part: pl.DataFrame, measure: Measure, held: Held) -> None:
+def compared(
+    whole: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, held: Coverage
+) -> None:
     """Count how often a part's intervals contain the whole run's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
     for value, low, high in measure.columns(part):
@@ -542,11 +550,11 @@ def validated(
     path: Path,
     part: int,
     most: int | None = None,
-    measures: Sequence[Measure] = MEASURES,
-) -> dict[str, Held]:
+    measures: Sequence[IntervalKind] = MEASURES,
+) -> dict[str, Coverage]:
     """Count how often each measure's intervals hold, over a run's parts."""
     run = Run(path)
-    counts = {measure.name: Held() for measure in measures}
+    counts = {measure.name: Coverage() for measure in measures}
     whole = {frames: frames(run) for frames in {measure.frames for measure in measures}}
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
@@ -560,7 +568,7 @@ def validated(
     return counts
 
 
-def lines(counts: dict[str, Held], games: int, part: int, name: str = "sweep") -> list[str]:
+def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep") -> list[str]:
     """Return the table of a run in Markdown."""
     parts = games // part
     settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"

@@ -29,7 +29,7 @@ STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | 
 
 
 @dataclass(frozen=True)
-class Question:
+class GamesQuestion:
     """Games to play: a command with its options.
 
     ``vary`` and ``sheet`` are the versions of a sweep, ``changes`` the changes of the game that all
@@ -123,7 +123,7 @@ class Project:
             if file is not None:
                 self.inside(file[0])
 
-    def check(self, question: Question) -> None:
+    def check(self, question: GamesQuestion) -> None:
         """Refuse a question that names files which it may not.
 
         Raises:
@@ -182,7 +182,7 @@ class Project:
             "result": answer["result"],
         }
 
-    def plan(self, question: Question, games: int | None) -> dict[str, Any]:
+    def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
         """Estimate a question's games and duration, and confirm it.
 
         Without ``games``, a sweep gets as many as find changes that matter. ``confirm`` lets `run`
@@ -214,7 +214,7 @@ class Project:
             "confirm": self._confirmation(question, games),
         }
 
-    def run(self, question: Question, games: int, confirm: str) -> dict[str, Any]:
+    def run(self, question: GamesQuestion, games: int, confirm: str) -> dict[str, Any]:
         """Play a question into a new folder of ``results``.
 
         Raises:
@@ -247,7 +247,7 @@ class Project:
         answer = self.answer(["report"], str(self.inside(folder)))
         return {**answer, "seed": answer["result"]["runs"][0]["seed"]}
 
-    def _trial(self, question: Question) -> dict[str, Any]:
+    def _trial(self, question: GamesQuestion) -> dict[str, Any]:
         """Play a few games of a question, and keep nothing."""
         import tempfile
 
@@ -263,7 +263,7 @@ class Project:
             "result": None,
         }
 
-    def _versions(self, question: Question) -> int:
+    def _versions(self, question: GamesQuestion) -> int:
         """Count the versions of a question, the current rules included."""
         if question.command != "sweep":
             return 1
@@ -283,7 +283,7 @@ class Project:
         )
         return len(arms.arms)
 
-    def _confirmation(self, question: Question, games: int) -> str:
+    def _confirmation(self, question: GamesQuestion, games: int) -> str:
         """Sign a question and its games."""
         whole = json.dumps([question.command, question.arguments(), games])
         return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]

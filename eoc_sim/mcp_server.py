@@ -15,7 +15,7 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.cli.answer_types import FindingRow
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
-from eoc_sim.mcp_project import Command, Project, Question
+from eoc_sim.mcp_project import Command, GamesQuestion, Project
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ def server(project: Project) -> MCPServer:
         games: Annotated[int | None, Field(description="Empty: as many as a sweep needs.")] = None,
     ) -> dict[str, Any]:
         """Estimate the games and seconds of a question; confirm it."""
-        question = Question(
+        question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
         return await working(project.plan, question, games)
@@ -132,7 +132,7 @@ def server(project: Project) -> MCPServer:
         run plays the game as it is, sweep also its versions; cards and timing measure what cards
         and choices are worth, variants what the rule variants do, first-player the turn order.
         """
-        question = Question(
+        question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
         return _decided(await working(project.run, question, games, confirm))

@@ -26,7 +26,7 @@ import click
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import DEFAULT_GAME
-from eoc_sim.mcp_project import Project, Question
+from eoc_sim.mcp_project import GamesQuestion, Project
 
 SCHEMA = 2
 LIMITS = {
@@ -107,7 +107,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     with tempfile.TemporaryDirectory() as folder:
         before = Path(folder) / inside.name
         before.write_bytes(_of_base(project.folder, base, inside))
-        change = Question(
+        change = GamesQuestion(
             "sweep",
             budget.get("game", DEFAULT_GAME),
             sheet=str(inside),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.reports import words
-from eoc_sim.reports.commands import Step
+from eoc_sim.reports.commands import HelpfulCommand
 
 if TYPE_CHECKING:
     from typing import Any
@@ -42,7 +42,7 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
     return "wins in 100" if rows["metric"][0] == "wins" else of_game.score[1]
 
 
-def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
+def steps(rows: pl.DataFrame) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing the first edit that makes it average with current rules.
 
     If no edit does, the closest one is compared.
@@ -54,7 +54,7 @@ def steps(rows: pl.DataFrame) -> tuple[Step, ...]:
     chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
     # A version is a text of settings, each quoted separately.
     command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
-    return (Step("What that does to everything else", command),)
+    return (HelpfulCommand("What that does to everything else", command),)
 
 
 def _value(row: dict[str, Any]) -> str:

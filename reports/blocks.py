@@ -45,7 +45,7 @@ class Shown:
 
 
 @dataclass(frozen=True)
-class Cell:
+class TableCell:
     """One cell: its text, the small text under it, its sort key."""
 
     text: str
@@ -68,7 +68,7 @@ class Block:
     picture: Picture | None = None
     entries: tuple[tuple[str, str], ...] = ()
     columns: tuple[Shown, ...] = ()
-    rows: tuple[tuple[Cell, ...], ...] = ()
+    rows: tuple[tuple[TableCell, ...], ...] = ()
     collapsed: bool = False
     numbers: Block | None = None
     frame: pl.DataFrame | None = field(default=None, compare=False, repr=False)
@@ -204,39 +204,39 @@ def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
     return not low <= reference <= high and all_low <= reference <= all_high
 
 
-def _cell(column: Shown, row: dict[str, Any]) -> Cell:
+def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
     value = row[column.name]
     if column.kind == "text":
-        return Cell("" if value is None else words.typeset(str(value)))
+        return TableCell("" if value is None else words.typeset(str(value)))
     if column.kind == "verdict":
         more = row.get("more_games")
         remarks = [] if more is None else [f"about {words.count(more)} more games"]
         if column.reference is not None and shows_alone(row, column.reference):
             remarks.append(ALONE.format(words.number(column.reference)))
-        return Cell(str(value), words.typeset("; ".join(remarks)))
+        return TableCell(str(value), words.typeset("; ".join(remarks)))
     if value is None or (isinstance(value, float) and math.isnan(value)):
-        return Cell("–")
+        return TableCell("–")
     sort = f"{value:.6g}"
     if column.kind == "count":
-        return Cell(words.typeset(words.count(value)), value=sort)
+        return TableCell(words.typeset(words.count(value)), value=sort)
     if column.kind == "p":
-        return Cell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
+        return TableCell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
     if column.kind == "plain":
-        return Cell(f"{value:.0f}", value=sort)
+        return TableCell(f"{value:.0f}", value=sort)
     if column.kind == "number":
-        return Cell(f"{value:g}", value=sort)
+        return TableCell(f"{value:g}", value=sort)
     if column.kind == "times":
-        return Cell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
+        return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":
         none = not value and row["games"]
         small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
-        return Cell(words.typeset(words.count(value)), small, sort)
+        return TableCell(words.typeset(words.count(value)), small, sort)
     sort, sign = f"{value:.4g}", column.kind == "change"
     low = row[column.low or f"{column.name}_low"]
     high = row[column.high or f"{column.name}_high"]
     ends = [words.decimal(end, column.digits, sign) for end in (low, high)]
     interval = "?" if ends == ["?", "?"] else f"{ends[0]} to {ends[1]}"
-    return Cell(
+    return TableCell(
         words.decimal(value, column.digits, sign).replace("-", "−"),
         "" if column.exact and row[column.exact] else interval.replace("-", "−"),
         sort,

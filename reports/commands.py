@@ -30,7 +30,7 @@ USUAL_GAMES = 20_000
 
 
 @dataclass(frozen=True)
-class Step:
+class HelpfulCommand:
     """A command that helps with a finding, with its purpose and duration.
 
     ``seconds`` is an estimate for the machine that played the run, None if unknown.
@@ -56,7 +56,7 @@ def again(command_line: Sequence[str]) -> str:
     return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
-def longer(run: Run, games: int, does: str) -> Step | None:
+def longer(run: Run, games: int, does: str) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
     Games are counted per version. Return None if the run's command is unknown.
@@ -69,31 +69,35 @@ def longer(run: Run, games: int, does: str) -> Step | None:
     # `watch` plays each save in a subfolder of the requested folder.
     folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
-    return Step(
+    return HelpfulCommand(
         does,
         shlex.join([*arguments, "--games", str(games), *where, "--resume"]),
         seconds_of(run, len(run.arms) * max(games - run.games, 0)),
     )
 
 
-def average(run: Run, number: str, name: str) -> Step:
+def average(run: Run, number: str, name: str) -> HelpfulCommand:
     """Find the value that would make one thing average."""
     command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
-    return Step(
+    return HelpfulCommand(
         f"What would make {name} an average one",
         shlex.join(command),
         seconds_of(run, games_in_all()),
     )
 
 
-def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] = ()) -> Step:
+def even_turn_order(
+    run: Run, players: int | None = None, seats: Sequence[str] = ()
+) -> HelpfulCommand:
     """Even out the turn order; explain it if no rule can.
 
     ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
     kinds = parts_of(run.record).compensation
     if not kinds:
-        return Step("Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)]))
+        return HelpfulCommand(
+            "Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)])
+        )
     kind = next(iter(kinds))
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
     if seats:
@@ -101,17 +105,17 @@ def even_turn_order(run: Run, players: int | None = None, seats: Sequence[str] =
         command += ["--seats", ",".join(seats)]
     elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
         command += [_players_option(run), str(players)]
-    return Step(
+    return HelpfulCommand(
         "What would even it out",
         shlex.join(command),
         seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),
     )
 
 
-def variant(run: Run, switch: str, values: Sequence[str]) -> Step:
+def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
-    return Step(
+    return HelpfulCommand(
         f"What else {switch} changes",
         shlex.join(command),
         seconds_of(run, USUAL_GAMES * (1 + len(values))),

@@ -104,7 +104,7 @@ def near(one: Finding) -> float:
     return -math.inf if math.isnan(end) else end
 
 
-def _variant_steps(page: Findings) -> tuple[commands.Step, ...]:
+def _variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
     """Return the command that explores the first rule switch of a sentence."""
     for head in _heads(page):
         for change in head.arm.changes if len(head.arm.changes) == 1 else ():
@@ -440,7 +440,7 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     each = numbers([number.sentence for number in one.beside], one.beside)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
-    steps: tuple[commands.Step, ...] = ()
+    steps: tuple[commands.HelpfulCommand, ...] = ()
     if verdict(one) == CHANGES:
         line = f"Not fair: {gap}; {each}."
         steps = (commands.even_turn_order(page.run),)

@@ -20,7 +20,7 @@ def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) ->
     """
     line = f"{words.count(len(rows))} of {of}{', such as' if len(rows) > 1 else ':'} {such}."
     needed = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
-    steps: tuple[commands.Step, ...] = ()
+    steps: tuple[commands.HelpfulCommand, ...] = ()
     if needed:
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
         version = " per version" if len(run.arms) > 1 else ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from eoc_sim.reports.commands import Step
+from eoc_sim.reports.commands import HelpfulCommand
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Verdict:
     lines: tuple[str, ...]
     folded: bool = False
     """True if the lines are optional detail and ``about`` suffices."""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[HelpfulCommand, ...] = ()
     """The commands to run next."""
     section: str = ""
     """The id of the section with details; empty without one."""

@@ -13,7 +13,7 @@ from eoc_sim.analysis.who_plays import (
     OPEN,
     SIZE,
     WHOEVER,
-    Answer,
+    LineUpAnswer,
     MarkedQuantity,
 )
 from eoc_sim.reports import words
@@ -135,7 +135,7 @@ def name(marked: MarkedQuantity) -> str:
     return ", ".join(parts)
 
 
-def value(marked: MarkedQuantity, answer: Answer) -> str:
+def value(marked: MarkedQuantity, answer: LineUpAnswer) -> str:
     """Format an answer with its interval.
 
     Wins with a fair share are wins in 100, other values are changes.

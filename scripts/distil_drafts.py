@@ -295,7 +295,7 @@ class Choices:
 
 
 @dataclass(frozen=True)
-class Fit:
+class LogitFit:
     """A fitted logit: the scale of a star, place constants, and factors."""
 
     scale: float
@@ -308,7 +308,7 @@ class Fit:
         return float((choices.taken * np.log(chances)).sum() / len(choices))
 
 
-def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> Fit:
+def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
     """Fit scale and places, and, if ``free``, the factors too."""
 
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
@@ -330,10 +330,10 @@ def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> Fit:
     bounds += [(LEAST, MOST) if free else (one, one) for one in factor]
     begin = np.concatenate([[0.5, 0.0, 0.0], factor])
     solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
-    return Fit(solution[0], solution[1:3], solution[3:])
+    return LogitFit(solution[0], solution[1:3], solution[3:])
 
 
-def with_intervals(choices: Choices, fit: Fit) -> Factors:
+def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     """Add intervals to factors, by a sandwich clustered by game."""
     chances = choices.chances(fit.scale, fit.places, fit.factor)
     worth = choices.rest + choices.clauses @ fit.factor

@@ -41,7 +41,7 @@ th { background: #f1f1f1; font-weight: normal; color: #555 }
 
 
 @dataclass(frozen=True)
-class Picture:
+class PagePicture:
     """A picture of a page: its selected part, or the first screen."""
 
     name: str
@@ -62,11 +62,11 @@ def _search(page: Any) -> None:
 
 
 PICTURES = (
-    Picture("sheet", SHEET, "table"),
-    Picture("first_screen", "results/cards/report.html", "#verdict"),
-    Picture("changes", "results/cards/report.html", "#redesign", 620),
-    Picture("table", "results/cards/report.html", height=620, before=_search),
-    Picture("report", "results/demo/report.html", height=760, width=1280),
+    PagePicture("sheet", SHEET, "table"),
+    PagePicture("first_screen", "results/cards/report.html", "#verdict"),
+    PagePicture("changes", "results/cards/report.html", "#redesign", 620),
+    PagePicture("table", "results/cards/report.html", height=620, before=_search),
+    PagePicture("report", "results/demo/report.html", height=760, width=1280),
 )
 
 
@@ -107,7 +107,7 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
-def _drawn(opened: Any, picture: Picture, folder: Path) -> bytes:
+def _drawn(opened: Any, picture: PagePicture, folder: Path) -> bytes:
     """Draw a picture as PNG with few colours."""
     from PIL import Image
 

@@ -10,7 +10,7 @@ import compare_speed
 import pytest
 from compare_speed import Comparison, SideSpeed, compare, main
 from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
-from speed_players import Player, can_count
+from speed_players import TimedSide, can_count
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -171,9 +171,9 @@ def test_code_is_as_fast_as_itself() -> None:
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
     """This includes a side whose Python has another folder's code."""
     with pytest.raises(NotCompared, match='there is no strategy "nobody"'):
-        Player(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
+        TimedSide(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
     with pytest.raises(NotCompared, match="not that in"):
-        Player(Side("it", tmp_path, Path(sys.executable)), "random,random")
+        TimedSide(Side("it", tmp_path, Path(sys.executable)), "random,random")
 
 
 @pytest.mark.slow

@@ -61,7 +61,7 @@ def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.Monke
     assert held.held / held.rows < 0.8
 
 
-def some(rows: dict[str, validate.Held]) -> dict[str, float]:
+def some(rows: dict[str, validate.Coverage]) -> dict[str, float]:
     """Return the coverage of the intervals of each measure that has some."""
     return {
         name: held.held / (held.rows - held.unknown)

@@ -25,7 +25,7 @@ DEALT = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 
 
-class Appraisal(Protocol):
+class FormulaValues(Protocol):
     """The formula's values in stars, by home region and month.
 
     They cover every clause, and the rest of a card. A card's clauses are numbered from its
@@ -70,23 +70,23 @@ class Clauses:
 
 
 @dataclass(frozen=True)
-class Drafts:
+class DraftSums:
     """The regression's sums over games, and each clause's drafts."""
 
     sums: RegressionSums
     drafted: NDArray[np.int64]
 
-    def __add__(self, other: Drafts) -> Drafts:
-        return Drafts(self.sums + other.sums, self.drafted + other.drafted)
+    def __add__(self, other: DraftSums) -> DraftSums:
+        return DraftSums(self.sums + other.sums, self.drafted + other.drafted)
 
 
 def drafts(
     rows: Mapping[str, np.ndarray],
-    appraisals: Mapping[int, Appraisal],
+    appraisals: Mapping[int, FormulaValues],
     clauses: Clauses,
     players: int,
     sizes: Mapping[str, int],
-) -> Drafts:
+) -> DraftSums:
     """Sum the regression over games with rows of seats and cards.
 
     All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
@@ -106,12 +106,12 @@ def drafts(
 def _of_one(
     rows: Mapping[str, np.ndarray],
     strategy: int,
-    appraisal: Appraisal,
+    appraisal: FormulaValues,
     clauses: Clauses,
     players: int,
     sizes: Mapping[str, int],
     block: tuple[int, int],
-) -> Drafts:
+) -> DraftSums:
     """Sum one strategy's seats.
 
     ``block`` is its index among the strategies, and their number.
@@ -147,4 +147,4 @@ def _of_one(
     number, of = block
     wide = np.zeros((len(own), of, len(controls)))
     wide[:, number] = np.column_stack(controls)
-    return Drafts(sums_of(worths, wide.reshape(len(own), -1), outcome), drafted)
+    return DraftSums(sums_of(worths, wide.reshape(len(own), -1), outcome), drafted)

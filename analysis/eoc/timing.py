@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import Means, Moments
+from eoc_sim.analysis.moments import CovariedMeans, Moments
 from eoc_sim.analysis.stats import narrowed
 from eoc_sim.analysis.tables import MissingResults, Run
 
@@ -59,7 +59,7 @@ def has_modes(run: Run) -> bool:
 
 
 @dataclass(frozen=True)
-class Rows:
+class TwinRows:
     """Rows of a batch of twins with one column per changed measure.
 
     The other columns are game, cell and strategy.
@@ -130,7 +130,7 @@ class Timing:
                 of_dice.add(dice.games[mine], dice.cells[mine], dice.values[mine])
         return by_name
 
-    def _batches(self) -> Iterator[tuple[Rows, Rows]]:
+    def _batches(self) -> Iterator[tuple[TwinRows, TwinRows]]:
         """Yield each batch's rows of gifts and of dice.
 
         The values of gifts are score, wasted, wins and others' score.
@@ -174,8 +174,8 @@ class Timing:
             # The sign makes it full minus half, whichever mode the game had.
             sign = np.where(taken[die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
-                Rows(games[gift], cells[gift], strategies[gift], values[gift]),
-                Rows(games[die], taken[die], strategies[die], sign * values[die][:, [0, 2]]),
+                TwinRows(games[gift], cells[gift], strategies[gift], values[gift]),
+                TwinRows(games[die], taken[die], strategies[die], sign * values[die][:, [0, 2]]),
             )
 
     @cached_property
@@ -203,7 +203,7 @@ class Timing:
         }
 
     @cached_property
-    def _own(self) -> dict[str, Means]:
+    def _own(self) -> dict[str, CovariedMeans]:
         """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
         nothing = np.zeros_like(weights)

@@ -10,7 +10,7 @@ from eoc_sim.cli.screen import table
 from eoc_sim.commands.channel import count
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.held_out import Estimate, Results
+    from eoc_sim.analysis.held_out import HeldOutMean, Results
     from eoc_sim.simulator.runs.game import Words
 
 
@@ -40,7 +40,7 @@ def print_held_out(
     table(("", f"wins in 100{fair}", "between", many, "between", "games"), rows)
 
 
-def between(one: Estimate, sign: str = "+") -> str:
+def between(one: HeldOutMean, sign: str = "+") -> str:
     """Format the interval of an estimate.
 
     >>> from eoc_sim.analysis.held_out import Estimate
@@ -50,7 +50,9 @@ def between(one: Estimate, sign: str = "+") -> str:
     return f"{one.low:{sign}.1f} to {one.high:{sign}.1f}"
 
 
-def _line(label: str, wins: Estimate, score: Estimate, games: int, sign: str) -> tuple[str, ...]:
+def _line(
+    label: str, wins: HeldOutMean, score: HeldOutMean, games: int, sign: str
+) -> tuple[str, ...]:
     return (
         label,
         f"{wins.mean:{sign}.1f}",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Compiling, Game, V
     from eoc_sim.simulator.runs.runner import Outcome, Progress, Request
-    from eoc_sim.simulator.runs.standings import Standing
+    from eoc_sim.simulator.runs.standings import RunningStanding
 
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
@@ -211,7 +211,7 @@ def _progress_parts(progress: Progress) -> list[str]:
 
 
 def _standings_line(
-    standings: Sequence[Standing],
+    standings: Sequence[RunningStanding],
     names: Sequence[str],
     planned: int,
     fair: int | None = None,
@@ -224,7 +224,7 @@ def _standings_line(
 
 
 def standings_parts(
-    standings: Sequence[Standing], names: Sequence[str], planned: int, players: int
+    standings: Sequence[RunningStanding], names: Sequence[str], planned: int, players: int
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
@@ -244,7 +244,7 @@ def standings_parts(
 
 
 def share_and_error(
-    standing: Standing, planned: int, strategies: int
+    standing: RunningStanding, planned: int, strategies: int
 ) -> tuple[float, float | None]:
     """Return a strategy's wins in 100 and their half-width, if known.
 

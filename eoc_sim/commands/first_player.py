@@ -18,7 +18,7 @@ from eoc_sim.commands.defaults import WITHIN
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
-    Match,
+    FirstPlayerRun,
     match_request,
     play_match,
     tables_needed,
@@ -99,7 +99,7 @@ def first_player_asked(
     check_tables(game, how, whole=repair is None)
     if repair is not None:
         seats = line_up[: numbers[-1]]
-        match = Match(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
+        match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
         check_sharing(options, match, how.channel)  # before anything is written
         with claimed(how) as folder:
             how = replace(how, yes=True)
@@ -152,7 +152,7 @@ def check_repair(
     chosen_line_ups(game, who)
 
 
-def check_sharing(options: GameOptions, match: Match, channel: Channel) -> None:
+def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
     """Refuse rules for a single player, where turn order has no meaning."""
     try:
         version_of(options, match, channel)
@@ -207,14 +207,14 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
     return [players]
 
 
-def matches_of(seats: tuple[str, ...]) -> list[Match]:
+def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     """List the line-up, and each of its strategies in every seat."""
     number = len(seats)
-    whole = Match(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    whole = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
     alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
     names = [re.sub(r"\W+", "-", one).strip("-") for one in alone]
     return [whole] + [
-        Match(
+        FirstPlayerRun(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{place}'}",
             f"{number} x {one}",
             (one,) * number,
@@ -226,20 +226,22 @@ def matches_of(seats: tuple[str, ...]) -> list[Match]:
 
 def matches_of_others(
     game: Game, options: GameOptions, seats: tuple[str, ...], who: WhoOptions, channel: Channel
-) -> list[Match]:
+) -> list[FirstPlayerRun]:
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
-    own = Match(f"{number}-players", ", ".join(seats), seats)
+    own = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
     check_sharing(options, own, channel)
     line_ups = chosen_line_ups(game, who, version_of(options, own, channel))
     return [
-        Match(f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one)
+        FirstPlayerRun(
+            f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one
+        )
         for one in line_ups
         if sorted(one.seats[:number]) != sorted(seats)
     ]
 
 
-def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[Match]) -> None:
+def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerRun]) -> None:
     """Write which line-ups play, for each number of players."""
     questions = []
     for whole in (match for match in matches if match.whole):
@@ -265,7 +267,7 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[Match]) -> 
 
 
 def arms_of(
-    game: Game, turn_order: TurnOrder, options: GameOptions, match: Match, channel: Channel
+    game: Game, turn_order: TurnOrder, options: GameOptions, match: FirstPlayerRun, channel: Channel
 ) -> Arms:
     """Return the current rules and, for a whole line-up, each mechanism off."""
     version = version_of(options, match, channel)
@@ -286,14 +288,14 @@ def arms_of(
 
 def announced(
     game: Game,
-    versions: Mapping[Match, Arms],
+    versions: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
     how: RunOptions,
     folder: RunFolder,
     who: WhoOptions,
 ) -> Overall:
     """Announce how long all line-ups take, and return their progress bar."""
-    requests: dict[Match, Request] = {}
+    requests: dict[FirstPlayerRun, Request] = {}
     for match, arms in versions.items():
         # Print the sentence on rounded-up games only once.
         for_request = replace(how, quiet=how.quiet or bool(requests))
@@ -308,7 +310,9 @@ def announced(
     return Overall(games)
 
 
-def write_findings(folder: RunFolder, matches: Sequence[Match], channel: Channel) -> FolderResult:
+def write_findings(
+    folder: RunFolder, matches: Sequence[FirstPlayerRun], channel: Channel
+) -> FolderResult:
     """Write the metric tables and the reports.
 
     All line-ups of the folder are judged together, including those of earlier commands.

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Match:
+class FirstPlayerRun:
     """A run: its name, its line-up in words, and the seats.
 
     ``whole`` is False if one strategy of a line-up plays against its copies. ``other`` is the
@@ -51,19 +51,19 @@ class Match:
         return len(self.seats)
 
 
-def options_of(options: GameOptions, match: Match) -> GameOptions:
+def options_of(options: GameOptions, match: FirstPlayerRun) -> GameOptions:
     """Return the options of one match."""
     return replace(options, seats=",".join(match.seats), players=None)
 
 
-def version_of(options: GameOptions, match: Match, channel: Channel) -> Any:
+def version_of(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> Any:
     """Return the version that a match plays."""
     return baseline(options_of(options, match), channel)[1]
 
 
 def match_request(
     game: Game,
-    match: Match,
+    match: FirstPlayerRun,
     arms: Arms,
     options: GameOptions,
     how: RunOptions,
@@ -81,7 +81,7 @@ def match_request(
 
 def play_match(
     game: Game,
-    match: Match,
+    match: FirstPlayerRun,
     arms: Arms,
     options: GameOptions,
     how: RunOptions,

@@ -25,7 +25,12 @@ from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_momen
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.channel import count, plural
-from eoc_sim.commands.first_player_match import Match, match_request, play_match, version_of
+from eoc_sim.commands.first_player_match import (
+    FirstPlayerRun,
+    match_request,
+    play_match,
+    version_of,
+)
 from eoc_sim.commands.options import DEFAULT_GAMES, command_line
 from eoc_sim.commands.overall import Overall, total_words
 from eoc_sim.commands.result import FolderResult
@@ -65,7 +70,7 @@ class Repair:
     most: int
     pilot: int
     within: float
-    match: Match
+    match: FirstPlayerRun
     options: GameOptions
     how: RunOptions
     folder: RunFolder
@@ -143,7 +148,7 @@ def repair_turn_order(
     turn_order: TurnOrder,
     what: str,
     within: float,
-    match: Match,
+    match: FirstPlayerRun,
     options: GameOptions,
     how: RunOptions,
     folder: RunFolder,

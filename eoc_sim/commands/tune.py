@@ -44,7 +44,7 @@ from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.held_out import Estimate, Results
+    from eoc_sim.analysis.held_out import HeldOutMean, Results
     from eoc_sim.commands.channel import Tell
     from eoc_sim.commands.tune_search import Generation
     from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
@@ -76,7 +76,7 @@ class TuneResult:
     """The searched parameters in the preset."""
     before: Results = field(repr=False)
     after: Results = field(repr=False)
-    gain: Estimate
+    gain: HeldOutMean
     evidence: Mapping[str, Any] = field(repr=False)
     """The record of the search, as written to the preset."""
     sentences: tuple[str, ...]
@@ -174,7 +174,7 @@ def tune_asked(
     )[0]
     settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
     games, rounded = whole_seatings(games, game.players_of(version), "balanced")
-    job = _Job(
+    job = _TuneJob(
         game,
         version,
         strategy,
@@ -289,7 +289,7 @@ def _is_switch(one: Parameter) -> bool:
 
 
 @dataclass(frozen=True)
-class _Job:
+class _TuneJob:
     """One call of the command, from the search to the preset."""
 
     game: Game
@@ -459,7 +459,7 @@ class _Job:
             games=self.games,
         )
 
-    def _verdict(self, gain: Estimate) -> str:
+    def _verdict(self, gain: HeldOutMean) -> str:
         """Describe whether the gain is shown."""
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many

@@ -16,7 +16,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.commands import Step, even_turn_order
+from eoc_sim.reports.commands import HelpfulCommand, even_turn_order
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.page import seat_names
@@ -120,7 +120,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 def _next(
     folder: Folder, whole: Mapping[str, Any], others: Sequence[Mapping[str, Any]], players: int
-) -> tuple[Step, ...]:
+) -> tuple[HelpfulCommand, ...]:
     """Suggest a repair if turn order matters.
 
     It is for the line-up itself, or else for the one with the largest effect.

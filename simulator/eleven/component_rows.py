@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.season_rows import SEASON
 from eoc_sim.simulator.eleven.shared_rows import HasEffect, InSet, ReportedCard, source
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS, MAX_TACTICS, MAX_WEEKS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
@@ -65,11 +65,11 @@ class Digits(Choice):
     With anything between the digits, a spreadsheet program turns them into a date.
     """
 
-    def read(self, row: Row, column: str) -> Any:
+    def read(self, row: CheckedRow, column: str) -> Any:
         """Read the word, and refuse a date."""
         return self.one(row, column, row.values[column])
 
-    def one(self, row: Row, column: str, text: str) -> int:
+    def one(self, row: CheckedRow, column: str, text: str) -> int:
         """Read one word of the cell."""
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
@@ -89,7 +89,7 @@ class Digits(Choice):
 class Formations(Digits):
     """One or two formations."""
 
-    def read(self, row: Row, column: str) -> tuple[int, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the formations that the cell names."""
         text = row.text(column, empty=True)
         words = text.split() or [""]
@@ -111,7 +111,7 @@ class Formations(Digits):
 class Club(Cell):
     """The code of a club."""
 
-    def read(self, row: Row, column: str) -> str:
+    def read(self, row: CheckedRow, column: str) -> str:
         """Read a short code, which is also the club's key in shuffles."""
         text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
@@ -125,7 +125,7 @@ class Club(Cell):
 class Keeper(Cell):
     """A keeper: strength and gloves, written as 2x1."""
 
-    def read(self, row: Row, column: str) -> tuple[int, int]:
+    def read(self, row: CheckedRow, column: str) -> tuple[int, int]:
         """Read both numbers."""
         text = row.text(column, empty=True)
         match = re.fullmatch(r"([0-9])\s*[xX×]\s*([0-9])", text)
@@ -150,7 +150,7 @@ class Keeper(Cell):
 class Squad(Cell):
     """The strengths of five markers."""
 
-    def read(self, row: Row, column: str) -> tuple[int, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the strengths."""
         text = row.text(column, empty=True)
         found = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
@@ -178,7 +178,7 @@ class Markers(Cell):
         """Return the cells of the pitch."""
         return dict.fromkeys(CELL_NAMES, self)
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the markers in the order of the cells."""
         return {
             name: tuple(
@@ -188,7 +188,7 @@ class Markers(Cell):
             )
         }
 
-    def read(self, row: Row, column: str) -> list[tuple[int, int]]:
+    def read(self, row: CheckedRow, column: str) -> list[tuple[int, int]]:
         """Read side and strength of the markers in a cell."""
         found = []
         for word in row.text(column, empty=True).lower().split():
@@ -264,7 +264,7 @@ class LineUp(InSet, HasKeeper, ReportedCard):
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
     markers: tuple[tuple[int, int, int], ...] = column(Markers("its markers"))
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse markers that do not fit the formation (MAT-3)."""
         rows = [0] * ROWS
         for cell, _, _ in self.markers:
@@ -299,7 +299,7 @@ class Profile(HasKeeper, sheets.Component):
         """Squad and week."""
         return f"{self.profile} in week {self.week}"
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a number other than squad and week."""
         if self.number != f"{self.profile}{self.week}":
             row.refuse_together(
@@ -323,7 +323,7 @@ class Tactic(HasEffect, ReportedCard):
         """True for a card with two formations."""
         return len(self.formations) == 2
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse an effect of a basic card (MAT-3)."""
         if self.basic and self.clauses:
             row.refuse_together(

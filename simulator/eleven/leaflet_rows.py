@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_UNIQUE_CARDS,
     MAX_WEEKS,
 )
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.cells import Cell, HasColumns, Whole
 from eoc_sim.simulator.runs.game import Column
@@ -63,7 +63,7 @@ class UniqueSides(Cell):
         """Return a column for each side."""
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read both sides by the subject, which is the row's name."""
         text = " ".join(row.values["name"].split())
         known = {one.lower(): one for one in UNIQUE_SUBJECTS}
@@ -79,7 +79,7 @@ class UniqueSides(Cell):
         subject = known[text.lower()]
         return {name: tuple(self.side(row, one, subject) for one in SIDES_OF_UNIQUE)}
 
-    def side(self, row: Row, column: str, subject: str) -> Any:
+    def side(self, row: CheckedRow, column: str, subject: str) -> Any:
         """Read a side: a number, consequences or the effect after a match."""
         if subject in RANGES:
             return row.number(column, *RANGES[subject])
@@ -192,7 +192,7 @@ def read_goal(text: str) -> Goal:
 class Goals(Cell):
     """The goals of a scenario, all of which must be met."""
 
-    def read(self, row: Row, column: str) -> tuple[Goal, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[Goal, ...]:
         """Read the conditions, which "and" joins."""
         text = row.text(column)
         try:
@@ -219,7 +219,7 @@ CHANGED_NUMBERS = (START_MONEY, *STATISTICS)
 class Changes(Cell):
     """The changes at the start of a scenario."""
 
-    def read(self, row: Row, column: str) -> tuple[tuple[str, int], ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[tuple[str, int], ...]:
         """Read the changes, separated by semicolons."""
         found = []
         for part in filter(None, map(str.strip, row.text(column, empty=True).split(";"))):

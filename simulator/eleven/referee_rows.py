@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.names import HALVES_OF_REFEREES
 from eoc_sim.simulator.eleven.referee_state import REFEREES, TAG_ROWS
 from eoc_sim.simulator.eleven.season_rows import Tag, TagCode
 from eoc_sim.simulator.eleven.shared_rows import source
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Key, Name, Several
@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, column, in_order
 class Half(Cell):
     """The effect of a half of a referee's card."""
 
-    def read(self, row: Row, column: str) -> tuple[Clause, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read one clause."""
         try:
             clauses = parse(row.values[column])

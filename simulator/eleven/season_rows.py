@@ -54,7 +54,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_VETERANS,
     MAX_YOUNGSTERS,
 )
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, Several, Whole
@@ -109,7 +109,7 @@ def _effect(on: EffectsOn) -> Effect:
 class Position(Cell):
     """The rows that a card may be in, none for a keeper."""
 
-    def read(self, row: Row, column: str) -> tuple[int, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the letters of the rows."""
         text = row.text(column, empty=True).upper()
         letters = "".join(ROW_LETTERS)
@@ -146,7 +146,7 @@ def _gloves(words: str, fact: str) -> Gloves:
 class TagCode(Cell):
     """The code of a tag."""
 
-    def read(self, row: Row, column: str) -> str:
+    def read(self, row: CheckedRow, column: str) -> str:
         """Read the code in capitals; its sheet is checked later."""
         return row.text(column, longest=8).upper()
 
@@ -155,7 +155,7 @@ class TagCode(Cell):
 class Outcome(Cell):
     """The gains of a colour, at once or for the week."""
 
-    def read(self, row: Row, column: str) -> tuple[Clause, ...]:
+    def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
         try:
             clauses = parse(row.values[column], NOW)
@@ -196,7 +196,7 @@ class PlayerCard(Card):
         """The kind of its tag."""
         return TAG_KINDS[self.is_keeper]
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse cells that disagree about a keeper (PLA-1)."""
         super().check_together(row)
         keeper = self.is_keeper
@@ -319,7 +319,7 @@ class Director(InSet, HasEffect):
         """The faces of the die, in the order of VOTES."""
         return tuple(getattr(self, colour) for colour in VOTES)
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse votes other than a die's (BOA-1)."""
         super().check_together(row)
         if sum(self.faces) != FACES:
@@ -379,7 +379,7 @@ class Tag(HasEffect, ReportedCard):
     kind: str = column(Choice("outfield or keeper", TAG_KINDS, as_word=True))
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse an effect that makes no sense on its kind of card."""
         super().check_together(row)
         for clause in self.clauses:

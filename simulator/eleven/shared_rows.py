@@ -9,7 +9,7 @@ from typing import Any
 from eoc_sim.simulator.eleven.effect_language import Clause
 from eoc_sim.simulator.eleven.names import SETS
 from eoc_sim.simulator.eleven.sentences import sentences
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, HasColumns, Key, Name, Source
 from eoc_sim.simulator.runs.game import Column
@@ -31,7 +31,7 @@ class Reported(Cell):
         """Return the one column."""
         return {"reported": self}
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the names of the columns."""
         return {name: row.reported(sheet.columns)}
 

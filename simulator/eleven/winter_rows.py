@@ -6,7 +6,7 @@ from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.shared_rows import Card
 from eoc_sim.simulator.eleven.sizes import MAX_WINTER_KINDS
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs.cells import Whole
 from eoc_sim.simulator.runs.sheets import LetteredSheet, column
 
@@ -21,7 +21,7 @@ class WinterToken(Card):
         """The kind, as WINTER_KINDS number them."""
         return WINTER_KINDS.index(self.name.lower())
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a name that is no kind of winter token (EPI-9)."""
         super().check_together(row)
         if self.name.lower() not in WINTER_KINDS:

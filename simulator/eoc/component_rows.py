@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.effect_language import (
     parse,
     phrase,
 )
-from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, Row
+from eoc_sim.simulator.kernel.checked_rows import OWN, SOURCES, CheckedRow
 from eoc_sim.simulator.kernel.sheets import TextSheet
 from eoc_sim.simulator.runs.cells import (
     Choice,
@@ -56,7 +56,7 @@ SOURCE_WORDS = "how much of the row is printed: printed, partial or reconstructe
 class _Region(Choice):
     """The region of a Fundraising card, which other cards leave empty (`Card.check_together`)."""
 
-    def read(self, row: Row, column: str) -> int:
+    def read(self, row: CheckedRow, column: str) -> int:
         """Read a region, -1 if the cell names none."""
         wanted = " ".join(row.values[column].lower().split())
         return next((n for n, name in enumerate(REGION_NAMES) if name.lower() == wanted), -1)
@@ -109,7 +109,7 @@ class Card(_PrintedRow):
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
     text: str = column(Text("its own text"))
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a region, cost or usage that contradicts the other cells."""
         if self.type == FUNDRAISING:
             row.word("region", REGION_NAMES)
@@ -137,7 +137,7 @@ class Coach(_PrintedRow):
     effect: str = column(Effect("", parse, phrase))
     text: str = column(Text("its own text", role="label"))
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a sheet that does not match the number."""
         own = (int(self.number[2:]) + 1) // 2
         if self.sheet != own:
@@ -167,7 +167,7 @@ class Board(Component):
         """The name shown to people."""
         return f"Board {self.number}"
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a position that appears twice."""
         for place, position in enumerate(self.positions):
             if position in self.positions[:place]:
@@ -279,7 +279,7 @@ SHEETS: Mapping[str, ComponentSheet[Any]] = {one.name: one for one in (CARDS, CO
 COST_COLUMNS = tuple(f"cost_{colour}" for colour in COLOUR_NAMES)
 
 
-def _check_usage(row: Row, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
+def _check_usage(row: CheckedRow, usage: str, effect: str, clauses: Sequence[Clause]) -> None:
     """Refuse a usage symbol that no clause of the effect supports."""
     if not clauses:
         return

@@ -35,7 +35,7 @@ def less_exact(*sources: str) -> bool:
     return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
 
 
-class Row:
+class CheckedRow:
     """The cells of one row, read and checked one by one.
 
     ``place`` names the row at the beginning of errors. A method raises InputError for an invalid
@@ -50,9 +50,9 @@ class Row:
         self.values = values
         self.faults = faults
 
-    def named(self, name: str) -> Row:
+    def named(self, name: str) -> CheckedRow:
         """Return the same row with its name added to its place."""
-        return Row(f"{self.place} ({name})", self.values, self.faults)
+        return CheckedRow(f"{self.place} ({name})", self.values, self.faults)
 
     def refuse(self, error: InputError) -> None:
         """Raise an error, or add it to the faults."""
@@ -65,7 +65,7 @@ class Row:
 
         A missing key raises even with ``faults``: the rest of the row is then not read.
         """
-        return Row(self.place, self.values).text(column, longest=longest)
+        return CheckedRow(self.place, self.values).text(column, longest=longest)
 
     def refuse_together(self, error: InputError) -> None:
         """Refuse cells that conflict, unless one of them is wrong already."""
@@ -170,7 +170,7 @@ class Row:
 
 def read_rows(
     sheet: TextSheet,
-    read: Callable[[Row], Component],
+    read: Callable[[CheckedRow], Component],
     key: Callable[[Component], str],
     column: str = "number",
 ) -> list[Component]:
@@ -187,7 +187,7 @@ def read_rows(
     first: dict[str, str] = {}
     faults: list[InputError] = []
     for number, values in sheet.rows:
-        row = Row(f"{sheet.name}, row {number}", values, [])
+        row = CheckedRow(f"{sheet.name}, row {number}", values, [])
         of_row = row.faults = []
         try:
             one = read(row)

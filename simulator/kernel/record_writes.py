@@ -39,7 +39,7 @@ MOST_PASSES = 3
 
 
 @dataclass(frozen=True)
-class Part:
+class RecordPart:
     """A part of a record: its type and field, "" for all."""
 
     record: str
@@ -47,13 +47,13 @@ class Part:
     dtype: np.dtype
     axes: int
 
-    def of(self, name: str) -> Part | None:
+    def of(self, name: str) -> RecordPart | None:
         """Return a field of a record; None if a number, hence copied."""
         if self.axes or self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
         return _part(self.record, self.field or name, self.dtype.fields[name][0])
 
-    def at(self, index: ast.expr) -> Part | None:
+    def at(self, index: ast.expr) -> RecordPart | None:
         """Return an entry or a slice of an array."""
         if not self.axes:
             name = index.value if isinstance(index, ast.Constant) else None
@@ -64,13 +64,13 @@ class Part:
         return _part(self.record, self.field, np.dtype((self.dtype, shape)))
 
 
-def _part(record: str, name: str, dtype: np.dtype) -> Part | None:
+def _part(record: str, name: str, dtype: np.dtype) -> RecordPart | None:
     if not dtype.shape and dtype.fields is None:
         return None
-    return Part(record, name, dtype.base, len(dtype.shape))
+    return RecordPart(record, name, dtype.base, len(dtype.shape))
 
 
-Value = frozenset[Part] | tuple[Any, ...]
+Value = frozenset[RecordPart] | tuple[Any, ...]
 """The possible values of a name: record parts, or a tuple."""
 NOTHING: Value = frozenset()
 
@@ -104,7 +104,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     table, me, _ = records
     dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
     whole = [
-        frozenset([Part(name, "", dtype, 0)])
+        frozenset([RecordPart(name, "", dtype, 0)])
         for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)
     ]
     sentences = []
@@ -127,7 +127,7 @@ class _Follower:
     """Follows a function and its calls; ``writes`` collects forbidden writes."""
 
     def __init__(self, allowed: Iterable[tuple[str, str]]) -> None:
-        self.writes: dict[tuple[Path, int, Part], None] = {}
+        self.writes: dict[tuple[Path, int, RecordPart], None] = {}
         self._allowed = set(allowed)
         self._known: dict[Any, Value] = {}
 
@@ -251,7 +251,7 @@ class _Follower:
                 target, [_named(part, name if isinstance(name, str) else "") for part in parts]
             )
 
-    def _note(self, node: ast.stmt | ast.expr, parts: Iterable[Part]) -> None:
+    def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
         for one in parts:
             if one.field and (one.record, one.field) not in self._allowed:
                 self.writes[self._file, node.lineno, one] = None
@@ -329,12 +329,12 @@ def _resolved(node: ast.expr, names: _Names) -> Any:
     return None
 
 
-def _named(part: Part, name: str) -> Part:
+def _named(part: RecordPart, name: str) -> RecordPart:
     """Add a part's field name if it is not known yet."""
-    return part if part.field or not name else Part(part.record, name, part.dtype, part.axes)
+    return part if part.field or not name else RecordPart(part.record, name, part.dtype, part.axes)
 
 
-def _parts(value: Value) -> list[Part]:
+def _parts(value: Value) -> list[RecordPart]:
     if isinstance(value, frozenset):
         return sorted(value, key=lambda one: (one.record, one.field))
     return [part for one in value for part in _parts(one)]

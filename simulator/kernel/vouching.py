@@ -48,7 +48,7 @@ class SentAlong(StrategyError):
         )
 
 
-class _Reader:
+class _ResultReader:
     """The reader of a result, which refuses or reports its files."""
 
     def __init__(self, trusting: Tell | None) -> None:
@@ -70,7 +70,7 @@ class _Reader:
             self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {shown(file)}")
 
 
-_reader: ContextVar[_Reader | None] = ContextVar("reader of a result", default=None)
+_reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", default=None)
 
 
 @contextmanager
@@ -80,7 +80,7 @@ def reading_result(trusting: Tell | None = None) -> Iterator[None]:
     They are refused, unless this process already runs the same bytes. With ``trusting`` they run,
     after it has received the path and SHA-256 of each.
     """
-    token = _reader.set(_Reader(trusting))
+    token = _reader.set(_ResultReader(trusting))
     try:
         yield
     finally:

@@ -24,7 +24,7 @@ PART = 240
 
 
 @dataclass(frozen=True)
-class Part:
+class GameRange:
     """Some games of an engine, from the number ``first_game`` on."""
 
     engine: Engine
@@ -32,16 +32,16 @@ class Part:
     games: int
 
 
-def parts(engine: Engine, first_game: int, games: int) -> list[Part]:
+def parts(engine: Engine, first_game: int, games: int) -> list[GameRange]:
     """Split games into parts, each for one thread at a time."""
     return [
-        Part(engine, first_game + first, min(PART, games - first))
+        GameRange(engine, first_game + first, min(PART, games - first))
         for first in range(0, games, PART)
     ]
 
 
 def play_parts(
-    wanted: Iterable[Part], tables: Sequence[str], jobs: int
+    wanted: Iterable[GameRange], tables: Sequence[str], jobs: int
 ) -> Iterator[dict[str, np.ndarray]]:
     """Play every part and yield its rows, in order.
 
@@ -49,7 +49,7 @@ def play_parts(
     played.
     """
 
-    def play(part: Part) -> dict[str, np.ndarray]:
+    def play(part: GameRange) -> dict[str, np.ndarray]:
         return part.engine.worker().play(part.first_game, part.games, tables)
 
     executor = ThreadPoolExecutor(jobs)

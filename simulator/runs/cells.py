@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field
 from typing import Any, ClassVar, Protocol
 
-from eoc_sim.simulator.kernel.checked_rows import LONGEST_TEXT, Row, source_cell
+from eoc_sim.simulator.kernel.checked_rows import LONGEST_TEXT, CheckedRow, source_cell
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
@@ -58,7 +58,7 @@ class Cell:
         """The type of its column in `dims`."""
         return "String"
 
-    def read(self, row: Row, column: str) -> Any:
+    def read(self, row: CheckedRow, column: str) -> Any:
         """Read the value of a cell.
 
         A value that is not allowed is an error, or a fault of the row.
@@ -83,7 +83,7 @@ class Cell:
         """Return the columns of the field ``name``."""
         return {name: self}
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the fields of a component that come from the column."""
         return {name: self.read(row, name)}
 
@@ -112,7 +112,7 @@ class Key(Cell):
 
     leads: ClassVar[bool] = True
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Keep the number."""
         return {name: self.kept_as(number)}
 
@@ -124,7 +124,7 @@ class Text(Cell):
     _: KW_ONLY
     role: str = "face_text"
 
-    def read(self, row: Row, column: str) -> str:
+    def read(self, row: CheckedRow, column: str) -> str:
         """Read a text with single spaces."""
         return row.text(column, empty=True, longest=LONGEST_TEXT)
 
@@ -135,7 +135,7 @@ class Name(Cell):
 
     leads: ClassVar[bool] = True
 
-    def read(self, row: Row, column: str) -> str:
+    def read(self, row: CheckedRow, column: str) -> str:
         """Read a text that is not empty."""
         return row.text(column, longest=60)
 
@@ -170,7 +170,7 @@ class Whole(Cell):
         """The smallest type that holds the range."""
         return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
 
-    def read(self, row: Row, column: str) -> int:
+    def read(self, row: CheckedRow, column: str) -> int:
         """Read a number within its range."""
         return row.number(column, self.low, self.high, empty=self.empty)
 
@@ -209,7 +209,7 @@ class Choice(Cell):
     as_word: bool = False
     empty: int | None = None
 
-    def read(self, row: Row, column: str) -> Any:
+    def read(self, row: CheckedRow, column: str) -> Any:
         """Read one of the words."""
         if self.empty is not None and not row.values[column]:
             return self.empty
@@ -232,7 +232,7 @@ class Choice(Cell):
 class Flag(Cell):
     """A cell with yes; no or an empty cell mean the opposite."""
 
-    def read(self, row: Row, column: str) -> bool:
+    def read(self, row: CheckedRow, column: str) -> bool:
         """Return True for yes, False for no or an empty cell."""
         text = row.text(column, empty=True).lower()
         if text not in ("", "no", "yes"):
@@ -265,7 +265,7 @@ class Several(Cell):
         """Return the columns of the values."""
         return self.cells
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the values."""
         there = {
             column: cell
@@ -308,7 +308,7 @@ class Effect(Cell):
     _: KW_ONLY
     fits: Callable[[Any, str, Any], None] | None = None
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the clauses, and the effect in its normal form."""
         try:
             clauses = self.parse(row.values[name])
@@ -328,7 +328,7 @@ class Source(Cell):
     The component's field ``printed_columns`` lists the columns that are printed.
     """
 
-    def fields(self, sheet: HasColumns, row: Row, name: str, number: str) -> dict[str, Any]:
+    def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the printed share, and the printed columns."""
         source, printed = row.source(sheet.columns)
         return {name: source, "printed_columns": printed}

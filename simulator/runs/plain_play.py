@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
 from eoc_sim.simulator.runs.plain_sentences import lacking
-from eoc_sim.simulator.runs.plain_table import Decision, Names, OwnColumns, PlainTable
+from eoc_sim.simulator.runs.plain_table import Decision, Names, PlainTable, WrittenColumns
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 WHOLE = ("Int8", "Int16", "Int32", "Int64")
@@ -168,8 +168,8 @@ class PlainEngine:
             self.players,
             self._rules,
             self._sheets,
-            [OwnColumns.fromkeys(counted, 0) for _ in seated],
-            OwnColumns.fromkeys([one.name for one in shape], 0),
+            [WrittenColumns.fromkeys(counted, 0) for _ in seated],
+            WrittenColumns.fromkeys([one.name for one in shape], 0),
             seated,
             game.decisions,
             game.tables,

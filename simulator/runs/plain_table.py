@@ -34,7 +34,7 @@ class Names(SimpleNamespace):
         )
 
 
-class OwnColumns(dict[str, Any]):
+class WrittenColumns(dict[str, Any]):
     """The values of a game's own columns."""
 
     def __missing__(self, name: str) -> Any:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
@@ -222,7 +222,7 @@ class PlainVersions:
         if key not in self.cells:
             return self.switches[key.partition(".")[2]].parse(text)
         faults: list[InputError] = []
-        value: Value = self.cells[key].read(Row(key, {key: text.strip()}, faults), key)
+        value: Value = self.cells[key].read(CheckedRow(key, {key: text.strip()}, faults), key)
         if faults:
             raise InputError(f"{key}={text} should be {self.cells[key].allowed_in_words}.")
         return value

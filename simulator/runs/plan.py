@@ -74,10 +74,10 @@ def read_plan(path: str | Path) -> Plan:
         raise InputError(f"The plan {file} is not a text file in UTF-8.") from None
     except (ValueError, RecursionError) as error:
         raise InputError(f"The plan {file} is not valid TOML: {error}.") from None
-    return _Reader(file).plan(content)
+    return _PlanReader(file).plan(content)
 
 
-class _Reader:
+class _PlanReader:
     """Checks a plan's content; every error names the file and the key."""
 
     def __init__(self, file: Path) -> None:

@@ -58,7 +58,7 @@ from eoc_sim.simulator.runs.run_file import (
 from eoc_sim.simulator.runs.run_totals import ShardSums, SummedRows
 from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
-from eoc_sim.simulator.runs.standings import Standing, Tally
+from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
 from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
@@ -80,7 +80,7 @@ class Outcome:
     games: int
     games_played: int
     seconds: float
-    standings: tuple[Standing, ...]
+    standings: tuple[RunningStanding, ...]
     games_per_second: float
 
 

@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.forking import Altered, groups
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
-from eoc_sim.simulator.runs.standings import Standing, Tally
+from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
@@ -72,7 +72,7 @@ class Progress:
     games_total: int
     games_per_second: float
     seconds_left: float | None
-    standings: tuple[Standing, ...]
+    standings: tuple[RunningStanding, ...]
 
 
 class BaseSession:
@@ -164,7 +164,7 @@ class BaseSession:
             "games_per_second": round(self.games_played / max(seconds, 1e-9), 1),
         }
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[RunningStanding, ...]:
         """Return the strategies' standings in the finished games."""
         return self._tally.standings()
 

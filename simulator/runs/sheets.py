@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_tra
 import numpy as np
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.checked_rows import Row, read_rows
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow, read_rows
 from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
 from eoc_sim.simulator.runs.cells import Cell, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
@@ -57,7 +57,7 @@ class Component:
     def __init_subclass__(cls) -> None:
         dataclass(frozen=True, kw_only=True)(cls)
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a row whose cells do not fit together."""
 
 
@@ -163,7 +163,7 @@ class ComponentSheet(Generic[Made]):
 
     # --- Rows.
 
-    def component(self, row: Row) -> Made:
+    def component(self, row: CheckedRow) -> Made:
         """Read and check the component of a row."""
         key = self.columns[0]
         number = self.number(row.key(key, longest=40))
@@ -172,7 +172,7 @@ class ComponentSheet(Generic[Made]):
         place = self.place(number)
         return self._read(row.named(place) if place else row, number)
 
-    def _read(self, row: Row, number: str) -> Made:
+    def _read(self, row: CheckedRow, number: str) -> Made:
         values: dict[str, Any] = {}
         for name, cell in self.cells.items():
             if cell.in_sheet or name in row.values:
@@ -205,7 +205,7 @@ class ComponentSheet(Generic[Made]):
         """Set cells of a component and check it like a row."""
         number = str(one.number)
         place = self.place_in_changes(number)
-        return self._read(Row(place, {**self.texts(one), **settings}), number)
+        return self._read(CheckedRow(place, {**self.texts(one), **settings}), number)
 
     # --- Keys, facts, dims and ranges, derived from the columns.
 

@@ -14,7 +14,7 @@ ROLES = ("game", "strategy", "win_share", "score")
 
 
 @dataclass(frozen=True)
-class Standing:
+class RunningStanding:
     """One strategy's standing in one arm so far.
 
     A game counts once: ``wins`` sums the mean win share of the strategy's seats over games, and
@@ -70,9 +70,9 @@ class Tally:
             key = (arm, strategy)
             self._sums[key] = self._sums[key] + values if key in self._sums else values
 
-    def standings(self) -> tuple[Standing, ...]:
+    def standings(self) -> tuple[RunningStanding, ...]:
         """Return all strategies' standings, sorted by arm and strategy."""
         return tuple(
-            Standing(arm, strategy, int(sums[0]), *map(float, sums[1:]))
+            RunningStanding(arm, strategy, int(sums[0]), *map(float, sums[1:]))
             for (arm, strategy), sums in sorted(self._sums.items())
         )

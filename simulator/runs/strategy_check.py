@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.checks import (
     pace,
     watched_games,
 )
-from eoc_sim.simulator.runs.checks.match import Contract, Match, searches, with_small_budget
+from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, searches, with_small_budget
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING, ContractPoint
 
 GAMES, WATCHED = 48, 1
@@ -99,8 +99,8 @@ def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> C
 
 def _points(
     strategy: Strategy,
-    matches: tuple[Match, ...],
-    watch: tuple[Match, ...],
+    matches: tuple[CheckedLineUp, ...],
+    watch: tuple[CheckedLineUp, ...],
     games: int,
     watched: int,
 ) -> Iterator[ContractPoint]:

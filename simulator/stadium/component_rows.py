@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError, listed
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import (
@@ -169,7 +169,7 @@ class Space(Component):
         Choice("what its stack costs", LOSSES, spellings=_LOSS_SPELLINGS, fact="loss")
     )
 
-    def check_together(self, row: Row) -> None:
+    def check_together(self, row: CheckedRow) -> None:
         """Refuse a first choice on any space but Draft (BON-6)."""
         filled = (one for one in BONUS_CELLS if row.values[one])
         for place, bonus in zip(filled, self.bonuses, strict=True):

@@ -8,7 +8,7 @@ import pytest
 
 from eoc_sim.cli.playing import live_bar
 from eoc_sim.simulator.runs.runner import Progress
-from eoc_sim.simulator.runs.standings import Standing
+from eoc_sim.simulator.runs.standings import RunningStanding
 
 NAMES = ["hoarder:price_weight=4.5", "quick_start", "vegas", "marketing_drip"]
 
@@ -27,7 +27,7 @@ def progress(
     done: int = 300_000, left: float | None = 130.0, games: int = 75_000, speed: float = 12_345.6
 ) -> Progress:
     standings = tuple(
-        Standing(0, place, games, games * share, games * share, 0.0, 0.0)
+        RunningStanding(0, place, games, games * share, games * share, 0.0, 0.0)
         for place, share in enumerate((0.3, 0.2, 0.25, 0.25))
         if games
     )

@@ -11,12 +11,12 @@ import pytest
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.cli.playing import _standings_line, share_and_error
-from eoc_sim.simulator.runs.standings import Standing
+from eoc_sim.simulator.runs.standings import RunningStanding
 
 
-def standing(shares: np.ndarray, strategy: int = 0) -> Standing:
+def standing(shares: np.ndarray, strategy: int = 0) -> RunningStanding:
     squares = float(np.square(shares).sum())
-    return Standing(0, strategy, len(shares), float(shares.sum()), squares, 0.0, 0.0)
+    return RunningStanding(0, strategy, len(shares), float(shares.sum()), squares, 0.0, 0.0)
 
 
 @pytest.mark.parametrize("games", [1000, 5000])
@@ -36,7 +36,7 @@ def test_the_first_games_have_no_interval():
 
 def test_the_line_names_the_strategies_of_the_current_rules():
     one = standing(np.array([1.0, 0.0] * 500), 1)
-    other = Standing(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
+    other = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
     line = _standings_line([one, other], ["bold", "shy"], 1000, fair=2)
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.0"
     few = standing(np.array([1.0, 0.0] * 50))

@@ -11,7 +11,7 @@ import pytest
 
 from eoc_sim.errors import InputError, UnknownName
 from eoc_sim.example_game import WORDS
-from eoc_sim.simulator.kernel.checked_rows import Row
+from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs.arms import parse_vary, vary_arms
 from eoc_sim.simulator.runs.cells import Effect, Key, Name, Several, Source, Text
 from eoc_sim.simulator.runs.family import member_arms
@@ -211,7 +211,7 @@ def test_inherited_columns_come_first():
 
 def test_a_row_is_read_written_and_changed():
     cells = dict(zip(SHEET.columns, ("1", "Flint", "", "b", "x  y", "3", "", "name"), strict=True))
-    one = SHEET.component(Row("row 2", cells))
+    one = SHEET.component(CheckedRow("row 2", cells))
     assert (one.sides, one.clauses, one.effect, one.absent) == ((1,), ("x", "y"), "x y", False)
     assert (one.source, one.printed_columns) == ("partial", ("name",))
     assert SHEET.row(one) == {**cells, "side1": "b", "side2": "", "effect": "x y"}

@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.versions import strategy_label
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.eoc.learning import Drafts
+    from eoc_sim.analysis.eoc.learning import DraftSums
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.versions import Version
@@ -106,7 +106,7 @@ def play_drafts(
     games: int,
     threads: int,
     tell: Callable[[int], None],
-) -> list[list[Drafts]]:
+) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
     A block has an entry for each item of ``together``: appraisals by strategy id. ``tell`` is
@@ -118,7 +118,7 @@ def play_drafts(
         "region": appraisal.rest.shape[1],
         "coach": len(components.coaches),
     }
-    blocks: list[list[Drafts]] = []
+    blocks: list[list[DraftSums]] = []
     done = 0
     with strategies_print_apart():
         wanted = parts(engine, first_game, games)
@@ -141,7 +141,7 @@ class Lessons:
 
     version: Version
     tables: tuple[TableLearnt, ...]
-    blocks: tuple[tuple[Drafts, ...], ...]
+    blocks: tuple[tuple[DraftSums, ...], ...]
 
 
 def learn_line_up(
@@ -196,7 +196,7 @@ def learn_line_up(
 def _table(
     together: Together,
     names: tuple[str, ...],
-    blocks: Sequence[Drafts],
+    blocks: Sequence[DraftSums],
     version: Version,
     current: Lessons | None,
 ) -> TableLearnt:

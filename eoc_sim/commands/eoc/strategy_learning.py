@@ -47,7 +47,7 @@ from eoc_sim.version import __version__
 if TYPE_CHECKING:
     import polars as pl
 
-    from eoc_sim.analysis.eoc.learning import Clauses, Drafts
+    from eoc_sim.analysis.eoc.learning import Clauses, DraftSums
     from eoc_sim.analysis.learning import Factors
     from eoc_sim.commands.options import GameOptions, RunOptions
     from eoc_sim.simulator.eoc.appraisal import Appraisal
@@ -111,7 +111,7 @@ class Learner:
         first_game: int,
         games: int,
         tell: Callable[[int], None],
-    ) -> Drafts:
+    ) -> DraftSums:
         """Play games with errors in the drafts, and report progress to ``tell``."""
         blocks = play_drafts(
             self.engine(factors, errs=True),
@@ -160,10 +160,10 @@ class Learnt:
     results: tuple[tuple[str, Results], ...]
 
 
-def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, Drafts]:
+def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, DraftSums]:
     """Learn in rounds of games; return the factors and their drafts."""
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
-    total: Drafts | None = None
+    total: DraftSums | None = None
     for number in range(rounds):
 
         def tell_round(done: int, number: int = number) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import Match
+from eoc_sim.simulator.runs.checks.match import CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
@@ -16,7 +16,7 @@ OWN = ("memory", "draws", "key")
 """The seat's fields that a redeal clears but the decision needs."""
 
 
-def hidden_cards(strategy: Strategy, matches: Sequence[Match]) -> ContractPoint:
+def hidden_cards(strategy: Strategy, matches: Sequence[CheckedLineUp]) -> ContractPoint:
     """Repeat decisions unchanged and after redeals, in one game per seat."""
     decisions = 0
     for match in matches:

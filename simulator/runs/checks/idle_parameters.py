@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from eoc_sim.simulator.kernel.strategy_files import Strategy
-from eoc_sim.simulator.runs.checks.match import Match
+from eoc_sim.simulator.runs.checks.match import CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 PARAMETERS = "parameters"
@@ -16,7 +16,9 @@ MORE = 4
 """Multiple of the games before a parameter is called idle."""
 
 
-def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
+def idle_parameters(
+    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int
+) -> ContractPoint:
     """Play the same games at each parameter's lowest and highest value.
 
     Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
@@ -45,7 +47,9 @@ def idle_parameters(strategy: Strategy, matches: Sequence[Match], games: int) ->
     )
 
 
-def _still_idle(strategy: Strategy, match: Match, games: int, names: Sequence[str]) -> list[str]:
+def _still_idle(
+    strategy: Strategy, match: CheckedLineUp, games: int, names: Sequence[str]
+) -> list[str]:
     """List the parameters that change nothing in these games."""
     usual = _rows(strategy, match, games)
     declared = {one.name: one for one in strategy.declared}
@@ -67,6 +71,6 @@ def _still_idle(strategy: Strategy, match: Match, games: int, names: Sequence[st
     return [name for name in names if not changes(name)]
 
 
-def _rows(strategy: Strategy, match: Match, games: int) -> np.ndarray:
+def _rows(strategy: Strategy, match: CheckedLineUp, games: int) -> np.ndarray:
     standings = match.contract.game.standings.name
     return match.engine(strategy, "rotate").worker().play(0, games, [standings])[standings]

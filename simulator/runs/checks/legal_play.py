@@ -10,14 +10,14 @@ from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.kernel.strategy_files import Strategy
-from eoc_sim.simulator.runs.checks.match import SEED, Match
+from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 
 LEGAL = "legal play"
 REPEATABLE = "repeatable"
 
 
-def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
+def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
     """Check that every action is legal in all matches.
 
     Each match has at least ``games`` games.
@@ -47,13 +47,13 @@ def legal_play(strategy: Strategy, matches: Sequence[Match], games: int) -> Cont
     return ContractPoint(LEGAL, OK, f"{played} games at {tables}: every action is legal")
 
 
-def whole_rounds(games: int, match: Match) -> int:
+def whole_rounds(games: int, match: CheckedLineUp) -> int:
     """Round games up until every entry has had every seat equally often."""
     length = games_a_round("balanced", match.players)
     return -(-games // length) * length
 
 
-def repeatable(strategy: Strategy, matches: Sequence[Match], games: int) -> ContractPoint:
+def repeatable(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) -> ContractPoint:
     """Check that games do not depend on games played before them."""
     for match in matches:
         engine = match.engine(strategy)

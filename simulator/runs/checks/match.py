@@ -95,11 +95,13 @@ class Contract:
         engine = self.version.engine_type()
         return engine(self.version.package_components(), rule_set, strategies, SEED, seating)
 
-    def match(self, rules: str, players: int, settings: Mapping[str, str] | None = None) -> Match:
+    def match(
+        self, rules: str, players: int, settings: Mapping[str, str] | None = None
+    ) -> CheckedLineUp:
         """Make a match of a rule set and a number of players."""
-        return Match(self, rules, players, settings or {})
+        return CheckedLineUp(self, rules, players, settings or {})
 
-    def every_match(self) -> tuple[Match, ...]:
+    def every_match(self) -> tuple[CheckedLineUp, ...]:
         """List every preset with every player number, and `match_of_all`."""
         matches = [
             match
@@ -109,16 +111,16 @@ class Contract:
         return tuple(matches + ([self.match_of_all] if self.decisions.under else []))
 
     @property
-    def match_of_all(self) -> Match:
+    def match_of_all(self) -> CheckedLineUp:
         """The usual number of players, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
-    def watched_matches(self) -> tuple[Match, ...]:
+    def watched_matches(self) -> tuple[CheckedLineUp, ...]:
         """List the matches to play in pure Python by default."""
         usual = self.match(STANDARD, self.usual_players)
         return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
-    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[Match, ...]:
+    def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
         """List matches of a rule set, with every possible player number.
 
         Raises:
@@ -140,7 +142,7 @@ class Contract:
 
 
 @dataclass(frozen=True)
-class Match:
+class CheckedLineUp:
     """A rule set and player number, with the checked strategy first."""
 
     contract: Contract

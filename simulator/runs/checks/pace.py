@@ -10,7 +10,7 @@ import numpy as np
 
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
-from eoc_sim.simulator.runs.checks.match import Contract, Match
+from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
@@ -64,7 +64,7 @@ def number_words(number: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six")[number]
 
 
-def time_taken(strategy: Strategy, match: Match) -> ContractPoint:
+def time_taken(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.beside
     beside = match.contract.strategy(name)
@@ -81,7 +81,7 @@ def time_taken(strategy: Strategy, match: Match) -> ContractPoint:
     return ContractPoint(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
 
 
-def decision_times(strategy: Strategy, match: Match) -> DecisionTimes:
+def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
     """Time a strategy's decisions in one game per seat, without searches."""
     engine = match.engine(strategy, "rotate")
     worker, before, twin = (engine.worker() for _ in range(3))

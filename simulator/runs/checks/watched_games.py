@@ -19,7 +19,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.record_writes import foreign_writes
 from eoc_sim.simulator.kernel.strategy_files import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
-from eoc_sim.simulator.runs.checks.match import Contract, Match, with_small_budget
+from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, with_small_budget
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
 
 OWN_RECORDS = "own records"
@@ -30,7 +30,7 @@ ALIKE = (
 
 
 def watched_games(
-    strategy: Strategy, matches: Sequence[Match], games: int, *, illegal: bool = False
+    strategy: Strategy, matches: Sequence[CheckedLineUp], games: int, *, illegal: bool = False
 ) -> ContractPoint:
     """Check that a strategy writes only its memory and order.
 
@@ -64,7 +64,7 @@ def watched_games(
     )
 
 
-def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
+def _play_apart(spec: str, match: CheckedLineUp, games: int) -> dict[str, Any]:
     """Play in a separate pure-Python process and return its findings."""
     finished = subprocess.run(
         [sys.executable, "-P", "-m", __name__],
@@ -89,7 +89,7 @@ def _play_apart(spec: str, match: Match, games: int) -> dict[str, Any]:
     return dict(json.loads(finished.stdout))
 
 
-def _scores(match: Match, strategy: Strategy, games: int) -> list[int]:
+def _scores(match: CheckedLineUp, strategy: Strategy, games: int) -> list[int]:
     standings = match.contract.game.standings
     rows = match.engine(strategy).worker().play(0, games, [standings.name])[standings.name]
     return list(rows[standings.role("score").name].tolist())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from eleven_calibration import TARGETS, Target, main
+from eleven_calibration import TARGETS, SquadTarget, main
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -12,7 +12,7 @@ if not COMPILED:
 
 
 @pytest.mark.parametrize("target", TARGETS[:4], ids=str)
-def test_single_matches(target: Target) -> None:
+def test_single_matches(target: SquadTarget) -> None:
     """INF-6: the start team plays the clubs of a deck, by the effort of its layouts."""
     assert target.holds(*target.measure(2000))
 
