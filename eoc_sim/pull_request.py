@@ -116,7 +116,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         )
         games = f"--games={budget.get('games', GAMES)}"
 
-        def played(question: Question, *options: str) -> dict[str, Any]:
+        def played(question: GamesQuestion, *options: str) -> dict[str, Any]:
             project.check(question)
             out = f"--out={Path(folder) / question.command}"
             words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
