@@ -83,7 +83,7 @@ def imported(*arguments: str) -> Imported:
 @pytest.mark.parametrize(("option", "most"), [("--version", 180), ("--help", 355)])
 def test_version_and_help_import_few_modules(option: str, most: int):
     found = imported(option)
-    assert "eoc-sim" in found.told
+    assert "eoc-sim" in found.output
     assert found.packages() <= TO_TELL
     assert len(found.modules) <= most
 
@@ -92,7 +92,7 @@ def test_version_and_help_import_few_modules(option: str, most: int):
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     """Intervals of 1000 games and more have formulas that need no scipy."""
     found = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
-    assert "wins in 100" in found.told
+    assert "wins in 100" in found.output
     assert found.packages() <= TO_PLAY
     assert found.within("scipy.linalg", "scipy.special", *SLOW) == []
     assert found.within("eoc_sim.reports", "rich.progress", "rich.live") == []

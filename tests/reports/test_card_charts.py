@@ -13,13 +13,15 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.blocks import Block
+from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.placing import placed
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.pictures import FULL, NARROW
+from eoc_sim.reports.pictures import FULL, NARROW, Chart
 from eoc_sim.reports.sections import cards
 from eoc_sim.reports.style import THEMED, Lines
+from eoc_sim.reports.svg import Mark
 
 DOTS = [
     Dot(f"00{n} Card", f"00{n}", 10.0 * n, n - 3.0, n - 4.0, n - 2.0, kind)
@@ -46,15 +48,21 @@ def test_a_name_stands_to_the_right_unless_something_is_there() -> None:
     assert placed([(50, 50)], [(300, 15)], (0, 0, 200, 100)) == [None]
 
 
+def marks_of(chart: Chart, width: int) -> list[Mark]:
+    """Return the marks of a chart at a width."""
+    canvas = Canvas(width, THEMED)
+    chart.draw(canvas)
+    return canvas.marks()
+
+
 def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
     chart = scatter("Cards", DOTS, list(range(7)), ("drafted", "wins"))
     for width, names in ((FULL, 7), (NARROW, 5)):
-        sheet = chart.drawn(width, THEMED)
-        tips = [tip for message in sheet.tips.values() for tip in message]
+        marks = marks_of(chart, width)
+        tips = [mark.tip for mark in marks if mark.tip]
         assert sorted(tips) == sorted(dot.tip for dot in DOTS)
         assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
-        texts = [text.get_text() for axes in sheet.figure.axes for text in axes.texts]
-        shown = [text for text in texts if text.startswith("00")]
+        shown = [mark.text for mark in marks if mark.text.startswith("00")]
         assert len(shown) == names
         assert all(text.endswith("Card") == (width == FULL) for text in shown)
 
@@ -70,8 +78,8 @@ def test_rounds_without_known_values_are_left_out() -> None:
         "EC",
     )
     assert chart.description == "a 1.0, ?, 3.0"
-    (tips,) = chart.drawn(NARROW, THEMED).tips.values()
-    assert tips == ("a, March: 1.0 (0.5 to 1.5)", "a, May: 3.0 (2.0 to 4.0)")
+    tips = [mark.tip for mark in marks_of(chart, NARROW) if mark.tip]
+    assert tips == ["a, March: 1.0 (0.5 to 1.5)", "a, May: 3.0 (2.0 to 4.0)"]
 
 
 @pytest.fixture(scope="module")
