@@ -189,13 +189,13 @@ class CardsInGame(Record):
     )
     owner: Array = field("seat that holds the card, -1 nobody", CARDS, by="card", kind=np.int16)
     squad: Array = field(
-        "the cards that it holds, in the order of the sheets",
+        "the cards of a seat's squad, in the order of the sheets",
         MAX_MANAGERS,
         CARDS,
         by="seat, place",
         kind=np.int8,
     )
-    squad_size: Array = field("how many", MAX_MANAGERS, by="seat")
+    squad_size: Array = field("the number of cards in a squad", MAX_MANAGERS, by="seat")
     is_trained: Array = field("1: trained side up", CARDS, by="card", kind=np.int8)
     side_strength: Array = field("strength of the side up", CARDS, by="card", kind=np.int16)
     side_gloves: Array = field("gloves of the side up", CARDS, by="card", kind=np.int8)
