@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -40,12 +41,12 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
     Raises:
         InputError: There is none, or its strength cannot be measured.
     """
+    kind, _, row = _as_printed(game, version, what, numbers).partition(".")
     own = tuple(
         place
         for place, one in enumerate(numbers)
-        if one.key.startswith(f"{what}.") and (one.now or one.worth == 1.0)
+        if one.key.rpartition(".")[0] == f"{kind}.{row}" and (one.now or one.worth == 1.0)
     )
-    kind, _, row = what.partition(".")
     seats = game.standings
     column = next((one for one in seats.roles("dealt") if one.name == kind), None)
     if column is not None:
@@ -80,12 +81,26 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
     raise InputError(_refusal(game, version, what, numbers))
 
 
+def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
+    """Return a thing's key as its sheet prints it, such as card.038 for Card.38."""
+    kind, dot, row = what.strip().partition(".")
+    kind = kind.lower()
+    of_kind = (one.key.rpartition(".")[2] for one in numbers if one.key.startswith(f"{kind}."))
+    column = next(of_kind, None)
+    if column is not None and row:
+        with suppress(InputError):
+            return game.normal_key(version, f"{kind}.{row}.{column}").rpartition(".")[0]
+    return f"{kind}{dot}{row}"
+
+
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
     """Find a dealt row, by number or name; return id and name."""
     dim = game.dims([version])[column.dim]
+    wanted = (row.lower(), f"{column.name} {row}".lower())
     for place, entry in enumerate(dim.iter_rows(named=True)):
-        if row.lower() in (str(entry.get("number", "")).lower(), str(entry["name"]).lower()):
-            return int(entry.get("id", place)), str(entry["name"])
+        number, name = (str(entry.get(one, "")) for one in ("number", "name"))
+        if row and (number.lower() == row.lower() or name.lower() in wanted):
+            return int(entry.get("id", place)), name
     return None
 
 

@@ -14,7 +14,11 @@ from cli.process import call
 from policies import check_policy
 
 from eoc_sim.commands import balance_search
+from eoc_sim.commands.balance_subject import BalanceSubject, subject_of
+from eoc_sim.errors import InputError
+from eoc_sim.games import find
 from eoc_sim.simulator.eoc import card_pilot
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SMALL = (
     "balance",
@@ -220,3 +224,33 @@ def test_a_building_that_is_too_cheap_is_found(folder: Path):
 def test_invalid_questions(folder: Path, what: tuple[str, ...], message: str):
     answer = call(folder, "balance", *what, "--games", "24", "--quiet", "--out", "none")
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "key", "name", "average"),
+    [
+        ("eoc", "card.38", "038 Analytics Nerd", "an average card"),
+        ("eoc", "Card.f24", "F24 Northwest Capital Campaign", "an average card"),
+        ("eoc", "board.B1", "Board B1", "an average recruiting board"),
+        ("eoc", "region.texas", "Texas", "an average region"),
+        ("stadium", "building.7", "B07 Skyboxes", "an average building of its price"),
+    ],
+)
+def test_a_thing_may_be_named_as_in_other_commands(game: str, key: str, name: str, average: str):
+    found = subject(game, key)
+    assert (found.name, found.average) == (name, average)
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [("eoc", "card"), ("eoc", "card."), ("eoc", "board"), ("stadium", "building")]
+)
+def test_a_kind_alone_is_not_its_first_thing(game: str, key: str):
+    with pytest.raises(InputError, match=f"--for {key} names nothing whose strength is known"):
+        subject(game, key)
+
+
+def subject(name: str, key: str) -> BalanceSubject:
+    game = find(name)
+    version = game.baseline(VersionOptions())
+    assert game.editing is not None
+    return subject_of(game, version, key, game.editing.numbers(version))
