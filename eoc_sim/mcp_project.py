@@ -199,16 +199,18 @@ class Project:
             if games is None:
                 raise InputError(" ".join(map(str, planned["sentences"])))
             seconds, versions = needed["seconds"], len(needed["versions"]) + 1
+            total = games * versions
         else:
-            planned, versions = self._trial(question), self._versions(question)
+            planned = self._trial(question)
             games = self.most_games if games is None else games
+            versions, total = self._size(question, games)
             seconds = planned["cost"]["seconds"] * games / TRIAL_GAMES
         whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **planned,
             "command": shlex.join(whole),
             "seed": question.seed,
-            "cost": {"seconds": round(seconds, 1), "games": games * versions},
+            "cost": {"seconds": round(seconds, 1), "games": total},
             "games": games,
             "versions": versions,
             "confirm": self._confirmation(question, games),
@@ -221,8 +223,9 @@ class Project:
             InputError: it is refused, or needs a plan first.
         """
         self.check(question)
-        if not hmac.compare_digest(confirm, self._confirmation(question, games)):
-            total = games * self._versions(question)
+        expected = self._confirmation(question, games)
+        if not hmac.compare_digest(confirm.encode(), expected.encode()):
+            _, total = self._size(question, games)
             if confirm or total > self.most_games:
                 raise InputError(
                     f"These are {total} games of all versions; more than {self.most_games} need a "
@@ -263,12 +266,9 @@ class Project:
             "result": None,
         }
 
-    def _versions(self, question: GamesQuestion) -> int:
-        """Count the versions of a question, the current rules included."""
-        if question.command != "sweep":
-            return 1
-        from eoc_sim.commands.options import GameOptions, RunOptions
-        from eoc_sim.commands.sweep import asked_versions
+    def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
+        """Count a question's versions, the current rules included, and all games."""
+        from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 
         options = GameOptions(
             name=question.game,
@@ -278,10 +278,28 @@ class Project:
             change=tuple(question.changes),
             seed=question.seed,
         )
-        _, arms, _, _ = asked_versions(
-            None, tuple(question.vary), question.sheet or None, None, options, RunOptions()
-        )
-        return len(arms.arms)
+        how = RunOptions(games=games)
+        if question.command == "sweep":
+            from eoc_sim.commands.sweep import asked_versions
+
+            _, arms, _, _ = asked_versions(
+                None, tuple(question.vary), question.sheet or None, None, options, how
+            )
+        elif question.command == "variants":
+            from eoc_sim.commands.variants import RESOLUTIONS, asked_variants
+
+            _, arms = asked_variants((), RESOLUTIONS[-1], options, how.channel)
+        elif question.command == "first-player":
+            from eoc_sim.commands.first_player import asked_requests
+
+            requests = asked_requests(options, how, WhoOptions())
+            return (
+                max(len(one.arms.arms) for one in requests),
+                sum(len(one.arms.arms) * one.games for one in requests),
+            )
+        else:
+            return 1, games
+        return len(arms.arms), len(arms.arms) * games
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:
         """Sign a question and its games."""

@@ -104,23 +104,39 @@ def first_player_asked(
         with claimed(how) as folder:
             how = replace(how, yes=True)
             return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
-    matches = [
-        match
-        for number in numbers
-        for match in (
-            *matches_of(line_up[:number]),
-            *matches_of_others(game, options, line_up[:number], who, how.channel),
-        )
-    ]
-    versions = {match: arms_of(game, turn_order, options, match, how.channel) for match in matches}
+    versions = asked_matches(game, turn_order, options, who, how.channel)
     with claimed(how) as folder:
         how = replace(how, yes=True)
         bar = announced(game, versions, options, how, folder, who)
         with bar.running(how):
             for match, arms in versions.items():
                 play_match(game, match, arms, options, how, folder, family, who, bar)
-        write_who_plays(game, folder, matches)
-        return write_findings(folder, matches, how.channel)
+        write_who_plays(game, folder, list(versions))
+        return write_findings(folder, list(versions), how.channel)
+
+
+def asked_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
+    """Make the requests of a command without repair, and play nothing."""
+    game = find(options.name)
+    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
+    versions = asked_matches(game, turn_order, options, who, how.channel)
+    return requests_of(game, versions, options, how, who)
+
+
+def asked_matches(
+    game: Game, turn_order: TurnOrder, options: GameOptions, who: WhoOptions, channel: Channel
+) -> dict[FirstPlayerRun, Arms]:
+    """Return the line-ups for each number of players, and their versions."""
+    line_up = options.line_up() or game.default_seats
+    matches = [
+        match
+        for number in player_numbers(game, options, line_up)
+        for match in (
+            *matches_of(line_up[:number]),
+            *matches_of_others(game, options, line_up[:number], who, channel),
+        )
+    ]
+    return {match: arms_of(game, turn_order, options, match, channel) for match in matches}
 
 
 def check_repair(
@@ -286,6 +302,22 @@ def arms_of(
     return planned_arms(game, version, (), planned)
 
 
+def requests_of(
+    game: Game,
+    versions: Mapping[FirstPlayerRun, Arms],
+    options: GameOptions,
+    how: RunOptions,
+    who: WhoOptions,
+) -> list[Request]:
+    """Make the request of each line-up."""
+    requests: list[Request] = []
+    for match, arms in versions.items():
+        # Print the sentence on rounded-up games only once.
+        for_request = replace(how, quiet=how.quiet or bool(requests))
+        requests.append(match_request(game, match, arms, options, for_request, who))
+    return requests
+
+
 def announced(
     game: Game,
     versions: Mapping[FirstPlayerRun, Arms],
@@ -295,16 +327,12 @@ def announced(
     who: WhoOptions,
 ) -> Overall:
     """Announce how long all line-ups take, and return their progress bar."""
-    requests: dict[FirstPlayerRun, Request] = {}
-    for match, arms in versions.items():
-        # Print the sentence on rounded-up games only once.
-        for_request = replace(how, quiet=how.quiet or bool(requests))
-        requests[match] = match_request(game, match, arms, options, for_request, who)
-    games = sum(len(one.arms.arms) * one.games for one in requests.values())
+    requests = requests_of(game, versions, options, how, who)
+    games = sum(len(one.arms.arms) * one.games for one in requests)
     if not how.quiet:
-        for one in requests.values():
+        for one in requests:
             how.channel.compile(game, one.arms.versions())
-        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests)
         how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
         how.channel.say(f"Seed {options.seed}. Results go to {folder.path}.")
     return Overall(games)

@@ -35,6 +35,7 @@ from eoc_sim.simulator.runs.run_directory import RunDirectory
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.crossing import Crossing
     from eoc_sim.simulator.runs.game import Game, V, Variants
@@ -90,20 +91,26 @@ def variants_asked(
     """Play the requested variants."""
     how.check()
     wanted = wanted_resolution(design, resolution)
+    game, arms = asked_variants((*names, *switches), wanted, options, how.channel)
+    check_family(game, family)
+    chosen_line_ups(game, who)
+    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
+    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    return play_variants(game, arms, options, with_tables, directory, family, who)
+
+
+def asked_variants(
+    texts: tuple[str, ...], resolution: int | None, options: GameOptions, channel: Channel
+) -> tuple[Game, Arms]:
+    """Return the game, and the versions that combine the requested variants."""
     part = needed(
         find(options.name),
         find(options.name).variants,
         f"rule switches, so {COMMAND} cannot run",
     )
-    game, version = baseline(options, how.channel)
-    check_family(game, family)
-    chosen_line_ups(game, who)
-    presets = preset_names(game, options.data)
-    vary = asked_switches(game, part, version, (*names, *switches), presets)
-    arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
-    directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
-    return play_variants(game, arms, options, with_tables, directory, family, who)
+    game, version = baseline(options, channel)
+    vary = asked_switches(game, part, version, texts, preset_names(game, options.data))
+    return game, crossed_arms(game, version, vary, resolution, usual=not texts)
 
 
 def wanted_resolution(design: str, resolution: int | None) -> int | None:

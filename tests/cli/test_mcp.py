@@ -91,6 +91,17 @@ def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
     ask_server(project, work)
 
 
+def test_games_of_all_versions_and_line_ups_count(tmp_path):
+    async def work(ask):
+        for command, games in (("variants", 9 * 24), ("first-player", 30 * 24)):
+            refused = await ask("run", command=command, game="stadium", games=24)
+            assert f"These are {games} games of all versions" in refused
+        refused = await ask("run", command="run", game="stadium", games=24, confirm="é")
+        assert "This confirm is of another question" in refused
+
+    ask_server(tmp_path, work, "--most-games=100")
+
+
 @pytest.mark.slow
 def test_many_games_need_a_plan(tmp_path):
     sweep = {"command": "sweep", "vary": ["rules.start_money=4"], "game": "stadium"}
