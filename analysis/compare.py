@@ -168,6 +168,13 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     return frames
 
 
+def smallest_scores(run: Run, arm: RecordedArm) -> dict[str, float]:
+    """Return the smallest change in score that matters, by strategy."""
+    total = _arm_sums(run, arm)["strategy"]
+    smallest = smallest_changes(run, total, METRICS[1])
+    return dict(zip(total["label"], map(float, smallest), strict=True))
+
+
 def _touched(
     frame: pl.DataFrame, by: Sequence[str], holding: Sequence[pl.DataFrame]
 ) -> pl.DataFrame:
@@ -290,10 +297,13 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
     for a group it is multiplied by the share of such seats (``touched``), or by one in twenty if
     that is more. For wins it is the same for all.
     """
-    smallest = np.full(total.height, float(run.words.smallest[metric]))
-    if metric != "score":
-        return smallest
-    return smallest * total["touched"].clip(HARDLY_ANY, 1.0).to_numpy()
+    return np.array([smallest_change(run, metric, held) for held in total["touched"]])
+
+
+def smallest_change(run: Run, metric: str, held: float) -> float:
+    """Return the smallest change that matters to seats, a share of which hold the change."""
+    smallest = float(run.words.smallest[metric])
+    return smallest * min(max(held, HARDLY_ANY), 1.0) if metric == "score" else smallest
 
 
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:

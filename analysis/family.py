@@ -119,8 +119,9 @@ def findings(run: Run) -> pl.DataFrame:
     """List a run's results with intervals, as differences from no effect.
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
-    words of another measure), games, value, low, high (95 %, each by itself), ``reported`` (True if
-    the run reports it as a finding). The game's own module ``family`` adds results that no other
+    words of another measure), games, value, low, high (95 %, each by itself), ``smallest`` (the
+    smallest change that matters, null if it is that of its metric), ``reported`` (True if the run
+    reports it as a finding). The game's own module ``family`` adds results that no other
     game has.
     """
     if variants.crossing_of(run) is not None:
@@ -138,11 +139,14 @@ def findings(run: Run) -> pl.DataFrame:
     schema = {
         **dict.fromkeys(KEYS, pl.String),
         "games": pl.Int64,
-        **dict.fromkeys(("value", "low", "high"), pl.Float64),
+        **dict.fromkeys(("value", "low", "high", "smallest"), pl.Float64),
         "reported": pl.Boolean,
     }
     frames = [
-        part.select(pl.col(name).cast(kind) for name, kind in schema.items())
+        part.select(
+            (pl.col(name) if name in part.columns else pl.lit(None)).cast(kind).alias(name)
+            for name, kind in schema.items()
+        )
         for part in parts
         if part.height
     ]
@@ -297,7 +301,8 @@ def judged(
 ) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`.
 
-    ``smallest`` maps metrics to the smallest change that matters; missing ones count as 0.
+    ``smallest`` maps metrics to the smallest change that matters, for findings without their own;
+    missing ones count as 0.
     """
     members = pl.concat(
         one.select(
@@ -311,7 +316,10 @@ def judged(
     beside = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
-    matters = pl.col("metric").replace_strict(dict(smallest), default=0.0, return_dtype=pl.Float64)
+    matters = pl.coalesce(
+        "smallest",
+        pl.col("metric").replace_strict(dict(smallest), default=0.0, return_dtype=pl.Float64),
+    )
     holds = pl.when(up).then(above).otherwise(below)
     turned = pl.when(up).then(below).otherwise(above)
     reaches = (
@@ -321,7 +329,8 @@ def judged(
     )
     # A member with too few games for a finding has no row for it.
     unseen = len(others) - pl.col("member_low").count()
-    counts = beside.group_by([*KEYS, "games", "value", "low", "high"], maintain_order=True).agg(
+    about = [*KEYS, "games", "value", "low", "high", "smallest"]
+    counts = beside.group_by(about, maintain_order=True).agg(
         pl.lit(len(others)).alias("members"),
         holds.sum().alias("holds"),
         ((~holds & ~turned & reaches).sum() + unseen).alias("open"),

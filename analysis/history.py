@@ -6,11 +6,13 @@ edited sheet, or the current rules if no version has them all.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import polars as pl
 
 from eoc_sim.analysis import dealt
+from eoc_sim.analysis.compare import smallest_change
+from eoc_sim.analysis.holding import HasKey, holdings
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.stats import judge, paired
 from eoc_sim.analysis.strategies import win_shares
@@ -81,12 +83,14 @@ def without_shared_luck(one: Run, other: Run) -> list[str]:
     return reasons
 
 
-def changes(one: Run, other: Run) -> pl.DataFrame:
+def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFrame:
     """Judge each strategy's change from one run to another, game by game.
 
-    The runs must share their luck. Columns: label, metric, first and second (the means), games,
-    differ (games that differ), change, low and high (each by itself), all_low and all_high (all
-    rows together), verdict and more_games. Only strategies of both runs have rows.
+    The runs must share their luck; ``between`` lists how the versions differ, if known. Columns:
+    label, metric, first and second (the means), games, differ (games that differ), change, low and
+    high (each by itself), all_low and all_high (all rows together), smallest (the smallest change
+    that matters, as in `compare.effects`), verdict and more_games. Only strategies of both runs
+    have rows.
     """
     shorter = min(one, other, key=lambda run: run.games)
     pairs = pl.concat(
@@ -114,19 +118,62 @@ def changes(one: Run, other: Run) -> pl.DataFrame:
     least = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
     frame = frame.with_columns(pl.max_horizontal("largest", least))
     sums = paired(*(frame[name] for name in ("total", "squares", "games", "largest", "differ")))
-    smallest = [float(one.words.smallest[metric]) for metric in frame["metric"]]
+    held = {METRICS[1]: _held(one, other, between)}
+    smallest = [
+        smallest_change(one, metric, held.get(metric, {}).get(label, 1.0))
+        for label, metric in frame.select("label", "metric").iter_rows()
+    ]
     return frame.drop("total", "squares", "largest").with_columns(
-        judged_columns(judge(shorter.look, sums, smallest))
+        pl.Series("smallest", smallest), *judged_columns(judge(shorter.look, sums, smallest))
     )
+
+
+def _held(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
+    """Return the share of each strategy's seats that hold what differs.
+
+    Without an entry all of a strategy's seats feel the difference.
+    """
+    kinds = [(holding, holding.ids(one, between)) for holding in holdings(one)]
+    kinds = [(holding, ids) for holding, ids in kinds if ids]
+    if not all(any(holding.has(change) for holding, _ in kinds) for change in between):
+        return {}
+    if not kinds or not all(
+        run.has_rows(kind.table_of(run)) for run in (one, other) for kind, _ in kinds
+    ):
+        return {}
+    seats = []
+    for games in min(one, other, key=lambda run: run.games).batches():
+        everyone = _seats(one, games)
+        holders = pl.concat(
+            holding.rows(run, run.batch(games), shown(run).id, ["game", "seat"])
+            .filter(pl.col("card").is_in(ids))
+            .select("game", "seat")
+            for run in (one, other)
+            for holding, ids in kinds
+        ).unique()
+        holders = holders.with_columns(held=pl.lit(1.0))
+        seats.append(everyone.join(holders, on=["game", "seat"], how="left"))
+    share = pl.concat(seats).group_by("label").agg(pl.col("held").fill_null(0.0).mean())
+    return dict(share.iter_rows())
+
+
+def _seats(run: Run, games: tuple[int, int]) -> pl.DataFrame:
+    """Return the strategy of each seat: game, seat and label."""
+    rows = run.read(run.table_with("win_share"), shown(run).id, games, ["game", "seat", "strategy"])
+    return rows.join(_strategies(run), on="strategy").select("game", "seat", "label")
+
+
+def _strategies(run: Run) -> pl.DataFrame:
+    names = run.dim(run.column("strategy").dim)
+    return names.select(pl.col("id").alias("strategy"), label="name")
 
 
 def _results(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
     """Return wins in 100 and score of each strategy in each game."""
     columns = ["game", "strategy", "win_share", "score"]
     rows = run.read(run.table_with("win_share"), shown(run).id, batch, columns)
-    names = run.dim(run.column("strategy").dim)
     return (
-        rows.join(names.select(pl.col("id").alias("strategy"), label="name"), on="strategy")
+        rows.join(_strategies(run), on="strategy")
         .group_by("game", "label", maintain_order=True)
         .agg(
             (100 * pl.col("win_share").mean()).alias(METRICS[0]),

@@ -8,13 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 import polars as pl
 
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run, labelled
+from eoc_sim.analysis.tables import RecordedArm, Run, labelled
 from eoc_sim.simulator.runs.game import Column, Table
+
+
+class HasKey(Protocol):
+    """A change of one key, recorded or not."""
+
+    @property
+    def key(self) -> str:
+        """The key, such as card.038.stars."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ class Holding:
             rows = rows.filter(pl.col(self.since) > 0)
         return rows.select(*roles, *columns, pl.col(self.column).alias("card"))
 
-    def ids(self, run: Run, changes: Sequence[RecordedChange]) -> list[int]:
+    def ids(self, run: Run, changes: Sequence[HasKey]) -> list[int]:
         """Return the ids of the changed things, in the game's order."""
         numbers = {change.key.split(".")[1] for change in changes if self.has(change)}
         rows = run.dim(self.column_of(run).dim)
@@ -63,7 +72,7 @@ class Holding:
         wanted = rows.filter(pl.col("number").cast(pl.String).is_in(sorted(numbers)))
         return [int(one) for one in wanted["id"]]
 
-    def has(self, change: RecordedChange) -> bool:
+    def has(self, change: HasKey) -> bool:
         """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 

@@ -222,10 +222,13 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
             (pl.col("strategy") == pl.col("strategy_version"))
             & pl.col("strategy").is_in([one for one, name in names.items() if name == strategy])
         )
+        smallest = {**run.words.smallest}
+        if strategy in (scores := compare.smallest_scores(run, arm)):
+            smallest[SCORE] = scores[strategy]
         for metric in METRICS:
             largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
             yield (
-                Quantity(what, strategy, metric, run.words.smallest[metric], largest),
+                Quantity(what, strategy, metric, smallest[metric], largest),
                 _placed(run, mine["game"], mine[f"{metric}_change"]),
             )
 

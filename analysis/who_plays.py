@@ -179,7 +179,7 @@ def marked(
                 if sums.games >= FEWEST_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
-            (question, entries[0][0], [sums for _, sums in entries])
+            (question, _own(entries), [sums for _, sums in entries])
             for entries in by_key.values()
             if len(entries) > 1
         ]
@@ -200,6 +200,11 @@ def marked(
         )
         for question, quantity, sums in rows
     ]
+
+
+def _own(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
+    """Return the quantity of the run's own line-up, whose page judges it; else the first."""
+    return next((one for one, sums in entries if not sums.line_up.run), entries[0][0])
 
 
 def _mark(

@@ -283,6 +283,7 @@ class RunChange:
     change: Annotated[float, "the second less the first"]
     low: Annotated[float | None, "the lower end of its interval; all hold together at 95 %"]
     high: Annotated[float | None, "the upper end of its interval"]
+    smallest: Annotated[float, "the smallest change that matters"]
     games: Annotated[int, "the games of both runs"]
     differ: Annotated[int, "those of them that differ"]
     verdict: Annotated[str, "`changes`, `no change that matters` or `not decided`"]

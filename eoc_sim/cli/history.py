@@ -14,7 +14,9 @@ import rich_click as click
 from eoc_sim.cli.options import existing_folder
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.holding import HasKey
     from eoc_sim.analysis.tables import Run
+    from eoc_sim.simulator.runs.change import Change
 
 NO_HISTORY = "eoc_sim.no_history"
 PICTURE = "history.svg"
@@ -199,9 +201,10 @@ def compare(first: str, second: str, name: str | None) -> None:
     from eoc_sim.cli.answer_types import Compared, RunChange
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
+    from eoc_sim.reports.matters import matters_words
 
     one, other = (Run(existing_folder(path)) for path in (first, second))
-    differences = _warnings(one, other, name)
+    differences, between = _warnings(one, other, name)
     if reasons := without_shared_luck(one, other):
         differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
     for line in differences:
@@ -212,14 +215,10 @@ def compare(first: str, second: str, name: str | None) -> None:
         for run in (one, other):
             _print_alone(run)
         return
-    rows = changes(one, other)
-    shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "games")
-    give(
-        Compared(
-            differences,
-            [RunChange(*row) for row in rows.select(*shown, "differ", "verdict").iter_rows()],
-        )
-    )
+    rows = changes(one, other, between)
+    shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
+    judged = rows.select(*shown, "games", "differ", "verdict")
+    give(Compared(differences, [RunChange(*row) for row in judged.iter_rows()]))
     say("The second run less the first, on the same luck, all intervals together at 95 %:")
     say()
     table(
@@ -239,6 +238,7 @@ def compare(first: str, second: str, name: str | None) -> None:
         ],
         left=2,
     )
+    say(matters_words(one, rows))
 
 
 def _print_alone(run: Run) -> None:
@@ -256,8 +256,11 @@ def _print_alone(run: Run) -> None:
     say()
 
 
-def _warnings(one: Run, other: Run, name: str | None) -> list[str]:
-    """State how two runs differ in release, players and rules."""
+def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
+    """State how two runs differ in release, players and rules.
+
+    The second list has the changes between the versions that were played, if all are known.
+    """
     from eoc_sim.analysis.history import shown
     from eoc_sim.commands.history import difference, seats
     from eoc_sim.errors import InputError
@@ -265,6 +268,7 @@ def _warnings(one: Run, other: Run, name: str | None) -> list[str]:
 
     records = one.record, other.record
     lines = []
+    changes: list[Change] | None = None
     releases = [record["package"] for record in records]
     if releases[0] != releases[1]:
         lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
@@ -277,7 +281,8 @@ def _warnings(one: Run, other: Run, name: str | None) -> list[str]:
         lines.append("The players have the same names, but their files differ.")
     if records[0]["game"] == records[1]["game"]:
         try:
-            if sentences := difference(records, recorded(records[0], name)):
+            sentences, changes = difference(records, recorded(records[0], name))
+            if sentences:
                 lines.append(f"The current rules differ: {'; '.join(sentences)}.")
         except InputError as error:
             lines.append(f"It is unknown whether the current rules differ. {error}")
@@ -286,4 +291,11 @@ def _warnings(one: Run, other: Run, name: str | None) -> list[str]:
         lines.append(
             f"The versions compared: {arms[0] or one.current}, and {arms[1] or other.current}."
         )
-    return lines
+    alike = all(
+        record["source_code"] == records[0]["source_code"]
+        and record["baseline"]["seats"] == records[0]["baseline"]["seats"]
+        for record in records
+    )
+    if changes is None or not alike:
+        return lines, []
+    return lines, [*changes, *shown(one).changes, *shown(other).changes]

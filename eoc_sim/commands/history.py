@@ -14,6 +14,7 @@ from eoc_sim.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.game import Game
 
 SCHEMA = 1
@@ -104,21 +105,24 @@ def since_before(changes: list[str] | None, before: list[str] | None) -> list[st
     ]
 
 
-def difference(records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game) -> list[str]:
-    """List how the rules and components of two runs differ, in sentences.
+def difference(
+    records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game
+) -> tuple[list[str], list[Change] | None]:
+    """List how the rules and components of two runs differ, in sentences and changes.
 
-    Without a version that can be restored, only the parts that differ are named.
+    Without a version that can be restored, only the parts that differ are named, and the changes
+    are None.
     """
     from eoc_sim.simulator.runs.arms import restored_version
 
     try:
         versions = [restored_version(game, record) for record in records]
-        changes = game.differences(*versions)
-        return [one.sentence for one in changes if not one.key.startswith("seat.")]
+        changes = [one for one in game.differences(*versions) if not one.key.startswith("seat.")]
+        return [one.sentence for one in changes], [one for one in changes if one.in_play]
     except InputError:
         one, other = (record["baseline"] for record in records)
         names = [name for name in one if name not in ("seats", "sources")]
-        return [f"{name} differ" for name in names if one[name] != other.get(name)]
+        return [f"{name} differ" for name in names if one[name] != other.get(name)], None
 
 
 def read(tell: Callable[[str], None]) -> list[dict[str, Any]]:

@@ -66,6 +66,19 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     assert mark_of(values).mark == mark
 
 
+def test_the_page_of_the_own_line_up_says_what_matters() -> None:
+    """A change of 1 is too small for the others, who hardly hold the card, and not for the page."""
+    values = around(1.0, spread=10.0)
+    own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
+    stars = {
+        one.run: Quantity("it", "one", "score", smallest, 100.0)
+        for one, smallest in ((own, 0.5), (other, 2.0))
+    }
+    asked = [(one, fixed(len(values)), {stars[one.run]: values}) for one in (other, own)]
+    (found,) = marked([(LineUpQuestion((other, own)), asked)])
+    assert found.quantity.smallest == 0.5 and found.mark == WHOEVER
+
+
 def test_few_games_are_never_read_as_agreement() -> None:
     assert mark_of({"many": around(5.0), "few": around(5.0, 24)}).mark == OPEN
     assert mark_of({"many": around(0.0, spread=10.0), "few": around(0.0, 24)}).mark == OPEN

@@ -147,37 +147,21 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
 
 
+def finding(value: float, low: float, high: float, smallest: float | None = None) -> pl.DataFrame:
+    about = {"what": "it", "label": "", "metric": "wins", "games": 1}
+    return pl.DataFrame(
+        {**about, "value": value, "low": low, "high": high, "smallest": smallest},
+        schema_overrides={"smallest": pl.Float64},
+    )
+
+
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
     """Return the verdict on a finding by the members in which it holds."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
-    rows = [
-        pl.DataFrame(
-            {
-                "what": "it",
-                "label": "",
-                "metric": "wins",
-                "games": 1,
-                "value": one,
-                "low": bottom,
-                "high": top,
-            }
-        )
-        for one, bottom, top in zip(value, low, high, strict=True)
-    ]
-    mine = pl.DataFrame(
-        {
-            "what": "it",
-            "label": "",
-            "metric": "wins",
-            "games": 1,
-            "value": 1.0,
-            "low": 0.5,
-            "high": 1.5,
-        }
-    )
-    (row,) = family.judged(mine, rows, {"wins": 1.0}).iter_rows(named=True)
+    rows = [finding(*ends) for ends in zip(value, low, high, strict=True)]
+    (row,) = family.judged(finding(1.0, 0.5, 1.5), rows, {"wins": 1.0}).iter_rows(named=True)
     assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
     return row["verdict"], row["wants"]
 
@@ -200,6 +184,14 @@ def test_a_bound_on_the_share_of_members_decides():
     assert of_members(11, 0, 20) == (NOT_ROBUST, "")
     assert of_members(0, 11, 20) == (NOT_ROBUST, "")
     assert of_members(0, 20, 20) == (UNDECIDED, "games")
+
+
+@pytest.mark.parametrize(("smallest", "undecided"), [(None, 0), (0.6, 0), (0.4, 1)])
+def test_a_finding_has_its_own_smallest_change(smallest: float | None, undecided: int):
+    mine = finding(0.9, 0.8, 1.0, smallest)
+    (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)], {"wins": 1.0}).iter_rows(named=True)
+    assert row["open"] == undecided
+    assert row["strength"] == pytest.approx(0.9 / (smallest or 1.0))
 
 
 def test_a_version_changes_the_same_in_every_member():

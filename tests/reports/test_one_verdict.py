@@ -16,9 +16,9 @@ import polars as pl
 import pytest
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
-from synthetic_runs import random_run
+from synthetic_runs import STRATEGIES, random_run
 
-from eoc_sim.analysis import sequential
+from eoc_sim.analysis import compare, family, history, quantities, sequential
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
@@ -117,6 +117,29 @@ def test_all_outputs_agree_on_every_quantity() -> None:
         )
         check_outlets(path, Path(folder) / "book.xlsx")
     assert all(SEEN[word] for word in (CHANGES, SAME, UNDECIDED, "card", "place", "player")), SEEN
+
+
+def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> None:
+    """Marks, plausible decks and the history have the page's smallest change in score."""
+    before = Run(random_run(tmp_path / "before", 600, seed=3))
+    run = Run(random_run(tmp_path / "run", 600, seed=3, stars=(9,)))
+    of_page = {
+        (label, metric): smallest
+        for label, metric, smallest in compare.effects(run)["strategy"]
+        .select("label", "metric", "smallest")
+        .iter_rows()
+    }
+    assert all(smallest < 1 for (_, metric), smallest in of_page.items() if metric == "score")
+    in_history = history.changes(before, run, run.arms[1].changes)
+    marked = [one for name in STRATEGIES for one in quantities.of_strategy(run, name)]
+    in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
+    for found in (
+        in_history.select("label", "metric", "smallest").rows(),
+        [(one.label, one.metric, one.smallest) for one in marked],
+        in_decks.select("label", "metric", "smallest").rows(),
+    ):
+        assert {(label, metric): pytest.approx(end) for label, metric, end in found} == of_page
+    assert set(history.changes(before, run).filter(metric="score")["smallest"]) == {2.0}
 
 
 def check_outlets(path: Path, book: Path) -> None:
