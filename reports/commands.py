@@ -138,7 +138,24 @@ def _players_option(run: Run) -> str:
 
 
 def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
-    """Return the run's options for the game and its players, except ``without``."""
+    """Return the run's options for the game and its players, except ``without``.
+
+    They are those of the command line, then those that it gives in a plan or a version.
+    """
+    beside = list(run.sessions[-1].get("options", ())) if run.sessions else []
+    pairs = [
+        (option, value)
+        for option, value in zip(beside[::2], beside[1::2], strict=False)
+        if option not in without
+    ]
+    replaced = LINE_UP if "--seats" in beside else ()
+    return [
+        *_typed_of_game(run, (*without, *replaced)),
+        *(word for pair in pairs for word in pair),
+    ]
+
+
+def _typed_of_game(run: Run, without: Sequence[str]) -> list[str]:
     options = [option for option in THE_GAME if option not in without]
     if PLAYERS in options:
         options.append(_players_option(run))

@@ -392,7 +392,7 @@ def _known(kind: type) -> Mapping[str, Any]:
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
-        return {"channel": Screen(), "command_line": typed_command_line()}
+        return {"channel": Screen(), "command_line": typed_command_line(), "beside": ()}
     return {"typed_players_option": typed_players_option()}
 
 

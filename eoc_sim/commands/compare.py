@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline
@@ -27,8 +28,10 @@ from eoc_sim.reports import build
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.who_plays import changes_players
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Game, V
     from eoc_sim.simulator.runs.runner import Outcome
 
 COMMAND = "compare"
@@ -90,6 +93,7 @@ def compare_asked(
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         how.channel.note(f"Note: {text}")
+    how = replace(how, beside=tuple(first_words(game, arms.baseline.version, settings[0])))
     request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         decided(game, request) if precision is None else changes_known(game, request, precision)
@@ -118,6 +122,16 @@ def compare_asked(
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         report = build(outcome.path)
     return Result(outcome.path, game, request, tuple(how.channel.notes), report)
+
+
+def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:
+    """Yield the options that make the first version the current rules."""
+    of_players = changes_players(key for key, _ in settings)
+    for key, value in settings:
+        if not changes_players([key]):
+            yield from ("--change", f"{key}={value}")
+    if of_players and game.strategies is not None:
+        yield from ("--seats", ",".join(one.spec for one in game.strategies(first)))
 
 
 def version_settings(

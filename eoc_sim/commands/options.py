@@ -95,6 +95,8 @@ class RunOptions:
     wait_for_workers: float = WAIT_FOR_WORKERS
     channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    """Options for the same game that the command line gives elsewhere, as in a plan."""
 
     def check(self) -> None:
         """Refuse options that cannot be combined."""
@@ -186,6 +188,11 @@ def check_jobs(jobs: int) -> None:
 
 def command_line(command: str, options: GameOptions) -> str:
     """Return the command line for the same game, without seed and seating."""
+    return shlex.join(["eoc-sim", command, *game_words(options)])
+
+
+def game_words(options: GameOptions) -> list[str]:
+    """Return the options for the same game as words, without seed and seating."""
     from eoc_sim.games import find
 
     people = players_option(find(options.name).declaration.words)
@@ -199,11 +206,11 @@ def command_line(command: str, options: GameOptions) -> str:
         ("--change", options.change),
         ("--set", options.settings),
     ]
-    words = ["eoc-sim", command]
+    words: list[str] = []
     for option, values in flags:
         for value in values:
             words += [] if value is None else [option, str(value)]
-    return shlex.join(words)
+    return words
 
 
 def preset_names(game: Game, data: str | None) -> tuple[str, ...]:

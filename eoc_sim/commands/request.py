@@ -46,6 +46,7 @@ def make_request(
         kept_current_tables(game, how.keep, arms.baseline.version),
         twins,
         TUNED if sequential else None,
+        beside=how.beside,
     )
 
 

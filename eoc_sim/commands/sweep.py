@@ -19,6 +19,7 @@ from eoc_sim.commands.options import (
     RelearnOptions,
     RunOptions,
     WhoOptions,
+    game_words,
 )
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.relearning import (
@@ -174,16 +175,28 @@ def with_plan(
     ):
         if planned is not None and option is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
+    of_plan = GameOptions(
+        rules=plan.rules,
+        data=plan.data,
+        seats=None if plan.seats is None else ",".join(plan.seats),
+        settings=tuple(f"{key}={value}" for key, value in plan.settings),
+        card=tuple(f"{key}={value}" for key, value in plan.card_settings),
+        change=tuple(f"{key}={value}" for key, value in plan.changes),
+    )
     options = replace(
         options,
-        rules=options.rules if options.rules is not None else plan.rules,
-        data=options.data if options.data is not None else plan.data,
-        seats=options.seats if plan.seats is None else ",".join(plan.seats),
-        settings=(*(f"{key}={value}" for key, value in plan.settings), *options.settings),
-        card=(*(f"{key}={value}" for key, value in plan.card_settings), *options.card),
-        change=(*(f"{key}={value}" for key, value in plan.changes), *options.change),
+        rules=options.rules if options.rules is not None else of_plan.rules,
+        data=options.data if options.data is not None else of_plan.data,
+        seats=options.seats if of_plan.seats is None else of_plan.seats,
+        settings=(*of_plan.settings, *options.settings),
+        card=(*of_plan.card, *options.card),
+        change=(*of_plan.change, *options.change),
     )
-    how = replace(how, games=how.games if how.games is not None else plan.games)
+    how = replace(
+        how,
+        games=how.games if how.games is not None else plan.games,
+        beside=tuple(game_words(of_plan)),
+    )
     return options, how, design if design is not None else plan.design
 
 

@@ -36,6 +36,8 @@ class Request:
     """The players' learning of each version, for the second of two runs."""
     sums: TotalsMaker | None = None
     """The sums to keep, with a run's tables or without."""
+    beside: tuple[str, ...] = ()
+    """Options for the same game that the command line gives elsewhere, as in a plan."""
 
     @property
     def keeps_no_rows(self) -> bool:

@@ -328,6 +328,7 @@ def play(
                     "started": started.isoformat(timespec="seconds"),
                     "outcome": outcome,
                     "command_line": list(command_line),
+                    "options": list(request.beside),
                     **_place_record(place),
                     "platform": platform.platform(),
                     "python": platform.python_version(),

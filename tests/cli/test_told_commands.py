@@ -7,7 +7,13 @@ import shlex
 from pathlib import Path
 
 import pytest
-from cli.process import call
+from cli.process import call, undrawn
+
+from eoc_sim.analysis.tables import Run
+from eoc_sim.commands.compare import first_words
+from eoc_sim.games import find
+from eoc_sim.reports.commands import even_turn_order
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 FOLDER = "my game's files"
 
@@ -80,3 +86,29 @@ def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
             name,
         )
         assert played.returncode == 0, played.stderr
+
+
+def test_commands_keep_the_game_of_a_plan(tmp_path: Path):
+    (tmp_path / "plan.toml").write_text(
+        'seats = ["bold", "careful", "bold"]\n'
+        '[baseline]\nchange = { "card.gust.copies" = 3 }\n'
+        '[[vary]]\nkey = "card.lamp.lights"\nvalues = [2]\n'
+    )
+    game = ("--game", "eoc_sim.example_game")
+    options = (*game, "--games", "24", "--who", "off", "--quiet", "--out", "run")
+    with undrawn():
+        played = call(tmp_path, "sweep", "plan.toml", *options)
+    assert played.returncode == 0, played.stderr
+    words = shlex.split(even_turn_order(Run(tmp_path / "run")).command)
+    pairs = list(zip(words[2::2], words[3::2], strict=True))
+    assert pairs == [game, ("--seats", "bold,careful,bold"), ("--change", "card.gust.copies=3")]
+
+
+def test_commands_keep_the_first_of_two_versions():
+    game = find("eoc_sim.example_game")
+    settings = [("seat.2", "bold"), ("card.gust.copies", "3")]
+    first = game.change(game.baseline(VersionOptions()), settings)
+    assert list(first_words(game, first, settings)) == [
+        *("--change", "card.gust.copies=3"),
+        *("--seats", "bold,bold,careful:fear=150"),
+    ]
