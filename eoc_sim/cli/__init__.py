@@ -216,8 +216,10 @@ def _sentence(message: str) -> str:
 
 
 def _refuse(*lines: str) -> int:
+    from eoc_sim.cli.screen import visible
+
     sentences = [" ".join(line.split()) for line in lines]
-    print("Error: " + "\n".join(sentences), file=sys.stderr)
+    print(visible("Error: " + "\n".join(sentences)), file=sys.stderr)
     answer.fail("input", sentences)
     return BAD_INPUT
 

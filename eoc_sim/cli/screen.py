@@ -31,6 +31,8 @@ READABLE = 16
 """Least width of a column into which longer texts are wrapped."""
 COMMAND = "eoc-sim "
 """Marks a line with a command to copy, which is never wrapped."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters other than a tab and the end of a line."""
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
 """The space within a number, as written by `count`."""
 
@@ -68,14 +70,23 @@ def put(line: str) -> None:
     if answer.is_collecting():
         answer.add(line)
     else:
-        print(line, flush=True)
+        print(visible(line), flush=True)
 
 
 def note(text: str) -> None:
     """Print one line on stderr."""
     if sys.stderr.isatty() and COMMAND not in text:
         text = wrapped(text, console(errors=True).width)
-    print(text, file=sys.stderr, flush=True)
+    print(visible(text), file=sys.stderr, flush=True)
+
+
+def visible(text: str) -> str:
+    r"""Escape control characters, with which a result's texts could control the terminal.
+
+    >>> print(visible("a\x1b[2Jb"))
+    a\x1b[2Jb
+    """
+    return _CONTROL.sub(lambda one: one[0].encode("unicode_escape").decode(), text)
 
 
 def wrapped(text: str, width: int, further: str = "") -> str:
@@ -139,6 +150,8 @@ def table(
         return
     from rich.text import Text
 
+    columns = [visible(one) for one in columns]
+    rows = [[visible(cell) for cell in row] for row in rows]
     screen = console()
     if title:
         screen.print(Text(title, style="bold"))

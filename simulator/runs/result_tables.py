@@ -139,11 +139,11 @@ class RunReader:
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """The sessions in log.json, if any."""
+        """The sessions in log.json, if any, without fields of another form."""
         try:
             sessions = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
-            return [session for session in sessions if isinstance(session, dict)]
-        except (OSError, ValueError, KeyError, TypeError):
+            return [_well_formed(session) for session in sessions if isinstance(session, dict)]
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
             return []
 
     @cached_property
@@ -289,3 +289,18 @@ def load_run(directory: str | Path) -> RunReader:
     """
     path = Path(directory)
     return RunReader(path, read_run_file(path))
+
+
+def _well_formed(session: dict[str, Any]) -> dict[str, Any]:
+    """Drop a session's fields that reports read and that have another form.
+
+    >>> _well_formed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
+    {'options': ['--set']}
+    """
+
+    def fits(name: str, value: Any) -> bool:
+        if name in ("command_line", "options"):
+            return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        return name != "started" or isinstance(value, str)
+
+    return {name: value for name, value in session.items() if fits(name, value)}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -61,3 +62,28 @@ def test_malformed_versions(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
     answer = call(where, "replay", "run", "--game", "1")
     assert answer.returncode == 2 and "KeyError: 'rules'" in answer.stderr
+
+
+@pytest.mark.parametrize(
+    "session",
+    [
+        {"command_line": 5},
+        {"command_line": ["eoc-sim", "run", 5]},
+        {"command_line": {"eoc-sim": 1}, "started": 5},
+        {"command_line": ["eoc-sim", "run"], "options": 7},
+    ],
+)
+def test_a_malformed_log_is_left_out(folder, tmp_path, session):
+    where = forge(folder, tmp_path, lambda record: None)
+    (where / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
+    answer = call(where, "report", "run")
+    assert (answer.returncode, answer.stderr) == (0, "")
+    assert "Report: run/report.html" in answer.stdout
+
+
+def test_names_in_a_log_cannot_control_the_terminal(folder, tmp_path):
+    where = forge(folder, tmp_path, lambda record: None)
+    session = {"command_line": ["eoc-sim", "run", "\x1b[2J"]}
+    (where / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
+    answer = call(where, "report", "run")
+    assert "\\x1b[2J" in answer.stdout and "\x1b" not in answer.stdout
