@@ -10,6 +10,7 @@ import secrets
 import shlex
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -19,11 +20,15 @@ from typing import Any, Literal
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
 from eoc_sim.simulator.runs.game import GAME_FILE
+from eoc_sim.simulator.runs.run_directory import LOG_FILE
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may play."""
-TRIAL_GAMES = 240
-"""Games of the trial from which `Project.plan` estimates a duration."""
+FIRST_GAMES, TRIAL_GAMES = 24, 240
+"""Games before the trial, which may have to compile, and of the trial itself.
+
+`Project.plan` estimates a duration from the trial.
+"""
 STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | re.DOTALL)
 """The path of a strategy that is a file, without its parameters."""
 
@@ -201,10 +206,10 @@ class Project:
             seconds, versions = needed["seconds"], len(needed["versions"]) + 1
             total = games * versions
         else:
-            planned = self._trial(question)
+            planned, played, a_game = self._trial(question)
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
-            seconds = planned["cost"]["seconds"] * games / TRIAL_GAMES
+            seconds = planned["cost"]["seconds"] + a_game * max(total - played, 0)
         whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **planned,
@@ -250,21 +255,29 @@ class Project:
         answer = self.answer(["report"], str(self.inside(folder)))
         return {**answer, "seed": answer["result"]["runs"][0]["seed"]}
 
-    def _trial(self, question: GamesQuestion) -> dict[str, Any]:
-        """Play a few games of a question, and keep nothing."""
-        import tempfile
+    def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
+        """Play a few games of a question, and keep nothing.
 
+        Return the answer, the number of games, and the seconds of one game.
+        """
         with tempfile.TemporaryDirectory() as folder:
-            kept = [f"--out={Path(folder) / 'trial'}", "--yes", "--quiet"]
-            trial = [question.command, *question.arguments(), f"--games={TRIAL_GAMES}", *kept]
-            answer = self.answer(trial)
-        return {
+            for games in (FIRST_GAMES, TRIAL_GAMES):
+                out = Path(folder) / f"trial-{games}"
+                kept = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
+                answer = self.answer([question.command, *question.arguments(), *kept])
+            logs = [json.loads(one.read_text(encoding="utf-8")) for one in out.rglob(LOG_FILE)]
+        played, seconds = (
+            sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
+        )
+        trial = {
             **answer,
             "sentences": [
-                f"A trial of {TRIAL_GAMES} games took {answer['cost']['seconds']} seconds."
+                f"A trial of {played} games took {answer['cost']['seconds']} seconds, "
+                f"{round(seconds, 1)} of them for the games."
             ],
             "result": None,
         }
+        return trial, played, seconds / max(played, 1)
 
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
         """Count a question's versions, the current rules included, and all games."""

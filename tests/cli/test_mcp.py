@@ -6,12 +6,14 @@ import json
 import shlex
 import shutil
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import anyio
 import pytest
+
+from eoc_sim.mcp_project import GamesQuestion, Project
 
 mcp = pytest.importorskip("mcp")
 from mcp.client.stdio import stdio_client  # noqa: E402
@@ -100,6 +102,24 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
         assert "This confirm is of another question" in refused
 
     ask_server(tmp_path, work, "--most-games=100")
+
+
+def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
+    """Starting takes 5 seconds and a game a thousandth; compiling before the trial is left out."""
+
+    def play(_project: Project, options: Sequence[str], *_typed: str) -> dict[str, Any]:
+        asked = dict(one.split("=", 1) for one in options if "=" in one)
+        games = int(asked["--games"])
+        out = Path(asked["--out"])
+        out.mkdir()
+        seconds = games / 1000 + (100 if games < 240 else 0)
+        session = {"games_played": games, "seconds": seconds}
+        (out / "log.json").write_text(json.dumps({"sessions": [session]}))
+        return {"cost": {"seconds": 5 + seconds, "games": 0}, "result": {}, "sentences": []}
+
+    monkeypatch.setattr(Project, "answer", play)
+    planned = Project(tmp_path).plan(GamesQuestion("run"), 20_000)
+    assert planned["cost"] == {"seconds": 25.0, "games": 20_000}
 
 
 @pytest.mark.slow
