@@ -12,6 +12,7 @@ from mcp.server.mcpserver.exceptions import ToolError
 from pydantic import Field
 
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.cli.answer_types import FindingRow
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
@@ -30,6 +31,7 @@ INSTRUCTIONS = (
 VERDICTS = {
     CHANGES: "The effect is larger than chance explains, judged together with all findings.",
     SAME: "The true change is smaller than the smallest that matters.",
+    ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
 }
 MOST_ROWS = 400

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED, verdicts
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.notable import interval_words
@@ -119,10 +122,29 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 
 
 def verdict(finding: Finding) -> str:
-    """Judge a finding by its joint interval."""
-    ordinary = finding.ordinary[0]
-    (word,) = verdicts([finding.low - ordinary], [finding.high - ordinary], [finding.smallest])
-    return word
+    """Judge a finding by its joint interval, against what is ordinary.
+
+    A number with a whole range that is ordinary, such as a card's plays, is certainly ordinary
+    rather than without a change.
+    """
+    least, most = finding.ordinary
+    ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]
+    (word,) = verdicts(ends[:1], ends[1:], [finding.smallest])
+    return ORDINARY if word == SAME and least < most else word
+
+
+def _beyond(value: float, ordinary: tuple[float, float]) -> float:
+    """Return how far a value lies outside a range; below 0 on its lower side.
+
+    >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
+    [-3.0, 0.0, 4.0]
+    """
+    least, most = ordinary
+    if value < least:
+        return value - least
+    if value > most:
+        return value - most
+    return value if math.isnan(value) else 0.0
 
 
 def _differ(one: Finding, other: Finding) -> bool:

@@ -86,7 +86,11 @@ class FindingRow:
     high: Annotated[float | None, "the upper end of its interval, null if unknown"]
     games: Annotated[int, "the games behind it"]
     smallest: Annotated[float, "the smallest difference that matters"]
-    verdict: Annotated[str, "`changes`, `no change that matters` or `not decided`"]
+    verdict: Annotated[
+        str,
+        "`changes`, `no change that matters` or `not decided`; `ordinary` if it lies within a "
+        "range in which no value stands out",
+    ]
     mark: Annotated[str, "whether it depends on who plays; empty if no other line-ups were asked"]
 
 

@@ -119,6 +119,29 @@ def test_all_outputs_agree_on_every_quantity() -> None:
     assert all(SEEN[word] for word in (CHANGES, SAME, UNDECIDED, "card", "place", "player")), SEEN
 
 
+@pytest.mark.parametrize(
+    ("low", "high", "ordinary", "word"),
+    [
+        (12.0, 38.0, (10.0, 40.0), "ordinary"),
+        (45.0, 50.0, (10.0, 40.0), CHANGES),
+        (2.0, 5.0, (10.0, 40.0), CHANGES),
+        (38.0, 45.0, (10.0, 40.0), UNDECIDED),
+        (5.0, 45.0, (10.0, 40.0), UNDECIDED),
+        (60.0, 70.0, (4.0, math.inf), "ordinary"),
+        (math.nan, math.nan, (10.0, 40.0), UNDECIDED),
+        (24.5, 25.5, (25.0, 25.0), SAME),
+        (26.5, 28.0, (25.0, 25.0), CHANGES),
+    ],
+)
+def test_a_finding_is_judged_against_all_that_is_ordinary(
+    low: float, high: float, ordinary: tuple[float, float], word: str
+) -> None:
+    """A card that is played in half of its games is no finding, so it is no change either."""
+    finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
+    assert verdict(finding) == word
+    assert not finding.notable or word == CHANGES
+
+
 def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> None:
     """Marks, plausible decks and the history have the page's smallest change in score."""
     before = Run(random_run(tmp_path / "before", 600, seed=3))
