@@ -254,7 +254,8 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     For a changed card, its holders come first: everyone else feels it through them. Among them,
-    those who keep it come first if they are at least half.
+    those who keep it come first if they are at least half. Versions of one change come before those
+    of several whose effect is on the holders of one thing, who feel all the changes.
     """
     ranked = sorted(
         (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
@@ -263,7 +264,9 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     for one in sorted(ranked, key=lambda one: -one.priority):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
-    for keys, head in sorted(heads.items(), key=lambda one: -one[1].finding.strength):
+    for keys, head in sorted(
+        heads.items(), key=lambda one: (one[1].priority < 0, -one[1].finding.strength)
+    ):
         mine = [one for one in effects if keys_of(one.arm.changes) == keys]
         elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
         more = [one for one in ranked if keys_of(one.arm.changes) == keys and not _alike(one, head)]

@@ -96,9 +96,9 @@ def _shown(page: Findings) -> list[VersionEffect]:
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
 
-def _priority(one: VersionEffect) -> tuple[bool, bool, int, float]:
+def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:
     decided = verdict(one.finding) == CHANGES
-    return one.priority >= 0, decided, one.priority, near(one.finding)
+    return one.finding.notable, one.priority >= 0, decided, one.priority, near(one.finding)
 
 
 def left_out(page: Findings) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 import synthetic_runs
@@ -12,8 +13,11 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis import compare, first_player, headlines
 from eoc_sim.analysis.eoc import shape
-from eoc_sim.analysis.headlines import Headlines
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.headlines import Headlines, VersionEffect
+from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run
+from eoc_sim.reports import standing
+from eoc_sim.reports.findings import Findings
 
 
 def headlines_of(path: Path) -> Headlines:
@@ -73,6 +77,42 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     assert priority["card.038.stars=9", True] > 0
     (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
     assert not head.stratum
+
+
+NERD = RecordedChange("card.038.stars", "5", "2", "038 Analytics Nerd: stars 5 -> 2")
+BLUE = RecordedChange("card.063.stars", "5", "2", "063 Blue Blood Program: stars 5 -> 2")
+ARMS = (
+    RecordedArm(0, "baseline", ()),
+    RecordedArm(1, "038", (NERD,), "038"),
+    RecordedArm(2, "063", (BLUE,), "063"),
+    RecordedArm(3, "all changes", (NERD, BLUE), "all changes"),
+)
+
+
+def effect(arm: int, label: str, stratum: str, size: float, priority: int) -> VersionEffect:
+    ends = (size - 4, size + 4)
+    about = f"{arm} {label} {stratum}"
+    finding = Finding(about, "{}", size, *ends, (0.0, 0.0), 1.0, 100, "versions", signed=True)
+    return VersionEffect(ARMS[arm], label, stratum, "wins", finding, priority)
+
+
+def test_every_edited_card_comes_before_all_of_them_together() -> None:
+    """With all changes, a holder of one card feels the other edits too."""
+    effects = [
+        effect(1, "038", "loses it", -8, 1),
+        effect(2, "063", "keeps it", -6, 2),
+        effect(3, "038", "loses it", -10, -2),
+        effect(3, "vegas", "", -1, 0),
+    ]
+    assert [one.head.arm.id for one in headlines.subjects(effects)] == [1, 2, 3]
+    # The picture shows of each version what its sentence states.
+    page = SimpleNamespace(
+        headlines=SimpleNamespace(effects=effects), run=SimpleNamespace(arms=ARMS)
+    )
+    assert standing._shown(cast(Findings, page)) == effects[:3]
+    undecided = [effects[3], effect(3, "038", "loses it", -4.5, -2)]
+    page.headlines.effects = undecided
+    assert standing._shown(cast(Findings, page)) == undecided[:1]
 
 
 def test_all_questions_are_one_family(tmp_path: Path) -> None:
