@@ -12,6 +12,7 @@ import ast
 import hashlib
 import inspect
 import re
+import shlex
 import sys
 import tomllib
 import types as python_types
@@ -660,6 +661,7 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     except (Exception, SystemExit) as error:
         raise StrategyError(
             f"{file}: the file cannot be run: {type(error).__name__}: {error}"
+            f"{_where_modules_are(file, error)}"
         ) from None
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
@@ -682,6 +684,16 @@ class _FileDefinitions(NamedTuple):
 
 _EXECUTED_FILES: dict[Path, _FileDefinitions] = {}
 """Strategy files of this process; equal ones share compiled functions."""
+
+
+def _where_modules_are(file: Path, error: BaseException) -> str:
+    """Say how to import a module that lies beside the file that lacks it."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    beside = file.parent / f"{name}.py"
+    if not name or not (beside.is_file() or beside.with_suffix("").is_dir()):
+        return ""
+    folder = shlex.quote(str(file.parent))
+    return f". Modules are not looked for beside a strategy; PYTHONPATH={folder} finds this one."
 
 
 def _checked_functions(

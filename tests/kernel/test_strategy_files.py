@@ -247,6 +247,17 @@ def test_files_that_are_refused(tmp_path, source, words):
     assert words in message and path in message and "\n" not in message
 
 
+def test_a_module_beside_a_strategy_is_explained(tmp_path):
+    path = written(tmp_path, "import beside_this_one\n")
+    with pytest.raises(StrategyError) as refused:
+        load_strategy(path)
+    assert "PYTHONPATH" not in str(refused.value)
+    (tmp_path / "beside_this_one.py").touch()
+    with pytest.raises(StrategyError, match="Modules are not looked for beside") as refused:
+        load_strategy(path)
+    assert f"PYTHONPATH={tmp_path} finds this one." in str(refused.value)
+
+
 def test_names_that_are_refused():
     with pytest.raises(StrategyError, match='no strategy "hoader".*Did you mean "hoarder"'):
         load_strategy("hoader")
