@@ -43,6 +43,7 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record.pop("baseline"), "lacks the field baseline"),
         (lambda record: record["arms"].clear(), "its field arms is empty"),
         (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
+        (lambda record: record.update(games=-5), "its field games is less than 0"),
         (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
     ],
 )
