@@ -301,7 +301,10 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
 
 
 def smallest_change(run: Run, metric: str, held: float) -> float:
-    """Return the smallest change that matters to seats, a share of which hold the change."""
+    """Return the smallest change that matters.
+
+    ``held`` is the share of the seats that hold what was changed.
+    """
     smallest = float(run.words.smallest[metric])
     return smallest * min(max(held, HARDLY_ANY), 1.0) if metric == "score" else smallest
 

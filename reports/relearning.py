@@ -134,7 +134,9 @@ def verdict(finding: Finding) -> str:
 
 
 def _beyond(value: float, ordinary: tuple[float, float]) -> float:
-    """Return how far a value lies outside a range; below 0 on its lower side.
+    """Return how far a value lies outside a range.
+
+    It is below 0 on the range's lower side.
 
     >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
     [-3.0, 0.0, 4.0]

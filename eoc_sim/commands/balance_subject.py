@@ -82,7 +82,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
 
 
 def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:
-    """Return a thing's key as its sheet prints it, such as card.038 for Card.38."""
+    """Return a thing's key as printed: card.038 for Card.38."""
     kind, dot, row = what.strip().partition(".")
     kind = kind.lower()
     of_kind = (one.key.rpartition(".")[2] for one in numbers if one.key.startswith(f"{kind}."))

@@ -108,10 +108,10 @@ def since_before(changes: list[str] | None, before: list[str] | None) -> list[st
 def difference(
     records: tuple[Mapping[str, Any], Mapping[str, Any]], game: Game
 ) -> tuple[list[str], list[Change] | None]:
-    """List how the rules and components of two runs differ, in sentences and changes.
+    """List how the rules and components of two runs differ.
 
-    Without a version that can be restored, only the parts that differ are named, and the changes
-    are None.
+    The two lists have the sentences and the changes. Without a version that can be restored, only
+    the parts that differ are named, and the changes are None.
     """
     from eoc_sim.simulator.runs.arms import restored_version
 

@@ -192,7 +192,7 @@ def command_line(command: str, options: GameOptions) -> str:
 
 
 def game_words(options: GameOptions) -> list[str]:
-    """Return the options for the same game as words, without seed and seating."""
+    """Return the options for the same game, without seed and seating."""
     from eoc_sim.games import find
 
     people = players_option(find(options.name).declaration.words)

@@ -687,7 +687,7 @@ _EXECUTED_FILES: dict[Path, _FileDefinitions] = {}
 
 
 def _where_modules_are(file: Path, error: BaseException) -> str:
-    """Say how to import a module that lies beside the file that lacks it."""
+    """State how to import a module that lies beside the file."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     beside = file.parent / f"{name}.py"
     if not name or not (beside.is_file() or beside.with_suffix("").is_dir()):
