@@ -25,9 +25,9 @@ from eoc_sim.simulator.runs.run_directory import LOG_FILE
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may play."""
 FIRST_GAMES, TRIAL_GAMES = 24, 240
-"""Games before the trial, which may have to compile, and of the trial itself.
+"""Games of a first trial, which may compile, and of the second.
 
-`Project.plan` estimates a duration from the trial.
+`Project.plan` estimates a duration from the second.
 """
 STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | re.DOTALL)
 """The path of a strategy that is a file, without its parameters."""

@@ -96,7 +96,7 @@ class RunOptions:
     channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
-    """Options for the same game that the command line gives elsewhere, as in a plan."""
+    """Options for the game that a plan or a version gives."""
 
     def check(self) -> None:
         """Refuse options that cannot be combined."""

@@ -37,7 +37,7 @@ class Request:
     sums: TotalsMaker | None = None
     """The sums to keep, with a run's tables or without."""
     beside: tuple[str, ...] = ()
-    """Options for the same game that the command line gives elsewhere, as in a plan."""
+    """Options for the game that a plan or a version gives."""
 
     @property
     def keeps_no_rows(self) -> bool:
