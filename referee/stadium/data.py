@@ -170,7 +170,7 @@ def read_card(row: Mapping[str, str], price: str) -> Card:
 
 
 def clauses_of(row: Mapping[str, str]) -> list[Clause]:
-    """Parse the clauses of a place or card; `any number` is not allowed."""
+    """Parse the clauses of a place or card, without `any number`."""
     clauses = parse(row["effect"])
     if any(clause.any_number for clause in clauses):
         raise ValueError(f"{row['number']}: `any number` is for action spaces only")
