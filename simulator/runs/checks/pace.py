@@ -78,7 +78,7 @@ def time_taken(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     )
     if pace.most >= 1 / SLOW:
         return ContractPoint(TIME, OK, summary)
-    return ContractPoint(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
+    return ContractPoint(TIME, WARNING, f"{summary}: a game takes more than {SLOW:g} times as long")
 
 
 def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
