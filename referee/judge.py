@@ -1,4 +1,4 @@
-"""The engine of a game that follows a trace."""
+"""A game that is played by the rules, following a trace."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def take_actions(game: ReferenceGame) -> None:
             owner = game.owners[vp.seat]
             if space == HIRE:
                 hire(game, owner, vps_in_a_row(order[turn:]))
-                act_on_own_event_only(game, owner, HIRE, own=True)
+                act_unstated(game, owner, HIRE, own=True)
             else:
                 actions[space](game, owner, space)
             if game.decisions.does("effect", owner):
@@ -77,8 +77,8 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
     return [(space, clause) for clause in game.data.spaces[space].clauses]
 
 
-def act_on_own_event_only(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
-    """EFF-1: apply clauses of an action whose own event states none of them."""
+def act_unstated(game: ReferenceGame, owner: Owner, space: int, own: bool) -> None:
+    """EFF-1: apply an action's clauses; its own event states none of them."""
     mine = own_steps(game, space) if own else []
     steps = [*mine, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
@@ -174,14 +174,13 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_field(game, owner)
     else:
         win_or_nothing(game, owner, kind)
-    act_on_own_event_only(game, owner, PLAYBOOK, own=False)
+    act_unstated(game, owner, PLAYBOOK, own=False)
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-7: apply all clauses of the space.
 
-    If none of them gives free tokens, the next event distinguishes taking the others from doing
-    nothing.
+    If none of them gives free tokens, the next event distinguishes taking them from doing nothing.
     """
     own = own_steps(game, PLAYBOOK)
     gains = sum_of([step for step in own if step[1].is_free()])
@@ -202,14 +201,14 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_building(game, owner)
     else:
         change_or_nothing(game, owner, kind)
-    act_on_own_event_only(game, owner, BUILD, own=False)
+    act_unstated(game, owner, BUILD, own=False)
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-11: change money into construction one for one, then act on.
+    """ACT-11: change money into construction, then apply other clauses.
 
-    The other clauses of the space follow. An owner that changes nothing may still take them: the
-    next event distinguishes that from doing nothing.
+    These are the space's own. An owner that changes nothing may still take them: the next event
+    distinguishes that from doing nothing.
     """
     exchange = exchange_of(game, BUILD)
     others = others_than(exchange, own_steps(game, BUILD))
@@ -272,4 +271,4 @@ def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
         nothing(game, owner, DRAFT)
     else:
         {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
-    act_on_own_event_only(game, owner, DRAFT, own=True)
+    act_unstated(game, owner, DRAFT, own=True)

@@ -137,7 +137,7 @@ def read_building(row: Mapping[str, str]) -> Place:
     kinds = ("construction", "money", "equipment", "entertainment")
     price = clean({kind: number(row, kind) for kind in kinds})
     points = number(row, "victory_points")
-    clauses = once(row)
+    clauses = clauses_of(row)
     return Place(row["number"], f"level_{level}", "", level, 0, price, points, clauses)
 
 
@@ -153,7 +153,7 @@ def read_square(row: Mapping[str, str]) -> Place:
         wins=number(row, "wins"),
         price=clean({"equipment": number(row, "equipment")}),
         points=number(row, "victory_points"),
-        clauses=once(row),
+        clauses=clauses_of(row),
     )
 
 
@@ -165,12 +165,12 @@ def read_card(row: Mapping[str, str], price: str) -> Card:
         price=number(row, price),
         salary=number(row, "salary"),
         points=number(row, "victory_points"),
-        clauses=once(row),
+        clauses=clauses_of(row),
     )
 
 
-def once(row: Mapping[str, str]) -> list[Clause]:
-    """Parse the clauses of a place or card, which exclude `any number`."""
+def clauses_of(row: Mapping[str, str]) -> list[Clause]:
+    """Parse the clauses of a place or card, without `any number`."""
     clauses = parse(row["effect"])
     if any(clause.any_number for clause in clauses):
         raise ValueError(f"{row['number']}: `any number` is for action spaces only")

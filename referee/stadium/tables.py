@@ -16,7 +16,7 @@ ACTIONS = [
 EQUIPMENT, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(1, 10)
 SPACES = range(1, 10)
 
-# BON-8: the tokens of an action space; a stack counts on.
+# BON-8: the states of an action space by level; each further double adds a level to a stack.
 STATES = ["bare", "single", "double", "stack"]
 BARE, SINGLE, DOUBLE, STACK = range(4)
 
@@ -42,7 +42,7 @@ PARTS = [
 
 
 def state_of(level: int) -> str:
-    """BON-8: return the word for this number of stacked tokens."""
+    """BON-8: return the state of an action space at this level."""
     return STATES[min(level, STACK)]
 
 

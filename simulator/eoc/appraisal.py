@@ -123,7 +123,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
                 for number in range(-1, last[card] - first[card]):
                     clear_order(order)
                     order.card, order.number = card, number
-                    worth = _asked(function, strategy, table, me, params, order)
+                    worth = _ask(function, strategy, table, me, params, order)
                     if number < 0:
                         rest[card, region, month] = worth
                     else:
@@ -136,7 +136,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     }
 
 
-def _asked(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, order: Any) -> int:
+def _ask(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, order: Any) -> int:
     try:
         answer = function(table, me, params, order)
         return int(answer.__index__())

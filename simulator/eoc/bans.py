@@ -93,7 +93,7 @@ def _all() -> str:
 
 
 def read_bans(components: Components, text: str) -> frozenset[str]:
-    """Read the bans of a text such as ``bet+dice:half``; empty is none.
+    """Read the bans of a text such as ``bet+dice:half``, if any.
 
     Raises:
         InputError: there is an unknown ban, or a ban twice.

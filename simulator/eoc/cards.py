@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 def reshuffle(state, trace, under):
     """Shuffle the discard deck into the draw deck.
 
-    DRA-6 does so when the deck is empty; END-3 puts it under the deck.
+    DRA-6 does so when the draw deck is empty. END-3 puts the cards under those that are left in it.
     """
     table = state.table
     box = state.box

@@ -43,7 +43,7 @@ SHEETS: Mapping[str, KeySheet] = {
         lambda state: {"value": str(state.value or ""), "source": state.source},
     ),
     "map": KeySheet(
-        "list of the map's",
+        "map list",
         "map.border.values",
         _place_name,
         ("values",),

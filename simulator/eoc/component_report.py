@@ -103,21 +103,21 @@ def _colours(components: Components) -> Lines:
 
 
 def _homes(components: Components) -> Lines:
-    found = homes(components)
+    headquarters = homes(components)
     yield from heading("Steps from each headquarters to the recruits of its region, by token value")
     rows = [
         (
             home.region,
             *(f"{name} {steps}" for _, name, steps in home.singles),
         )
-        for home in found
+        for home in headquarters
     ]
-    values = [str(value) for value, _, _ in found[0].singles]
+    values = [str(value) for value, _, _ in headquarters[0].singles]
     yield TextTable(("headquarters", *(f"{value} stars" for value in values)), rows, left=5)
     yield from heading("Steps from each headquarters to its border states")
     rows = [
         (home.region, ", ".join(f"{name} {steps}" for name, steps in home.borders))
-        for home in found
+        for home in headquarters
     ]
     yield TextTable(("headquarters", "border states"), rows, left=2)
     yield from heading("How similar the four home regions are: mean steps")
@@ -130,21 +130,21 @@ def _homes(components: Components) -> Lines:
                 f"{home.mean_borders:.2f}",
                 f"{home.mean_all:.2f}",
             )
-            for home in found
+            for home in headquarters
         ],
     )
-    yield _likeness(found)
+    yield _likeness(headquarters)
 
 
-def _likeness(found: Sequence[Home]) -> str:
+def _likeness(headquarters: Sequence[Home]) -> str:
     def spread(numbers: Sequence[float]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 
     return (
         "The nearest and the farthest headquarters differ by "
-        f"{spread([home.mean_singles for home in found])} steps to their own states, "
-        f"{spread([home.mean_borders for home in found])} to their borders and "
-        f"{spread([home.mean_all for home in found])} to all states."
+        f"{spread([home.mean_singles for home in headquarters])} steps to their own states, "
+        f"{spread([home.mean_borders for home in headquarters])} to their borders and "
+        f"{spread([home.mean_all for home in headquarters])} to all states."
     )
 
 

@@ -168,8 +168,8 @@ def die_worth(table, colour, mode):
 def placing_refusal(table, colour, mode, month):
     """Return the refusal of a die taken this way, or 0 (DIC-5, DIC-6, FAM-3).
 
-    This includes the bans of the seat asked. At half value the EC may also go on the month of the
-    full value (DIC-9).
+    This includes the bans of ``table.turn``, the seat that decides. At half value the EC may also
+    go on the month of the full value (DIC-9).
     """
     if mode_banned(table, table.turn, mode):
         return decisions.DICE_BANNED

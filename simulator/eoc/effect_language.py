@@ -514,19 +514,19 @@ def _month_words(mask: int) -> str:
 
 def _condition_phrase(condition: int, detail: int) -> str:
     match condition:
-        case 0:
+        case codes.CONDITION_TYPE:
             return TYPE_NAMES[detail]
-        case 1:
+        case codes.CONDITION_FUNDRAISING_REGION:
             return f"fundraising {_REGION_WORDS[detail]}"
-        case 2:
+        case codes.CONDITION_REGION:
             return f"region {_names(detail, _REGION_WORDS)}"
-        case 3:
+        case codes.CONDITION_POSITION:
             return f"position {_names(detail, _POSITION_WORDS)}"
-        case 4:
+        case codes.CONDITION_BASE_AT_LEAST:
             return f"base >= {detail}"
-        case 5:
+        case codes.CONDITION_BASE_AT_MOST:
             return f"base <= {detail}"
-        case 9:
+        case codes.CONDITION_MONTH:
             return f"month {_month_words(detail)}"
     return {
         codes.CONDITION_BORDER: "border",
@@ -553,15 +553,15 @@ def _gain_phrase(clause: Clause) -> str:
 
 def _counter_phrase(counter: int, detail: int) -> str:
     match counter:
-        case 1:
+        case codes.COUNTER_TYPE:
             return TYPE_NAMES[detail]
-        case 2:
+        case codes.COUNTER_FUNDRAISING_REGION:
             return f"fundraising {_REGION_WORDS[detail]}"
-        case 6:
+        case codes.COUNTER_REGION_RECRUIT:
             return f"{_REGION_WORDS[detail]} recruit"
-        case 7:
+        case codes.COUNTER_POSITION_RECRUIT:
             return f"{_names(detail, _POSITION_WORDS)} recruit"
-        case 11:
+        case codes.COUNTER_BASE_RECRUIT:
             return f"recruit base >= {detail}"
     return {
         codes.COUNTER_CARD: "card",
@@ -610,7 +610,7 @@ def word_table() -> tuple[Word, ...]:
         ("value x2", "the recruit's value once more", codes.GAIN_VALUE),
         (
             "discount cards N, discount recruits N, discount trades N",
-            "N EC less a purchase",
+            "N EC less for each purchase",
             codes.GAIN_DISCOUNT,
         ),
         (

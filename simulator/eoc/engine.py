@@ -55,7 +55,7 @@ class Engine(GameEngine[Worker]):
         rules: the resolved rule set.
         bubba_id: the value of the column ``strategy`` for the Bubba Bot of a solo game; by default
             the next number.
-        bans: the bans of each entry of the line-up, names of ``bans.names``; () for none.
+        bans: the bans of each entry of the line-up, as `bans.read_bans` returns them; () for none.
 
     The others are those of `GameEngine`.
 

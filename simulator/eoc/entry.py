@@ -104,8 +104,8 @@ def play_trunks(states, copies, traces, players, request, rows, filled):
     """Play games that others are forked from, and write their rows.
 
     ``copies`` has `KEPT` places for each game: before each month, and the end. It receives the
-    states after which a player sees a card that is altered in a fork, and the end if one was never
-    seen.
+    states after which a player may see a card that is altered in a fork, and the end if such a card
+    was never seen.
     """
     state = states[0]
     table = state.table
@@ -159,7 +159,7 @@ def play_forks(states, copies, traces, players, request, rows, filled):
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Serve ``requests[0]`` as `kernel.entry.serving`, or one of this game's own.
+    """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
     ``ends`` counts the rows after each of the twins of PLAY_TWINS.
     """

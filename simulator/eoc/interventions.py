@@ -111,5 +111,5 @@ def parting_month(state, intervention):
 
 @compiled
 def sooner(month, other):
-    """Return the earlier of two months; 0 as the first is none."""
+    """Return the earlier of two months; ``month`` 0 means none."""
     return other if month == 0 else min(month, other)

@@ -25,7 +25,7 @@ MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
 def standing(table, seat, gain, detail, card, spot):
     """Add up a standing modifier: ``always`` clauses of a gain and detail.
 
-    ``card`` or ``spot`` is the purchase; a -1 is no such purchase (PAY-1, PAY-5).
+    ``card`` or ``spot`` is the purchase; -1 means no such purchase (PAY-1, PAY-5).
     """
     total = 0
     for place in range(table.active_count[seat, WHEN_ALWAYS]):

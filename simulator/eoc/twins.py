@@ -292,7 +292,7 @@ class Fork:
         return self._twin.play_twins(records, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
-        """List the seats of an intervention: the card's players or the gift's."""
+        """List an intervention's seats: the card's players, or a gift's recipient."""
         if not intervention.card:
             return [intervention.seat]
         components = self.engine.components

@@ -338,9 +338,9 @@ _BY_PLAYERS = {2: "two_player_planner", 3: "three_player_planner"}
 
 
 def stand_ins(version: Version) -> dict[str, str]:
-    """Return the planner for the rules and the number of players.
+    """Map the usual planner to the version's own, if any.
 
-    It replaces the usual one, which is tuned to four players.
+    The usual one is tuned to four players; rules and number of players choose another.
     """
     rules, players = version.rules, len(version.seats)
     if rules["dice_draft"] == "exclusive":

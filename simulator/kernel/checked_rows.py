@@ -188,16 +188,16 @@ def read_rows(
     faults: list[InputError] = []
     for number, values in sheet.rows:
         row = CheckedRow(f"{sheet.name}, row {number}", values, [])
-        of_row = row.faults = []
+        row_faults = row.faults = []
         try:
             one = read(row)
         except InputError as error:
-            faults += [*of_row, error]
+            faults += [*row_faults, error]
             continue
-        faults += of_row
+        faults += row_faults
         if key(one) in first:
             where = f'"{key(one)}" is already in {first[key(one)]}.'
-            faults += [] if of_row else [row.fail(column, where)]
+            faults += [] if row_faults else [row.fail(column, where)]
             continue
         first[key(one)] = row.place
         components.append(one)

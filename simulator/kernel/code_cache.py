@@ -170,7 +170,7 @@ def _check_private(folder: Path) -> None:
         if is_private(status):
             continue
         why = f"Compiled code is not loaded from {folder}"
-        another = "Or set EOC_SIM_CACHE to a folder of your own."
+        or_elsewhere = "Or set EOC_SIM_CACHE to a folder of your own."
         if status.st_uid not in _owners():
             raise InputError(
                 f"{why}: {place} belongs to another user (number {status.st_uid}), who could put "
@@ -179,7 +179,7 @@ def _check_private(folder: Path) -> None:
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
                 f"{why}: other users can write into {place}, and could put code there. To fix "
-                f"this: chmod go-w {shlex.quote(str(place))}. {another}"
+                f"this: chmod go-w {shlex.quote(str(place))}. {or_elsewhere}"
             )
         if place == folder:
             raise InputError(

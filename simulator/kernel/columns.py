@@ -28,7 +28,7 @@ ROLES: Sentences = {
     # Who.
     "strategy": "the strategy that played the seat",
     "winner": "the seat that won, -1 where the win is shared",
-    "taker": "the seat that took the card in the end, -1 nobody",
+    "taker": "the seat that took the card in the end, -1 if nobody",
     # Dealt by chance, so that a plain comparison of its groups is causal.
     "order": "place in the turn order of the first round, dealt by chance",
     "dealt": "what chance dealt to the seat",
@@ -45,16 +45,16 @@ ROLES: Sentences = {
     "target_month": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
-    "score_change": "what it did to the score of a seat, a column a seat",
-    "win_share_change": "what it did to the win share of a seat, a column a seat",
+    "score_change": "what it did to the score of a seat, one column per seat",
+    "win_share_change": "what it did to the win share of a seat, one column per seat",
     "wasted_change": "what it did to what the row's seat lost unused",
     # Numbers and labels.
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",
-    "waste": "what the seat got and lost without using it",
-    "corrected": "orders of the seat that were banned, and answered for it",
+    "waste": "what the seat received and lost unused",
+    "corrected": "orders of the seat that were banned and replaced by a default",
     "gave_way": "decisions of the seat in which a ban left nothing else and gave way",
-    "rivals": "how much others lost by not being the one who took the place",
+    "rivals": "how much the others lost because another seat took the place",
     "price": "what was paid",
     "passed": "how often a player could have taken the card and did not",
     "amount": "a number without a special meaning",
@@ -62,7 +62,7 @@ ROLES: Sentences = {
     "way": "how chance brought the card to the seat",
     "face_score": "score that is printed on the card",
     "face_price": "price that is printed on the card",
-    "face_text": "what is printed on the card that it does, in people's words",
+    "face_text": "the effect that is printed on the card, in words for people",
     # In the tables of dims.
     "id": "the number that stands for the row in the result tables",
     "name": "what the row is called",
@@ -120,7 +120,7 @@ class Table:
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
     columns that the rows of an arm are sorted by; ``most`` returns the most rows that one game of
     an engine writes. ``under`` are the switch values without which it has no rows; of the switches
-    ``one_of`` one has to be on.
+    ``one_of``, at least one has to be on.
     """
 
     name: str
@@ -243,7 +243,7 @@ def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
                 Column(
                     f"score_{seat}",
                     "Int16",
-                    f"what it did to the score of seat {seat}: with less without",
+                    f"what it did to the score of seat {seat}: with it minus without it",
                     "score_change",
                     unit,
                 )

@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.worker import GameWorker
 MODEL = "balanced"
 """The strategy that stands for unknown players in rollouts."""
 OF_MODEL = "rollout_"
-"""The beginning of a parameter that is the model's."""
+"""The prefix of a strategy's parameters that are its model's."""
 W = TypeVar("W", bound=GameWorker)
 """A game's own type of worker."""
 
@@ -299,7 +299,7 @@ class GameEngine(ABC, Generic[W]):
 
 
 def load_defaults(folders: StrategyFolders) -> Strategy:
-    """Load the functions that replace those a strategy lacks."""
+    """Load the functions that a strategy gets by default."""
     return load(str(folders.strategies / "defaults.py"), folders)
 
 

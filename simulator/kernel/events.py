@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.tracing import SINGLES
 EventRecord = Mapping[str, Any]
 """An event, or a record of one, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
-"""Returns the words for a field, and if it has a value."""
+"""Returns the words for a field, and whether it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
 TOKEN = re.compile(r"\{\w+\??\}|[\[\]|~]|[^\[\]{}|~]+")
 
@@ -214,7 +214,7 @@ class Events:
     def of(self, record: EventRecord) -> Event:
         """Return the declaration of an event in JSON.
 
-        If several have its name, it is the one with most of its fields.
+        If several have its name, it is the one that declares most of the event's fields.
         """
         found = [
             event

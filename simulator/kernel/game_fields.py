@@ -51,7 +51,7 @@ def standing_fields(seats: int) -> dict[str, Field]:
         "entry": field("which entry of the line-up sits here", seats),
         "leader": field("the last seat that led alone, -1 none"),
         "lead_changes": field(),
-        "leader_round": field("the round since which it leads, 0 while others have as much"),
+        "leader_round": field("the round since which it leads, 0 while others tie with it"),
         "rank": field("", seats),
         "sharers": field(),
         "shares": field("1 if it shares the win", seats),

@@ -42,15 +42,15 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
         help: its meaning, in a few words.
 
     Raises:
-        StrategyError: the name is not a Python name, or there is less than one number.
+        StrategyError: the name is not a Python name, or ``numbers`` is below 1.
 
     >>> memory("candidate", 7, help="spots worth signing").size
     7
     """
     if not name.isidentifier() or name.startswith("_"):
-        raise StrategyError(f"the memory name {name!r} is not a Python name that begins without _")
+        raise StrategyError(f"the memory name {name!r} should be a Python name without a leading _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
-        raise StrategyError(f"memory {name}: {numbers!r} numbers; expected 1 or more, or none")
+        raise StrategyError(f"memory {name}: {numbers!r} numbers; expected 1 or more, or None")
     return Memory(name, numbers, help)
 
 

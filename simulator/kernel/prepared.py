@@ -48,15 +48,15 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
             ``params.name[card]``.
 
     Raises:
-        StrategyError: the name is not a Python name, or there is less than one number.
+        StrategyError: the name is not a Python name, or ``numbers`` is below 1.
 
     >>> prepared("bargain", key="card").name
     'bargain'
     """
     if not name.isidentifier() or name.startswith("_"):
-        raise StrategyError(f"prepared({name!r}) is not a Python name that begins without _")
+        raise StrategyError(f"prepared({name!r}) should be a Python name without a leading _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
-        raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or none")
+        raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
     return PreparedField(name, key, numbers)
 
 

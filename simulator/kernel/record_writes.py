@@ -31,16 +31,22 @@ PREPARING = "it writes only numbers of params that TABLES declares by prepared"
 CHANGING = ("fill", "sort", "put", "partition", "itemset")
 """Methods of arrays that write into them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal)
+"""Functions that write into their first argument."""
 VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes")
 """Array methods and attributes that return the same numbers in another form."""
 FIRST_VIEWED = (np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray)
+"""Functions that may return their first argument's numbers in another form."""
 MOST_PASSES = 3
 """The most passes over a loop; later ones would find nothing new."""
 
 
 @dataclass(frozen=True)
 class RecordPart:
-    """A part of a record: its type and field, "" for all."""
+    """A part of a record.
+
+    ``field`` is the record's field that it lies in, "" for the whole record. ``axes`` counts the
+    indices that reach a single entry.
+    """
 
     record: str
     field: str
@@ -161,7 +167,7 @@ class _Follower:
             self._known[key] = names.returned
         return self._known[key]
 
-    # --- Statements. A block reports if its end cannot be reached.
+    # --- Statements. The methods that return a bool return True if the end cannot be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(one, names) for one in body)

@@ -121,8 +121,8 @@ class Rules:
         switches: the switches by name, in the order of listings.
         folder: the game's folder in the package's data, which has the folder ``presets``.
         titles: the rulebook's names of presets, if not the preset's name followed by " game".
-        idle: the switches that change nothing while one of others has certain values.
-        idle_together: those that change nothing while all of others have.
+        idle: the switches that change nothing while one of several others has certain values.
+        idle_together: those that change nothing while all of several others have certain values.
         players_needed: the fewest players with which a switch changes anything.
         check: raises InputError for a rule set whose values conflict; the message begins with its
             second argument.

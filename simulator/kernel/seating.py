@@ -27,7 +27,7 @@ def seating_code(name: str) -> int:
 
 
 def games_a_round(name: str, players: int) -> int:
-    """Return the games after which a seating starts again.
+    """Return the number of games after which a seating starts again.
 
     >>> [games_a_round(name, 4) for name in SEATINGS]
     [24, 4, 1]

@@ -458,7 +458,7 @@ def _check_columns(
                 f'{file}: prepared "{one.name}" has the name of {owners[one.name]}; both would be '
                 f"params.{one.name}"
             )
-        owners[one.name] = "another prepared one"
+        owners[one.name] = "another prepared field"
 
 
 @dataclass(frozen=True)
@@ -727,7 +727,7 @@ def _checked_functions(
 
 
 def _with_callable(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
-    """Let a file's compiled functions call its own and the package's."""
+    """Let a file's compiled functions call each other and the package's."""
     from eoc_sim.simulator.kernel.numba_internals import linked
 
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
@@ -810,8 +810,7 @@ def compile_functions(
     """Compile a strategy's functions for the kernel, in order of ``names``.
 
     ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
-    strategy lacks. Compiled code is cached on disk. In place of a function that the kernel never
-    asks is 0.
+    strategy lacks. Compiled code is cached on disk. A function that the kernel never calls is 0.
     """
     ready: list[Any] = []
     for name in names:

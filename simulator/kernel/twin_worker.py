@@ -51,7 +51,7 @@ class TwinGameWorker(GameWorker):
 
     intervention: ClassVar[type[Intervention]]
     otherwise: ClassVar[tuple[str, ...]]
-    """The fields of an intervention, not all 0 in a twin."""
+    """Fields of an intervention; in a twin, one is not 0."""
 
     @property
     @abstractmethod

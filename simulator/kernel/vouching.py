@@ -115,7 +115,7 @@ def vouch_for(files: Mapping[Path, bytes]) -> None:
 
 
 def share_results(*files: Path) -> bool:
-    """Check if files share a folder of results, so perhaps a sender."""
+    """Check if files share a results folder, and so perhaps a sender."""
     first, *others = files
     return any(
         all(folder in other.parents for other in others)

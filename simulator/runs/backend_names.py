@@ -24,7 +24,7 @@ def check_backend(
 
     Raises:
         InputError: there is no such backend, its scheduler is missing or invalid, the seconds to
-            wait are invalid, or another backend than dask has any of these options.
+            wait are invalid, or a backend other than dask has one of these options.
     """
     if backend not in BACKENDS:
         raise InputError(

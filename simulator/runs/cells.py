@@ -1,8 +1,8 @@
 """Kinds of columns that a sheet of components may have.
 
-A column is one line of a `Component`. A `Cell` reads its column and writes it back. From it are
-derived the words that a workbook offers, a column of `dims`, a fact of the state, and the numbers
-that ``balance`` and a data family may try.
+A column is one line of a `Component`. A `Cell` reads its column and writes it back. It determines
+the words that a workbook offers, a column of `dims`, a fact of the state, and the numbers that
+``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -230,13 +230,13 @@ class Choice(Cell):
 
 @dataclass(frozen=True)
 class Flag(Cell):
-    """A cell with yes; no or an empty cell mean the opposite."""
+    """A yes or no; an empty cell means no."""
 
     def read(self, row: CheckedRow, column: str) -> bool:
         """Return True for yes, False for no or an empty cell."""
         text = row.text(column, empty=True).lower()
         if text not in ("", "no", "yes"):
-            row.refuse(row.fail(column, f'"{row.values[column]}" is neither yes nor empty.'))
+            row.refuse(row.fail(column, f'"{row.values[column]}" is neither yes, no nor empty.'))
         return text == "yes"
 
     def write(self, value: Any) -> str:
@@ -267,12 +267,12 @@ class Several(Cell):
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the values."""
-        there = {
+        filled = {
             column: cell
             for column, cell in self.cells.items()
             if row.values[column] or not self.may_be_empty
         }
-        return {name: tuple(cell.read(row, column) for column, cell in there.items())}
+        return {name: tuple(cell.read(row, column) for column, cell in filled.items())}
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
         """Write the values from the left."""

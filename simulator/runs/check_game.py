@@ -160,7 +160,7 @@ class _Case:
 
     @cached_property
     def others(self) -> Sequence[_Case]:
-        """Cases with every other number of players.
+        """Cases with each of the other numbers of players.
 
         There are none for compiled games, or if the seats were chosen.
         """
@@ -190,7 +190,7 @@ class _Case:
         """Make the same version with other strategies in its seats."""
         return self.game.baseline(replace(self.options, seats=tuple(seats)))
 
-    def rows_a_game(self) -> int:
+    def rows_per_game(self) -> int:
         """Count the seats in a game's standings, including an automaton's."""
         words = self.game.declaration.words
         strategies = self.game.dims([self.version])[self.game.standings.role("strategy").dim]
@@ -229,7 +229,7 @@ def _naming_players(case: _Case) -> Iterator[None]:
 def _standings(case: _Case) -> None:
     """Check that each game has one row per seat and one win."""
     standings = case.rows[case.game.standings.name]
-    players = case.rows_a_game()
+    players = case.rows_per_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
     shares = standings[case.column("win_share")]
     for number in range(case.games):

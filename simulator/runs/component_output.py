@@ -144,7 +144,7 @@ def cell_table(listed: Sequence[PrintedCells]) -> Lines:
     for what, number in unknown.items():
         yield (
             f"In {number} {'row' if number == 1 else 'rows'} of {what} the source is only partial; "
-            "to count their cells, name the printed columns there, such as number name stars."
+            'to count their cells, name the printed columns there, such as "number name stars".'
         )
 
 
@@ -159,9 +159,9 @@ def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
             yield f"  {name}: {one.number} {one.name}: {one.effect}"
 
 
-def last_lines(found: Sequence[str]) -> Lines:
+def last_lines(remarks: Sequence[str]) -> Lines:
     """Yield the last lines of a check, with its remarks."""
     yield ""
-    yield "Everything can be played." + (" Worth a look:" if found else "")
-    for remark in found:
+    yield "Everything can be played." + (" Worth a look:" if remarks else "")
+    for remark in remarks:
         yield f"- {remark}"

@@ -217,8 +217,8 @@ def align(versions: Sequence[Made]) -> list[Made]:
     for components in versions:
         parts: dict[str, Any] = {}
         for name, rows in every.items():
-            there = {one.number: one for one in components.sheet(name)}
-            both = (there.get(number, row) for number, row in rows.items())
-            parts[name] = tuple(sorted(both, key=sheets[name].order))
+            present = {one.number: one for one in components.sheet(name)}
+            complete = (present.get(number, row) for number, row in rows.items())
+            parts[name] = tuple(sorted(complete, key=sheets[name].order))
         aligned.append(replace(components, own=own_of_all, **parts))
     return aligned

@@ -175,8 +175,8 @@ class _Cluster:
         without = [one for one, version in versions.items() if isinstance(version, Exception)]
         if without:
             raise InputError(
-                f"There is no {PACKAGE} where {', '.join(without)} of {self._address} runs: pip "
-                f"install '{PACKAGE}[cluster]' there too, the same version as here."
+                f"{PACKAGE} is not installed where {', '.join(without)} of {self._address} runs: "
+                f"pip install '{PACKAGE}[cluster]' there too, the same version as here."
             )
 
     def play(

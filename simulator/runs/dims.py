@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import polars as pl
 
 from eoc_sim.simulator.kernel.columns import Table
 from eoc_sim.simulator.runs.sheets import ComponentSheet
-
-if TYPE_CHECKING:
-    import polars as pl
 
 
 def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:

@@ -504,7 +504,7 @@ class Game(Generic[V]):
     line_ups: tuple[LineUp, ...] = ()
     """Other line-ups for repeating a question, the least skilled first."""
     stand_ins: Callable[[V], Mapping[str, str]] | None = None
-    """Stand-ins for players in ``line_ups``, by rules and player number."""
+    """The strategies that replace others of ``line_ups`` in a version."""
     compiling: Compiling[V] | None = None
     own_files: OwnFiles[V] | None = None
     yardstick: str = ""
@@ -534,7 +534,7 @@ class Game(Generic[V]):
     """Drops strategy files that were read, so that changes are seen."""
 
     def line_ups_of(self, version: V) -> tuple[LineUp, ...]:
-        """Return ``line_ups`` with the stand-ins under the version's rules."""
+        """Return ``line_ups`` with the stand-ins of the version."""
         stands = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(
             replace(one, seats=tuple(stands.get(seat, seat) for seat in one.seats))

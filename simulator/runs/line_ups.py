@@ -62,8 +62,9 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
 def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
-    If there are more line-ups, they are a sample, which includes every strategy among copies of
-    every other if ``number`` allows all of these. The same ``seed`` gives the same sample.
+    If there are more line-ups than that, the choice is a sample. It includes every strategy among
+    copies of every other if ``number`` has room for all of these line-ups. The same ``seed`` gives
+    the same sample.
     """
     total = how_many(strategies, players)
     if number >= total:

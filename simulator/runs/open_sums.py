@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 OF_ALL = 100
-"""The file is rewritten after growing by 1 part in this number."""
+"""The file is rewritten when 1 of this many games is new."""
 
 
 class OpenSums:

@@ -64,8 +64,8 @@ class Parts:
         demo: what the demo varies, as ``--vary`` takes it.
         compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
             one first; empty where the rules offer none.
-        player: one who plays, and several; ``--NOUN`` of several says how many play.
-        examples: what help and messages show of the game.
+        player: the noun for players, singular and plural; ``--PLURAL`` sets their number.
+        examples: the game's examples in help and messages.
     """
 
     statistics: str = ""

@@ -59,7 +59,7 @@ def lacking(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
 
 
 def has_report(play: Callable[..., Any]) -> bool:
-    """Check that the file of the rules declares parts of a report."""
+    """Check if the file of the rules declares parts of a report."""
     _, tree = _source(play)
     return any(
         isinstance(target, ast.Name) and target.id in REPORTED

@@ -99,7 +99,7 @@ class PlainSheets:
                 if row not in rows or row not in sheet.rows:
                     raise InputError(
                         f"{text.name} should have the rows {', '.join(sheet.rows)}; {row} is "
-                        f"{'missing' if row in sheet.rows else 'another'}."
+                        f"{'missing' if row in sheet.rows else 'unknown'}."
                         f"{nearest(row, sheet.rows) if row in rows else ''}"
                     )
                 for name in sheet.columns:

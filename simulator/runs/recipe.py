@@ -283,11 +283,11 @@ def software_here() -> dict[str, str]:
 
 
 def _check_software(sent: Mapping[str, str]) -> None:
-    here = software_here()
-    other = [name for name in sent if sent[name] != here.get(name)]
+    own = software_here()
+    other = [name for name in sent if sent[name] != own.get(name)]
     if other:
         differences = "; ".join(
-            f"{name}: {sent[name]} here, {here.get(name)} there" for name in other
+            f"{name}: {sent[name]} here, {own.get(name)} there" for name in other
         )
         raise VersionsDiffer(
             f"The worker on {platform.node()} has different software from this computer "

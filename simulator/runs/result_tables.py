@@ -40,8 +40,6 @@ from eoc_sim.simulator.runs.shards import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import polars as pl
-
 _AGAIN = "the command of the run with --resume writes it again."
 
 

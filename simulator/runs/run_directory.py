@@ -389,7 +389,9 @@ class RunDirectory:
 def _check_name(out: str | Path) -> None:
     """Refuse a folder name that is empty or cannot be written down."""
     if out == "":
-        raise InputError("--out names no folder; without --out it is the next of results.")
+        raise InputError(
+            "--out names no folder. Without --out, the run goes into the next folder of results."
+        )
     try:
         str(out).encode("utf-8")
     except UnicodeEncodeError:

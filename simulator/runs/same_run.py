@@ -90,8 +90,8 @@ def _sentences(
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
         yield (
-            f"What the run in {directory} was begun with has changed: {_named(sentences)}. Undo "
-            "that to resume it (only --games may grow), or give another --out."
+            f"The baseline of the run in {directory} has changed: {_named(sentences)}. Undo that "
+            "to resume it (only --games may grow), or give another --out."
         )
     if ARMS in parts and (versions := _other_versions(earlier, later)):
         yield f"{run} {versions}; {alike}"

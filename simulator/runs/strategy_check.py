@@ -90,7 +90,8 @@ def check_strategy(
 def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> CheckResult:
     """Check a strategy by the former name, with a warning."""
     warnings.warn(
-        "check_strategy of a game's package goes after release 0.2; import it from eoc_sim.",
+        "check_strategy of a game's package will be removed after release 0.2; import it from "
+        "eoc_sim.",
         DeprecationWarning,
         stacklevel=2,
     )

@@ -8,16 +8,12 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
 
 from eoc_sim.errors import EngineError
 from eoc_sim.simulator.runs.game import Column, Table
-
-if TYPE_CHECKING:
-    import polars as pl
 
 SHARD_GAMES = 50_000
 ROW_GROUP_ROWS = 1 << 17

@@ -1,6 +1,8 @@
 """Tables of values and their sources, read from TOML files.
 
-    TICKETS = ValueTable("board", Board, {"point_tokens": Numbers(0, 60, 12, "points of tokens")})
+    BOARD = ValueTable(
+        "board", Board, {"point_tokens": WholeNumbers(0, 60, 12, "points of tokens")}
+    )
 
 A value is a number or a list of them. Its key is ``board.point_tokens.value``.
 """

@@ -487,7 +487,7 @@ class GameVersion:
         ]
         seats = zip_longest(self.seats, new.seats, fillvalue=NOBODY)
         for seat, (before, after) in enumerate(seats, 1):
-            if NOBODY in (before, after) or self._are_others(before, after):
+            if NOBODY in (before, after) or self._differ(before, after):
                 changes.append(plain_change(f"seat.{seat}", before, after, f"seat {seat}"))
         changes += self.own_differences(new)
         keys = {one[:2] for one in (*self.overrides, *new.overrides)}
@@ -499,7 +499,7 @@ class GameVersion:
                 changes.append(plain_change(key, before, after, f"{name}'s {parameter}"))
         return tuple(changes)
 
-    def _are_others(self, before: str, after: str) -> bool:
+    def _differ(self, before: str, after: str) -> bool:
         return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:

@@ -34,9 +34,10 @@ _PLAYER_KEYS = ("seat.", "strategy.")
 
 @dataclass(frozen=True)
 class AskedLineUp:
-    """A line-up that is asked: its run, relative to `WHO_FILE`, and words.
+    """A line-up of a question and the run that plays it.
 
-    The original run has the name "".
+    ``run`` is the run's folder relative to `WHO_FILE`, "" for the original run. ``words`` describe
+    the line-up.
     """
 
     run: str

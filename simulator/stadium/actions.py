@@ -180,7 +180,7 @@ def do_nothing(state, trace, seat, space):
 
 @compiled
 def hire_refusal(state, seat, kind):
-    """ACT-5, ACT-6: return the refusal to hire the VP or employees, or 0."""
+    """ACT-5, ACT-6: return the refusal of an order on Hire, or 0."""
     table = state.table
     order = state.order
     me = state.seats[seat]
@@ -307,7 +307,7 @@ def playbook(state, trace, policies, seat):
 
 @compiled
 def build(state, trace, policies, seat):
-    """ACT-11 to ACT-14: turn money into construction, or build a block."""
+    """ACT-11 to ACT-14: turn money into construction, or place a block."""
     table = state.table
     kind = ask(state, policies, seat, decisions.ASK_BUILD)
     if kind == decisions.BUILD_BLOCK:

@@ -48,5 +48,5 @@ serve_any = serving(PLAYED)
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Serve ``requests[0]`` as `kernel.entry.serving`."""
+    """Serve ``requests[0]`` as `kernel.entry.serving` does."""
     return serve_any(states, others, traces, players, requests, rows, filled)

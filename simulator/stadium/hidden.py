@@ -2,7 +2,7 @@
 
 An owner cannot see the order of either deck, or the employees that others hold face down. It knows
 the cards in a deck of players, but not their order. It knows which employees are in the deck or
-face down before others, but not which is where.
+held face down by others, but not where each one is.
 """
 
 from __future__ import annotations

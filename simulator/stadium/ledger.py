@@ -135,7 +135,7 @@ def note_stay(state, seat, card, how, signing):
 def note_player_out(state, seat, card, out):
     """Note that a player leaves an owner.
 
-    If it had several of that row, the last to join leaves.
+    If the owner had several of that row, the last to join leaves.
     """
     for place in range(state.box.stays - 1, -1, -1):
         row = state.ledger.players[place]
@@ -208,7 +208,7 @@ def _is_at_work(row, seat, card):
 def note_employee_out(state, seat, card, out):
     """Note that a hired employee leaves an owner.
 
-    If it had several of that row, the last one drawn leaves.
+    If the owner had several of that row, the last one drawn leaves.
     """
     for place in range(state.box.employed - 1, -1, -1):
         row = state.ledger.employees[place]
@@ -221,7 +221,7 @@ def note_employee_out(state, seat, card, out):
 def note_star(state, seat, card, gains):
     """Note the use of an employee's star.
 
-    If it has several of that row, the least used one is assumed to work.
+    If the owner has several of that row, the least used one is assumed to work.
     """
     best = -1
     for place in range(state.box.employed):

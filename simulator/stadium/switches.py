@@ -88,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "cashed_player",
             "draft_area discard",
-            "The pile for a player that was given for a token.",
+            "Where a player goes that was given for a token.",
             "ACT-19",
         ),
         number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),

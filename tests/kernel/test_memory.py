@@ -103,7 +103,7 @@ def test_the_pure_python_twin_knows_the_names():
         ('[memory("memory", help="")]', '"memory" is a field of me'),
         ('[memory("a", help=""), memory("a", 2, help="")]', '"a" is declared twice'),
         ('[memory("a b", help="")]', "'a b' is not a Python name"),
-        ('[memory("_a", help="")]', "begins without _"),
+        ('[memory("_a", help="")]', "without a leading _"),
         ('[memory("a", 0, help="")]', "memory a: 0 numbers; expected 1 or more"),
         (
             f'[memory("a", help=""), memory("b", {MEMORY}, help="")]',

@@ -73,7 +73,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
             'table("mine.csv", key="card"), prepared("stars", key="card")',
             'prepared "stars" has the name of a column of mine.csv',
         ),
-        (f"{PLAIN}, {PLAIN}", 'prepared "bargain" has the name of another prepared one'),
+        (f"{PLAIN}, {PLAIN}", 'prepared "bargain" has the name of another prepared field'),
         (
             'prepared("bargain", key="card", numbers=30)',
             r"TABLES have 5760 numbers \(bargain 192 x 30\); at most 4096 fit",

@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 PARAMETERS = "parameters"
 MORE = 4
-"""Multiple of the games before a parameter is called idle."""
+"""A parameter is called idle only after this multiple of the games."""
 
 
 def idle_parameters(

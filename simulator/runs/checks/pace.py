@@ -72,13 +72,13 @@ def time_taken(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     own, other = decision_times(strategy, match), decision_times(beside, match)
     pace = relative_pace(strategy, match.contract)
     summary = (
-        f"median {own.median:.2g} µs a decision, the slowest in 100 from {own.slowest:.2g} µs "
+        f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "
         f"({name} {other.median:.2g} and {other.slowest:.2g}); {many} of it play {pace.words()} "
         f"times as many games a second as {many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:
         return ContractPoint(TIME, OK, summary)
-    return ContractPoint(TIME, WARNING, f"{summary}: more than {SLOW:g} times as long a game")
+    return ContractPoint(TIME, WARNING, f"{summary}: a game takes more than {SLOW:g} times as long")
 
 
 def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
