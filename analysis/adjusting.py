@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("win_share", "score")
-GAMES_A_NUMBER = 50
+GAMES_PER_COEFFICIENT = 50
 """Games that a regression needs per coefficient."""
 FINE = 27720
 """Parts per unit of a fractional value.
@@ -66,7 +66,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
         numbers = int(np.linalg.matrix_rank(dealt_to))
-        if not numbers or games < GAMES_A_NUMBER * numbers:
+        if not numbers or games < GAMES_PER_COEFFICIENT * numbers:
             continue
         row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
         for index, value in enumerate(VALUES, 1):

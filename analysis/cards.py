@@ -28,7 +28,6 @@ from eoc_sim.analysis.tables import (
 )
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table

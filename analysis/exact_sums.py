@@ -21,7 +21,6 @@ from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]

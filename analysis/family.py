@@ -1,10 +1,11 @@
 """Findings of a run, checked over its data family.
 
 Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
-that the command reports as one. For a run, its versions or turn order, it is an interval that
-excludes no effect: a version changes a strategy's wins or score, or a strategy or a place in turn
-order wins more or less than its fair share. For rule variants, tournaments and twins it is the
-verdict that something changes. For turn order it is also the largest gap between any two places.
+that the command reports as one. For a run, its versions or turn order, it is an interval that does
+not include the value without effect: a version changes a strategy's wins or score, or a strategy or
+a place in turn order wins more or less than its fair share. For rule variants, tournaments and
+twins it is the verdict that something changes. For turn order it is also the largest gap between
+any two places.
 
 A finding holds in a member of the family if the finding's own interval there is on the same side of
 0. The member leaves it undecided if the interval includes 0 and extends, on the finding's side,

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -20,9 +20,6 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import GroupSums, nothing
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
-
-if TYPE_CHECKING:
-    import polars as pl
 
 PLANNED, LATER = "planned", "later"
 """Games up to the first planned look, and on to the second."""

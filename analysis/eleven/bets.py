@@ -75,12 +75,12 @@ def exact_returns(
     """
     chances = exact_chances(bets, teams)
     at = {one.place(board): one.number for one in bets}
-    found: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
+    returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
     for line, file in product(range(LINES), range(FILES)):
         spaces = tuple(at[row + 1, column + 1] for row, column in spaces_of(line, file))
         chance = sum((chances[one] for one in spaces), Fraction(0))
-        found[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
-    return found
+        returns[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
+    return returns
 
 
 # --- What happened in games.
@@ -121,9 +121,9 @@ def places(run: Run) -> pl.DataFrame:
     wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])
     laid = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
     frame = every
-    for found in (wins, laid):
-        counts = [name for name in found.columns if name.endswith("_n")]
-        frame = frame.join(found.drop("games", *counts), on="place", how="left")
+    for means in (wins, laid):
+        counts = [name for name in means.columns if name.endswith("_n")]
+        frame = frame.join(means.drop("games", *counts), on="place", how="left")
     ends = ("", "_low", "_high")
     shares = [f"{one}{end}" for one in ("won", "placed") for end in ends]
     return (

@@ -34,14 +34,14 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def whole(run: Run) -> pl.DataFrame:
-    """Tabulate the same over all matches, in one row."""
+    """Tabulate the values of `by_strategy` over all matches, in one row."""
     return _means(run, of_all(run))
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
     """Tabulate shoot-outs by the difference of both keepers' gloves.
 
-    Columns: ahead, games (with such a shoot-out), and won with _low and _high.
+    Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
     """
     return _means(run, of_gloves(run)).sort("ahead")
 
