@@ -129,11 +129,11 @@ print(seats[parts].mean().rename(lambda name: columns[name].get("words", name)))
 """
 
 DUCKDB = """\
-CREATE TABLE said AS
+CREATE TABLE described AS
 SELECT unnest(declaration.tables.seats.columns, recursive := true)
 FROM read_json('results/run-1/run.json');
 
-SELECT name, role, unit, words, description FROM said;
+SELECT name, role, unit, words, description FROM described;
 
 SELECT strategies.name, avg(score)
 FROM 'results/run-1/seats/*.parquet' seats
