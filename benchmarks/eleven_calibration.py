@@ -224,14 +224,18 @@ def _of_division(
     return (
         SeasonTarget("2 points", *points, _of_seats("points"), division),
         SeasonTarget(
-            "3 goals of both teams a match",
+            "3 goals of both teams per match",
             3.3,
             5.5,
             lambda t: float((t["matches"]["goals"] + t["matches"]["against"]).mean()),
             division,
         ),
         SeasonTarget(
-            "3 own goals a match", 2.2, 2.9, lambda t: float(t["matches"]["goals"].mean()), division
+            "3 goals of the manager per match",
+            2.2,
+            2.9,
+            lambda t: float(t["matches"]["goals"].mean()),
+            division,
         ),
         SeasonTarget("3 promoted, in 100", *promoted, _of_seats("promoted", 100), division),
         SeasonTarget("3 relegated, in 100", *relegated, _of_seats("relegated", 100), division),
@@ -374,11 +378,11 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
     """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
-    found: list[int] = []
+    earned: list[int] = []
     for game in range(games):
         worker.play(game, 1, ("seats",))
-        found += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
-    vp = np.array(found)
+        earned += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
+    vp = np.array(earned)
     missed, fulfilled = float((vp == 0).mean()), float((vp == EPIC_OBJECTIVE_VP).mean())
     return 100 * missed, 100 * fulfilled, 100 * (1 - missed - fulfilled)
 
@@ -442,7 +446,7 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
     for name, seats in AUCTIONEERS.items():
         each, price, level = auctions(seats, games)
-        yield f"8 {name}: {each:.2f} auctions a manager, price {price:.1f} (above {level:.1f})"
+        yield f"8 {name}: {each:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)
