@@ -42,7 +42,7 @@ TRIAL_GAMES = 0.5
 MOST_VALUES = 4
 """Most values to try for a number."""
 USUAL_NUMBERS = 3
-"""Numbers that a row of a sheet usually has, to estimate the time needed."""
+"""Numbers that a sheet's row usually has, to estimate the time."""
 
 
 def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
