@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.tasks import Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
-"""Seconds that a task sleeps, about as long as a task of a run plays."""
+"""Seconds that a task sleeps, about as long as one plays."""
 
 
 class Cluster:
