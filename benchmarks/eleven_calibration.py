@@ -7,7 +7,7 @@ there are no other decisions. Two earlier programs found the ranges on the same 
 depend on no planner. A figure outside its range means that rules, components or the search have
 changed.
 
-In the season the planners play, in all line-ups of four. Rough planners found those ranges: if a
+In the season the planners play, in all line-ups of four. Its ranges come from rough planners: if a
 figure is outside, check the planners first, then the components, most of whose numbers are
 reconstructed.
 """
@@ -280,7 +280,7 @@ SEASON_TARGETS = (
         lambda t: min(wins_of(t, one) for one in range(len(PLANNERS))),
     ),
     SeasonTarget(
-        "5 wins of balanced, less those of the next",
+        "5 wins of balanced, minus those of the next",
         0,
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
@@ -294,7 +294,7 @@ SEASON_TARGETS = (
         lambda t: float((t["seats"]["injuries"] + t["seats"]["suspensions"]).mean()),
     ),
 )
-"""2 to 6: random line-ups of planners, by division."""
+"""Targets 2 to 6, for all line-ups of four planners, by division."""
 EPIC_TARGETS = tuple(
     target
     for division, low, high in ((3, 22, 26), (2, 17, 20))
@@ -309,7 +309,7 @@ EPIC_TARGETS = tuple(
         ),
     )
 )
-"""4 and 8: the same line-ups in the Epic league."""
+"""Targets 4 and 8, for the same line-ups in the Epic league."""
 
 AUCTIONEERS = {
     "two dealers among others": ("balanced", "dealer", "squad", "dealer"),

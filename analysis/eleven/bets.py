@@ -70,8 +70,8 @@ def exact_returns(
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
     """BET-5: return the money that comes back per money on a token.
 
-    The keys are the number of spaces under it, and the spaces. Each of ``teams`` has its chances to
-    win and to draw.
+    The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
+    ``teams`` has its chances to win and to draw.
     """
     chances = exact_chances(bets, teams)
     at = {one.place(board): one.number for one in bets}
@@ -119,9 +119,9 @@ def places(run: Run) -> pl.DataFrame:
     shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])
-    laid = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
+    tokens = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
     frame = every
-    for means in (wins, laid):
+    for means in (wins, tokens):
         counts = [name for name in means.columns if name.endswith("_n")]
         frame = frame.join(means.drop("games", *counts), on="place", how="left")
     ends = ("", "_low", "_high")
@@ -183,7 +183,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate the bets of a season by strategy.
 
     Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
-    gained (paid less stake) and hits (of 100 bets).
+    gained (paid minus stake) and hits (of 100 bets).
     """
     total = run.total(of_strategies(run))
     frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
