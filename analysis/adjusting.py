@@ -195,11 +195,11 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):
         own = seats[column].to_numpy().astype(np.int64)
-        there = np.flatnonzero(np.bincount(own[own >= 0]))
-        places = np.full(there.max(initial=-1) + 2, -1)
-        places[there] = sum(map(len, names)) + np.arange(there.size)
+        present = np.flatnonzero(np.bincount(own[own >= 0]))
+        places = np.full(present.max(initial=-1) + 2, -1)
+        places[present] = sum(map(len, names)) + np.arange(present.size)
         kinds[number] = places[np.maximum(own, -1)]
-        names.append((1 + number) * KINDS + there)
+        names.append((1 + number) * KINDS + present)
     codes = np.concatenate(names)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)
     count_seats(kinds, run.players, games_of)

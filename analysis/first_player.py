@@ -461,8 +461,8 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
         .agg(pl.col("len").sum())
         .sort("month")
     )
-    gone = np.cumsum(counts["len"].to_numpy())
-    return int(counts["month"][int(np.searchsorted(gone, share * gone[-1]))])
+    reached = np.cumsum(counts["len"].to_numpy())
+    return int(counts["month"][int(np.searchsorted(reached, share * reached[-1]))])
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

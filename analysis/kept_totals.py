@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import GroupSums, nothing
+from eoc_sim.analysis.exact_sums import GroupSums, empty_sums
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
 
@@ -179,7 +179,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
         parts[str(part), str(name)] = (
             sums
             if groups != [None]
-            else nothing(sums.groups.clear(), sums.sums.shape[1], sums.products.shape[1])
+            else empty_sums(sums.groups.clear(), sums.sums.shape[1], sums.products.shape[1])
         )
     return parts
 

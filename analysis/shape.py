@@ -423,9 +423,9 @@ def of_plays(run: Run) -> Statistic:
             return used.clear()
         first = int(min(of_seen[0], of_used[0])) // number * number
         last = int(max(of_seen[-1], of_used[-1])) // number * number + number
-        there = np.zeros(last - first, bool)
-        there[of_seen - first] = True
-        return used.filter(there[of_used - first])
+        is_seen = np.zeros(last - first, bool)
+        is_seen[of_seen - first] = True
+        return used.filter(is_seen[of_used - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows

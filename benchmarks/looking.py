@@ -49,9 +49,9 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
         remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
-            some = rng.binomial(remaining, min(share / rest, 1.0))
-            counts.append(some)
-            remaining, rest = remaining - some, rest - share
+            drawn = rng.binomial(remaining, min(share / rest, 1.0))
+            counts.append(drawn)
+            remaining, rest = remaining - drawn, rest - share
         number = np.array(counts, dtype=float)
         return each @ number, each**2 @ number, (each != 0) @ number
 

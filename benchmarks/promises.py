@@ -218,9 +218,9 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
     """Watch runs drawn from real differences at every look."""
     rows = changes.shape[1]
-    nothing, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
-    sequential = watched(nothing, paths, smallest, LOOKS)
-    extended = watched(nothing, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
+    unchanged, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
+    sequential = watched(unchanged, paths, smallest, LOOKS)
+    extended = watched(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
     just = watched(matters, paths, smallest, LOOKS)
     at = just.stops(), np.arange(paths)
 

@@ -82,9 +82,9 @@ def over_a_family(
             for truth in (size, 0.0 if elsewhere == NOTHING else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
-        for truth, some in zip(moved.values(), (holds, ~holds), strict=True):
-            sample = truth[rng.integers(len(truth), size=(int(some.sum()), games))]
-            sums[some], squares[some] = sample.sum(1), (sample**2).sum(1)
+        for truth, mask in zip(moved.values(), (holds, ~holds), strict=True):
+            sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
+            sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
         low, high = stats.looked_at(fixed(games), stats.paired(sums, squares, games, 200.0))
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)

@@ -120,12 +120,12 @@ def output(command: str, folder: Path) -> str:
     # In a new process, as readers use it, no file would be cached from before an edit.
     forget_files()
     terminal = Terminal()
-    nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    empty_input = io.TextIOWrapper(io.BytesIO(), "utf-8")
     size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
     with (
         chdir(folder),
         redirect_stdout(terminal),
-        mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "stdin", empty_input),
         mock.patch.object(sys, "argv", [name, *arguments]),
         mock.patch.dict(os.environ, size),
     ):

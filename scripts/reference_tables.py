@@ -147,14 +147,14 @@ def pages() -> dict[Path, str]:
 
     The first game's page also has the parts common to all games; the others link to it.
     """
-    made = {}
+    texts = {}
     for number, name in enumerate(BUILT_IN):
         folder = REFERENCE / name if number else REFERENCE
         lines = (_page_of_another if number else _page)(find(name))
-        made[folder / "tables.md"] = "\n".join([*lines, ""])
+        texts[folder / "tables.md"] = "\n".join([*lines, ""])
         events = import_module(f"eoc_sim.simulator.{name}.events").EVENTS
-        made[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
-    return made
+        texts[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
+    return texts
 
 
 def _page_of_events(file: Path, events: Events) -> str:

@@ -90,7 +90,7 @@ def _of(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
 def _matches(run: Run, batch: Batch) -> pl.DataFrame:
     """Read the matches between managers, one row per manager."""
 
-    def made() -> pl.DataFrame:
+    def rows() -> pl.DataFrame:
         won = 100.0 * (pl.col("points") > 0)
         level = 100.0 * (pl.col("shootout") > 0)
         return (
@@ -105,7 +105,7 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
             )
         )
 
-    return batch.once("matches between managers", made)
+    return batch.once("matches between managers", rows)
 
 
 def _tables(run: Run) -> tuple[tuple[Table, int], ...]:
