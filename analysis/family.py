@@ -157,9 +157,9 @@ def in_words(metric: str, unit: str) -> str:
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
-def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Expr:
-    """Test if an interval excludes the value of no effect."""
-    return (pl.col(low) > nothing) | (pl.col(high) < nothing)
+def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
+    """Test if an interval excludes the value without effect."""
+    return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
 
 def _of_versions(run: Run) -> list[pl.DataFrame]:
@@ -201,7 +201,7 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(
         pl.lit(what).alias("what"),
         pl.lit("wins").alias("metric"),
-        _apart(nothing=fair).alias("reported"),
+        _apart(no_effect=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
         pl.col("low") - fair,
         pl.col("high") - fair,

@@ -435,7 +435,7 @@ def of_plays(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    Games in 100 count if the standings change at all. All values of a key share one question.
+    A game counts if its standings change at all. All values of a key share one question.
     """
     if len(run.arms) < 2:
         return []

@@ -304,7 +304,7 @@ def _kept(game: Game) -> str:
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and {current} only for the current rules (arm 0), unless `--keep` changes this"
+        f"{usual}, and only for the current rules (arm 0) {current}, unless `--keep` changes this"
     )
 
 
@@ -315,9 +315,11 @@ def _tables(game: Game) -> Iterator[str]:
         yield f"## {table.name}"
         yield ""
         key = ", ".join(f"`{name}`" for name in table.key)
-        under = "".join(f", under `{name}={value}`" for name, value in table.under.items())
+        conditions = [f"`{name}={value}`" for name, value in table.under.items()]
+        under = f", under {' and '.join(conditions)}" if conditions else ""
         if table.one_of:
-            under += " and " + " or ".join(f"`{name}=on`" for name in table.one_of)
+            *first, last = (f"`{name}=on`" for name in table.one_of)
+            under += f" with {', '.join(first)} or {last}" if first else f" with {last}"
         yield f"One row per {table.row}{under}. Sorted by {key}."
         yield ""
         yield from _columns(table)
