@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("win_share", "score")
-GAMES_A_NUMBER = 50
+GAMES_PER_COEFFICIENT = 50
 """Games that a regression needs per coefficient."""
 FINE = 27720
 """Parts per unit of a fractional value.
@@ -66,7 +66,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
         numbers = int(np.linalg.matrix_rank(dealt_to))
-        if not numbers or games < GAMES_A_NUMBER * numbers:
+        if not numbers or games < GAMES_PER_COEFFICIENT * numbers:
             continue
         row: dict[str, Any] = {"group": place_of_group, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
@@ -195,11 +195,11 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):
         own = seats[column].to_numpy().astype(np.int64)
-        there = np.flatnonzero(np.bincount(own[own >= 0]))
-        places = np.full(there.max(initial=-1) + 2, -1)
-        places[there] = sum(map(len, names)) + np.arange(there.size)
+        present = np.flatnonzero(np.bincount(own[own >= 0]))
+        places = np.full(present.max(initial=-1) + 2, -1)
+        places[present] = sum(map(len, names)) + np.arange(present.size)
         kinds[number] = places[np.maximum(own, -1)]
-        names.append((1 + number) * KINDS + there)
+        names.append((1 + number) * KINDS + present)
     codes = np.concatenate(names)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)
     count_seats(kinds, run.players, games_of)

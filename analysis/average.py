@@ -42,7 +42,7 @@ TRIAL_GAMES = 0.5
 MOST_VALUES = 4
 """Most values to try for a number."""
 USUAL_NUMBERS = 3
-"""Usual count of numbers in a row, to estimate the time needed."""
+"""Numbers that a sheet's row usually has, to estimate the time."""
 
 
 def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
@@ -137,5 +137,5 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     """
     known = sorted(worths)
     values: Sequence[float] = [one for one in number.values if known[0] <= one <= known[-1]]
-    promised = np.abs(np.interp(values, known, [worths[one] for one in known]))
-    return values[int(np.argmin(promised))]
+    predicted = np.abs(np.interp(values, known, [worths[one] for one in known]))
+    return values[int(np.argmin(predicted))]

@@ -46,7 +46,10 @@ In the end reaching the target comes first.
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
-"""Spreads by which one round may move a number from usual."""
+"""Spreads of a number by which one round may move it.
+
+Nearer to the usual value it may move further.
+"""
 SURE = 2.0
 """A change below this many standard errors counts as none."""
 SECONDS = 20.0
@@ -124,8 +127,8 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        No step leads further than `LONGEST_STEP` from the usual number: the larger changes are, the
-        less they add up.
+        A value is at most `LONGEST_STEP` spreads from the present one, or closer to the usual value
+        than both that distance and the present one: the larger changes are, the less they add up.
         """
         one, now, tried = self.numbers[number], self.at(number), self.known[number]
         low, high = min(now, *tried), max(now, *tried)

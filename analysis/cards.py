@@ -28,7 +28,6 @@ from eoc_sim.analysis.tables import (
 )
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     from eoc_sim.simulator.runs.game import Table
@@ -178,11 +177,11 @@ def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.D
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
-        there = number > 0
+        compared = number > 0
         columns += [
             number.sum().alias(f"{first}adjusted_n"),
-            (number * mean).filter(there).sum().alias(f"{first}adjusted_sum"),
-            (number * mean**2 + within).filter(there).sum().alias(f"{first}adjusted_squares"),
+            (number * mean).filter(compared).sum().alias(f"{first}adjusted_sum"),
+            (number * mean**2 + within).filter(compared).sum().alias(f"{first}adjusted_squares"),
         ]
     return total.group_by("card", maintain_order=True).agg(
         *columns,

@@ -134,12 +134,12 @@ def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
 def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
     """Clear the intervals of wins of strategies that hold every seat."""
     alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
-    nothing = [
+    cleared = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
     ]
     return rows.with_columns(
         pl.when(alone).then(pl.lit(BY_CONSTRUCTION)).otherwise("verdict").alias("verdict"),
-        *(pl.when(~alone).then(pl.col(name)).alias(name) for name in nothing),
+        *(pl.when(~alone).then(pl.col(name)).alias(name) for name in cleared),
     )
 
 
@@ -443,10 +443,10 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,
-    change with low and high (0 without interval at the current value), wins with wins_low and
-    wins_high, current (is the current value), like_current (cannot be distinguished from the
-    current value), like_fair (its wins cannot be distinguished from the fair share). The last two
-    use intervals that hold jointly for all rows of the frame.
+    change with low and high (all 0 at the current value), wins with wins_low and wins_high, current
+    (is the current value), like_current (cannot be distinguished from the current value, by the
+    joint intervals of `effects`), like_fair (its wins cannot be distinguished from the fair share,
+    by intervals that hold jointly for all rows of the frame).
     """
     frames = {}
     for key, values in numeric_keys(run).items():

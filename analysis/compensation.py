@@ -110,8 +110,8 @@ class CompensationSearch:
             return None
         logs = self.level + (self.offers - np.array(self.given)) @ self.slopes
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
-        promised = 100 * chances / chances.sum(axis=1, keepdims=True)
-        worst = np.abs(promised - 100 / len(self.given)).max(axis=1)
+        predicted = 100 * chances / chances.sum(axis=1, keepdims=True)
+        worst = np.abs(predicted - 100 / len(self.given)).max(axis=1)
         for known in self.played:
             worst[(self.offers == known).all(axis=1)] = np.inf
         if worst.min() > reached - GAIN:

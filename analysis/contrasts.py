@@ -132,7 +132,10 @@ class ContrastSums:
 def summed(
     run: Run, measures: Measures, all_contrasts: Sequence[Contrast]
 ) -> tuple[ContrastSums, ContrastSums | None]:
-    """Sum contrasts over all games, and up to the last planned look."""
+    """Sum contrasts over all games, and up to the last planned look.
+
+    The second sums are None unless the run was extended beyond that look.
+    """
     shape = len(all_contrasts), len(measures.list)
     now, at_plan = ContrastSums(*shape), ContrastSums(*shape)
     arms = sorted({arm for contrast in all_contrasts for arm in contrast.weights})

@@ -236,19 +236,19 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
     def sums(batch: Batch) -> GroupSums:
         deals, names, _ = _deals(run, arm, batch)
         number = deals.number.T.ravel()
-        there = np.flatnonzero(number)
-        added = np.zeros((there.size, len(VALUES), 5), np.int64)
+        nonzero = np.flatnonzero(number)
+        added = np.zeros((nonzero.size, len(VALUES), 5), np.int64)
         for index, total in enumerate(deals.totals):
-            total = total.T.ravel()[there]
-            added[:, index, 0] = number[there]
+            total = total.T.ravel()[nonzero]
+            added[:, index, 0] = number[nonzero]
             added[:, index, 1], rest = np.divmod(total, FINE)
             added[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
-            named_groups(there, names),
-            number[there],
+            named_groups(nonzero, names),
+            number[nonzero],
             added,
-            np.full((there.size, len(VALUES), 2), np.nan),
-            np.zeros((there.size, 0, 2), np.int64),
+            np.full((nonzero.size, len(VALUES), 2), np.nan),
+            np.zeros((nonzero.size, 0, 2), np.int64),
         )
 
     return Statistic(
@@ -283,20 +283,20 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
             alike = _alike(run, taken(run, arm, drafts, batch), names["card"], deals, numbers)
         games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
-        there = np.flatnonzero(number)
-        added = np.zeros((there.size, len(values), 5), np.int64)
+        nonzero = np.flatnonzero(number)
+        added = np.zeros((nonzero.size, len(values), 5), np.int64)
         for index in range(len(values)):
-            added[:, index, 0] = games[:, index].ravel()[there]
+            added[:, index, 0] = games[:, index].ravel()[nonzero]
             for part, of_all in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
-                added[:, index, part : part + 2] = exactly(of_all.ravel()[there])
+                added[:, index, part : part + 2] = exactly(of_all.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
-            named_groups(there, groups),
-            number[there],
+            named_groups(nonzero, groups),
+            number[nonzero],
             added,
-            np.full((there.size, len(values), 2), np.nan),
-            np.zeros((there.size, 0, 2), np.int64),
+            np.full((nonzero.size, len(values), 2), np.nan),
+            np.zeros((nonzero.size, 0, 2), np.int64),
         )
 
     return Statistic(

@@ -21,7 +21,6 @@ from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
-    import polars as pl
     from numpy.typing import NDArray
 
     Floats = NDArray[np.float64]
@@ -96,7 +95,7 @@ class GroupSums:
         )
 
 
-def nothing(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
+def empty_sums(groups: pl.DataFrame, values: int, pairs: int) -> GroupSums:
     """Return the sums of no games, with the columns of ``groups``.
 
     The frame ``groups`` has no rows.
@@ -135,7 +134,7 @@ def summed(
     """
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
-        return nothing(groups, len(values), len(pairs(values)) if products else 0)
+        return empty_sums(groups, len(values), len(pairs(values)) if products else 0)
     key, names = coded(frame, by)
     width = math.prod(map(len, names.values()))
     keys = None
@@ -155,13 +154,13 @@ def summed(
             game[several], key[several], width, [column[several] for column in table], added
         )
         sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
-    there = np.flatnonzero(sums.games)
+    present = np.flatnonzero(sums.games)
     return GroupSums(
-        named_groups(there if keys is None else keys[there], names),
-        sums.games[there],
-        sums.sums[there],
-        sums.ends[there],
-        sums.products[there],
+        named_groups(present if keys is None else keys[present], names),
+        sums.games[present],
+        sums.sums[present],
+        sums.ends[present],
+        sums.products[present],
     )
 
 
@@ -383,10 +382,10 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
         if most - least > MOST_CELLS:
             distinct, code = np.unique(number, return_inverse=True)
             return code.astype(np.int64), pl.Series(distinct + least, dtype=pl.Int64)
-        there = np.zeros(most - least + 1, bool)
-        there[number] = True
-        distinct = np.flatnonzero(there)
-        codes = np.empty(len(there), np.int64)
+        is_used = np.zeros(most - least + 1, bool)
+        is_used[number] = True
+        distinct = np.flatnonzero(is_used)
+        codes = np.empty(len(is_used), np.int64)
         codes[distinct] = np.arange(len(distinct))
         return codes[number], pl.Series(distinct + least, dtype=pl.Int64)
     if isinstance(column.dtype, pl.Enum) and not column.null_count():

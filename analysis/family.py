@@ -1,10 +1,11 @@
 """Findings of a run, checked over its data family.
 
 Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
-that the command reports as one. For a run, its versions or turn order, it is an interval that
-excludes no effect: a version changes a strategy's wins or score, or a strategy or a place in turn
-order wins more or less than its fair share. For rule variants, tournaments and twins it is the
-verdict that something changes. For turn order it is also the largest gap between any two places.
+that the command reports as one. For a run, its versions or turn order, it is an interval that does
+not include the value without effect: a version changes a strategy's wins or score, or a strategy or
+a place in turn order wins more or less than its fair share. For rule variants, tournaments and
+twins it is the verdict that something changes. For turn order it is also the largest gap between
+any two places.
 
 A finding holds in a member of the family if the finding's own interval there is on the same side of
 0. The member leaves it undecided if the interval includes 0 and extends, on the finding's side,
@@ -160,9 +161,9 @@ def in_words(metric: str, unit: str) -> str:
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
-def _apart(low: str = "low", high: str = "high", nothing: float = 0.0) -> pl.Expr:
-    """Test if an interval excludes the value of no effect."""
-    return (pl.col(low) > nothing) | (pl.col(high) < nothing)
+def _apart(low: str = "low", high: str = "high", no_effect: float = 0.0) -> pl.Expr:
+    """Test if an interval excludes the value without effect."""
+    return (pl.col(low) > no_effect) | (pl.col(high) < no_effect)
 
 
 def _of_versions(run: Run) -> list[pl.DataFrame]:
@@ -204,7 +205,7 @@ def _less_fair(run: Run, what: str, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(
         pl.lit(what).alias("what"),
         pl.lit("wins").alias("metric"),
-        _apart(nothing=fair).alias("reported"),
+        _apart(no_effect=fair).alias("reported"),
         (pl.col("wins") - fair).alias("value"),
         pl.col("low") - fair,
         pl.col("high") - fair,

@@ -273,7 +273,10 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 def shares_by_place(
     look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return Wilson intervals of wins in 100 by place, one ``family``."""
+    """Return Wilson intervals (low, high) of wins in 100, by place.
+
+    They are some of ``family`` intervals that hold jointly.
+    """
     now, first = (
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
@@ -458,8 +461,8 @@ def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
         .agg(pl.col("len").sum())
         .sort("month")
     )
-    gone = np.cumsum(counts["len"].to_numpy())
-    return int(counts["month"][int(np.searchsorted(gone, share * gone[-1]))])
+    reached = np.cumsum(counts["len"].to_numpy())
+    return int(counts["month"][int(np.searchsorted(reached, share * reached[-1]))])
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:

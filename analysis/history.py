@@ -39,10 +39,10 @@ def figures(run: Run) -> list[Figure]:
     They are always the same: wins of each strategy, wins of the first and the last in turn order,
     and scores if there is room for all.
     """
-    found: list[Figure] = []
-    for some in _figures(run):
-        found += some if len(found) + len(some) <= MOST else []
-    return found
+    result: list[Figure] = []
+    for alike in _figures(run):
+        result += alike if len(result) + len(alike) <= MOST else []
+    return result
 
 
 def _figures(run: Run) -> Iterator[list[Figure]]:

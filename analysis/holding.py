@@ -1,7 +1,7 @@
 """Things that seats can hold and versions can change, such as cards.
 
 The holders are found in a table with one row for each thing that a seat took. By default the things
-are the cards that are played; a game's own module ``holding`` declares others, as ``HOLDINGS``.
+are the cards that are played; a game's part ``holdings`` declares others, each as a `Holding`.
 """
 
 from __future__ import annotations

@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 class _RunDescription(Reader):
     """A run described by its future run.json and dims tables.
 
-    ``there`` are the shards to read; only the files of their tables are read.
+    ``numbered`` has the shards to read, in the form of `shards`.
     """
 
     frames: Mapping[str, pl.DataFrame]
-    there: Mapping[int, tuple[int, int]]
+    numbered: Mapping[int, tuple[int, int]]
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
         """First game and number of games of each present shard."""
-        return self.there
+        return self.numbered
 
     def dims(self, name: str) -> pl.DataFrame:
         """Return the table that describes ids."""
@@ -109,7 +109,7 @@ class KeptSums:
         shard = replace(
             self._described,
             path=path,
-            there={number: (first_game, games)},
+            numbered={number: (first_game, games)},
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)

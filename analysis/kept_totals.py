@@ -12,17 +12,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache, reduce
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import GroupSums, nothing
+from eoc_sim.analysis.exact_sums import GroupSums, empty_sums
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
-
-if TYPE_CHECKING:
-    import polars as pl
 
 PLANNED, LATER = "planned", "later"
 """Games up to the first planned look, and on to the second."""
@@ -182,7 +179,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
         parts[str(part), str(name)] = (
             sums
             if groups != [None]
-            else nothing(sums.groups.clear(), sums.sums.shape[1], sums.products.shape[1])
+            else empty_sums(sums.groups.clear(), sums.sums.shape[1], sums.products.shape[1])
         )
     return parts
 

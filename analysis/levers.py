@@ -146,16 +146,16 @@ class Levers:
         The function takes indexes into these games and the seats that get one more point of score.
         It returns the effect on the wins in 100 of all seats.
         """
-        broken = tie_breaks(self._run)
+        tie_columns = tie_breaks(self._run)
         seats = self._run.read(
-            self._run.table_with("win_share"), 0, batch, ["game", "seat", "score"], broken
+            self._run.table_with("win_share"), 0, batch, ["game", "seat", "score"], tie_columns
         ).sort("game", "seat")
         games = seats["game"].unique().sort().to_numpy()
 
         def by_seat(name: str) -> Floats:
             return seats[name].cast(float).to_numpy().reshape(games.size, -1)
 
-        score, ties = by_seat("score"), [by_seat(name) for name in broken]
+        score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
 
         def rescored(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
             own = np.zeros((game.size, score.shape[1]))

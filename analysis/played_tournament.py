@@ -314,7 +314,7 @@ def cells(tournament: PlayedTournament) -> Cells:
 def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
-    All line-ups with both count. Columns: strategy, label, other, other_label, games (of a
+    All line-ups that include both count. Columns: strategy, label, other, other_label, games (of a
     line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
     together). Each pair has one row each way; the two add up to 100.
     """

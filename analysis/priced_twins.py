@@ -28,8 +28,8 @@ class PricedTwins:
 
     ``by`` are the columns that identify a thing in the rows that ``changes_of`` reads: twins with
     all of a thing off, in one part or several. ``alike`` returns the things of the kind of a number
-    with these columns, and what each costs, ``paid``, and the id of the numbered thing. ``kinds``
-    are the first words of the keys of such things.
+    with these columns and ``for_price``, the cost of each, and the id of the numbered thing.
+    ``kinds`` are the first words of the keys of such things.
     """
 
     kinds: Sequence[str]

@@ -207,9 +207,9 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
         for column, index in enumerate(indexes):
             one = measures.list[index]
             largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
-            of = WINS if one.metric in (STRATEGY, ORDER) else one.words
+            metric = WINS if one.metric in (STRATEGY, ORDER) else one.words
             label = one.label or one.words.partition(",")[0]
-            yield Quantity(what, label, of, one.smallest, largest), change[:, column]
+            yield Quantity(what, label, metric, one.smallest, largest), change[:, column]
 
 
 def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:

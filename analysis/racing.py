@@ -35,10 +35,10 @@ def clearly_behind(values: list[Floats], racing: list[int], needed: int) -> list
     if len(racing) <= needed:
         return []
     by_mean = sorted(racing, key=lambda one: (-float(values[one].mean()), one))
-    measure = values[by_mean[needed - 1]]
+    last_needed = values[by_mean[needed - 1]]
     behind = []
     for one in by_mean[needed:]:
-        change = values[one] - measure
+        change = values[one] - last_needed
         error = float(change.std(ddof=1)) / len(change) ** 0.5 if len(change) > 1 else 0.0
         if error > 0 and float(change.mean()) < -CLEARLY * error:
             behind.append(one)

@@ -142,15 +142,15 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
     from eoc_sim.analysis.compiled_scores import score_without
 
     table = run.table_with("win_share")
-    broken = tie_breaks(run, arm)
-    seats = batch.read(table, arm, ["game", "seat", "score"], broken).sort("game", "seat")
+    tie_columns = tie_breaks(run, arm)
+    seats = batch.read(table, arm, ["game", "seat", "score"], tie_columns).sort("game", "seat")
     games = seats["game"].unique().sort()
     width = max(1, seats.height // max(1, games.len()))
 
     def by_seat(name: str) -> Floats:
         return seats[name].cast(pl.Float64).to_numpy().reshape(-1, width)
 
-    standings = np.stack([by_seat(name) for name in ("score", *broken)], axis=1)
+    standings = np.stack([by_seat(name) for name in ("score", *tie_columns)], axis=1)
     plays = batch.read(
         run.table_with("played_month"), arm, ["game", "card", "seat", "played_month"]
     ).filter(pl.col("played_month") > 0)

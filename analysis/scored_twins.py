@@ -35,8 +35,8 @@ def scored(
     """
     table, plays = run.table_with("win_share"), run.table_with("played_month")
     run.require(table, plays, arm=arm)
-    broken = tie_breaks(run, arm)
-    seats = run.read(table, arm, batch, ["game", "seat", "strategy", "score"], broken)
+    tie_columns = tie_breaks(run, arm)
+    seats = run.read(table, arm, batch, ["game", "seat", "strategy", "score"], tie_columns)
     seats = seats.sort("game", "seat")
     games = seats["game"].unique().sort()
     score_columns, share_columns = changed_columns(run)
@@ -58,13 +58,13 @@ def scored(
     seat = rows["seat"].to_numpy()
     change = np.zeros((rows.height, len(score_columns)))
     change[np.arange(rows.height), seat] = lost
-    score, ties = by_seat("score"), [by_seat(name) for name in broken]
+    score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
     before, shares = win_shares(score, ties), np.zeros(change.shape)
     # A seat without a win share has none to lose, but may gain one if its loss is negative.
-    may = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
-    those = game[may]
-    shares[may] = before[those] - win_shares(
-        score[those] - change[may], [one[those] for one in ties]
+    may_change = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
+    those = game[may_change]
+    shares[may_change] = before[those] - win_shares(
+        score[those] - change[may_change], [one[those] for one in ties]
     )
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"

@@ -1,10 +1,9 @@
 """Seatings as strata, since they are known before the game.
 
-A run seats its line-up by a plan, each strategy equally often in each seat (docs: seating), so
-chance does not decide how often a strategy is in a seat. The mean over all games stays the same;
-its variance is only that within strategies: a stratified sample with proportional allocation
-(Cochran, Sampling Techniques, 1977, section 5.6). The more strategies differ, the more this narrows
-the interval, at no cost.
+A balanced or rotating run seats each strategy equally often in each seat, so chance does not decide
+how often a strategy is in a seat. The mean over all games stays the same; its variance is only that
+within strategies: a stratified sample with proportional allocation (Cochran, Sampling Techniques,
+1977, section 5.6). The more strategies differ, the more this narrows the interval, at no cost.
 """
 
 from __future__ import annotations

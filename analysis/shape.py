@@ -423,9 +423,9 @@ def of_plays(run: Run) -> Statistic:
             return used.clear()
         first = int(min(of_seen[0], of_used[0])) // number * number
         last = int(max(of_seen[-1], of_used[-1])) // number * number + number
-        there = np.zeros(last - first, bool)
-        there[of_seen - first] = True
-        return used.filter(there[of_used - first])
+        is_seen = np.zeros(last - first, bool)
+        is_seen[of_seen - first] = True
+        return used.filter(is_seen[of_used - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("card",), (), rows
@@ -435,7 +435,7 @@ def of_plays(run: Run) -> Statistic:
 def dead_versions(run: Run) -> list[Question]:
     """Ask how many games each version changes at all.
 
-    Games in 100 count if the standings change at all. All values of a key share one question.
+    A game counts if its standings change at all. All values of a key share one question.
     """
     if len(run.arms) < 2:
         return []

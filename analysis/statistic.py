@@ -16,8 +16,6 @@ from eoc_sim.analysis.exact_numbers import PARTS
 from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
 
 if TYPE_CHECKING:
-    import polars as pl
-
     from eoc_sim.simulator.runs.game import Table
 
     Rows = Callable[[Table, int, Sequence[str]], pl.DataFrame]

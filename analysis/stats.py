@@ -272,9 +272,11 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
     """
     from scipy.special import betaincinv
 
-    some, all_ = _floats(counted), _floats(of)
-    low = np.where(some > 0, betaincinv(np.maximum(some, 1), all_ - some + 1, error), 0.0)
-    high = np.where(some < all_, betaincinv(some + 1, np.maximum(all_ - some, 1), 1 - error), 1.0)
+    hits, trials = _floats(counted), _floats(of)
+    low = np.where(hits > 0, betaincinv(np.maximum(hits, 1), trials - hits + 1, error), 0.0)
+    high = np.where(
+        hits < trials, betaincinv(hits + 1, np.maximum(trials - hits, 1), 1 - error), 1.0
+    )
     return low, high
 
 

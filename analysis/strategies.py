@@ -28,15 +28,12 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
     """
     frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]), tests)
     if frame.height == 1 and run.fair is not None:
-        nothing = pl.lit(None)
+        null = pl.lit(None)
         frame = frame.with_columns(
             pl.lit(BY_CONSTRUCTION).alias("verdict"),
-            nothing.cast(pl.Int64).alias("more_games"),
+            null.cast(pl.Int64).alias("more_games"),
             pl.lit(100 * run.fair).alias("wins"),
-            *(
-                nothing.cast(pl.Float64).alias(name)
-                for name in ("low", "high", "all_low", "all_high")
-            ),
+            *(null.cast(pl.Float64).alias(name) for name in ("low", "high", "all_low", "all_high")),
         )
     return frame
 

@@ -114,9 +114,9 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
     (those to which it yields); best (the strategy that wins most there) with best_wins (in 100),
     best_low and best_high (joint bounds of the most that any other truly wins, null if one was not
-    played); dominated_by (strategies that win more in its place for any other seats;
-    known only for those played in all settings), settings (combinations of others at the table in
-    which it was played), all_settings.
+    played); dominated_by (strategies that win more in its place with any strategies in the other
+    seats; known only for those played in all settings), settings (combinations of others at the
+    table in which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
     dominating, seen, needed = _dominating(tournament)

@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
-    from eoc_sim.analysis.stats import PairedDifferences, Shares
+    from eoc_sim.analysis.stats import PairedDifferences
 
 BATCH = 10_000
 """Games read at a time, which bounds the memory used."""
@@ -50,7 +50,7 @@ class RecordedChange:
     def card(self) -> str | None:
         """Number of the card to which the key belongs, or None.
 
-        >>> Change("card.038.cost", "5", "3", "").card
+        >>> RecordedChange("card.038.cost", "5", "3", "").card
         '038'
         """
         match = re.fullmatch(r"card\.([^.]+)\.[^.]+", self.key)

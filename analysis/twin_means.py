@@ -139,7 +139,10 @@ class TwinMeans:
         )
 
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Widen the ends to what unseen games may show, if alike."""
+        """Widen the ends to what unseen games may show.
+
+        Only ends of values that are alike in all games seen are widened.
+        """
         for value in self._values:
             least, most = f"{value}_least", f"{value}_most"
             if total[least].min() == total[most].max():

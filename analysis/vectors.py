@@ -81,7 +81,7 @@ def joint_p_value(moments: VectorMoments) -> float:
 
     >>> luck = np.random.default_rng(1)
     >>> wins = 100 * np.eye(4)[luck.integers(0, 4, 400)]
-    >>> print(f"{joint_p_value(Moments(4).add(wins)):.2f}")
+    >>> print(f"{joint_p_value(VectorMoments(4).add(wins)):.2f}")
     0.09
     """
     from scipy.stats import f

@@ -43,14 +43,14 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 if sys.argv[1] == "without":
     @compiled
-    def ask_nothing_of_a_card(state, card):
+    def skip_card(state, card):
         pass
 
     @compiled
-    def ask_nothing_of_a_month(state):
+    def skip_month(state):
         pass
 
-    actions.switch_off, play.give = ask_nothing_of_a_card, ask_nothing_of_a_month
+    actions.switch_off, play.give = skip_card, skip_month
 
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
@@ -90,8 +90,8 @@ def seconds(work, least: float = 0.5) -> float:
 
 
 def kernel_costs() -> None:
-    made = engine()
-    one, other = made.worker(), made.worker()
+    archetypes = engine()
+    one, other = archetypes.worker(), archetypes.worker()
     one.set_up(0)
     one.play_until("acting", 6)
 
@@ -125,15 +125,15 @@ def kernel_costs() -> None:
 
 
 def fork_costs(games: int = 60) -> None:
-    made = engine()
-    fork, replay = Fork(made), made.worker()
+    archetypes = engine()
+    fork, replay = Fork(archetypes), archetypes.worker()
     tables = ["seats", "cards"]
     forked = replayed = 0.0
     twins = 0
     for game in range(games):
         rows = fork.play(game, tables)["cards"]
         inert = [
-            inert_card(made.components.cards[row].number)
+            inert_card(archetypes.components.cards[row].number)
             for row in rows["card"][rows["played_month"] > 0]
         ]
         started = time.process_time()

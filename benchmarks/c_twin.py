@@ -200,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plans = len(states) * MAX_PLAYERS * options.rounds
     for which, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
         took = statistics.median(pair[which] for pair in pairs) / plans
-        print(f"{name}: {1e9 * took:.0f} ns a plan.")
+        print(f"{name}: {1e9 * took:.0f} ns per plan.")
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
     print(

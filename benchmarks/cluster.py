@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.tasks import Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
-"""The sleep of a task, as long as a run's task plays."""
+"""Seconds that a task sleeps, about as long as one plays."""
 
 
 class Cluster:
@@ -139,7 +139,7 @@ def compare_here(games: int, keep: str | None) -> None:
     from joblib.externals.loky import get_reusable_executor
 
     print(f"{games} games of the archetypes, --keep {keep or '(default)'}")
-    print("| where | wall s | games/s | processor s of all | µs a game |")
+    print("| where | wall s | games/s | processor s of all | µs per game |")
     print("|---|--:|--:|--:|--:|")
     play_here(keep, 200)
     for backend in ("local", "loky"):
@@ -173,10 +173,10 @@ KEPT = ("none", "games,seats", "games,seats,cards", None, "all")
 RUNS = (10**6, 10**7, 10**8, 10**9)
 
 
-def reckon_sizes(games: int) -> None:
+def estimate_sizes(games: int) -> None:
     words = [one or "(default)" for one in KEPT]
     sizes = []
-    print(f"{'--keep':<18}{'microseconds a game':>20}{'bytes a game':>16}")
+    print(f"{'--keep':<18}{'microseconds per game':>23}{'bytes per game':>17}")
     play_here("none", 200)
     for keep, word in zip(KEPT, words, strict=True):
         before = own_seconds()
@@ -184,7 +184,7 @@ def reckon_sizes(games: int) -> None:
         seconds = (own_seconds() - before) / games
         sizes.append((seconds, size / games))
         cells = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
-        print(f"{word:<18}{1e6 * seconds:>20.0f}{cells:>16}", flush=True)
+        print(f"{word:<18}{1e6 * seconds:>23.0f}{cells:>17}", flush=True)
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
     usual = sizes[KEPT.index(None)][0]
@@ -256,7 +256,7 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
         f"{SECONDS:g} s"
     )
     print(
-        "| bytes per task | tasks/s | share of the possible | scheduler ms per task | "
+        "| bytes per task | tasks/s | share of the maximum | scheduler ms per task | "
         "client ms per task | worker ms per task |"
     )
     print("|--:|--:|--:|--:|--:|--:|")
@@ -279,9 +279,9 @@ def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int)
                 client = 1e3 * (time.process_time() - own) / done
             # The run ends only when the last tasks have slept.
             rate = done / seconds
-            possible = done / (SECONDS * -(-done // places))
+            most = done / (SECONDS * -(-done // places))
             print(
-                f"| {size} | {rate:.0f} | {100 * rate / possible:.0f} % | {scheduler:.2f} | "
+                f"| {size} | {rate:.0f} | {100 * rate / most:.0f} % | {scheduler:.2f} | "
                 f"{client:.2f} | {sum(each):.2f} |",
                 flush=True,
             )
@@ -302,7 +302,7 @@ def main() -> None:
     parser.add_argument("--bytes", type=int, nargs="+", default=[100, 300_000, 8_000_000])
     options = parser.parse_args()
     if options.what == "sizes":
-        reckon_sizes(options.games)
+        estimate_sizes(options.games)
     elif options.what == "here":
         compare_here(options.games, options.keep)
     else:

@@ -72,19 +72,19 @@ class Comparison:
         low, middle, high = self.quartiles
         name = self.other.name
         lines = [
-            f"{side.name}: {self.games / statistics.median(side.seconds):,.0f} games a second of "
-            f"processor time, {side.decisions:.1f} decisions a game."
+            f"{side.name}: {self.games / statistics.median(side.seconds):,.0f} games per second of "
+            f"processor time, {side.decisions:.1f} decisions per game."
             for side in (self.this, self.other)
         ]
         lines.append(
-            f"Processor time a game: {middle:.3f} of that of {name}, the median of "
+            f"Processor time per game: {middle:.3f} of that of {name}, the median of "
             f"{len(self.this.seconds)} pairs; half of the pairs between {low:.3f} and {high:.3f}."
         )
         if self.instructions is None:
             lines.append("Instructions cannot be counted on this computer.")
         else:
             lines.append(
-                f"Instructions a game: {self.this.instructions:,.0f}, {self.instructions:.3f} of "
+                f"Instructions per game: {self.this.instructions:,.0f}, {self.instructions:.3f} of "
                 f"those of {name}."
             )
         if self.work > most:
@@ -99,7 +99,7 @@ def compare(
     rounds: int,
     seats: str,
     event: str | None = None,
-    tell: Callable[[str], None] = lambda what: None,
+    notify: Callable[[str], None] = lambda what: None,
     game: str = "eoc",
 ) -> Comparison:
     """Let two sides play ``rounds`` chunks of ``games`` in turns.
@@ -109,7 +109,7 @@ def compare(
     Raises:
         NotCompared: One of them cannot play.
     """
-    tell("Starting both; code that is not compiled yet takes a minute or two, once.")
+    notify("Starting both; code that is not compiled yet takes a minute or two, once.")
     with TimedSide(this, seats, game) as first, TimedSide(other, seats, game) as second:
         players = [first, second]
         if event is not None:
@@ -152,12 +152,12 @@ def main(
     if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")
 
-    def tell(what: str) -> None:
+    def notify(what: str) -> None:
         print(what, file=sys.stderr, flush=True)
 
     try:
         commit = options.commit or last_release(repository)
-        other = prepared(commit, environments, tell, repository)
+        other = prepared(commit, environments, notify, repository)
         event = INSTRUCTIONS if can_count(INSTRUCTIONS) else None
         comparison = compare(
             this_side(repository),
@@ -166,7 +166,7 @@ def main(
             options.rounds,
             options.seats,
             event,
-            tell,
+            notify,
             options.game,
         )
     except NotCompared as error:

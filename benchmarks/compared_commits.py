@@ -73,7 +73,7 @@ def last_release(repository: Path = REPOSITORY) -> str:
 
 
 def prepared(
-    commit: str, folder: Path, tell: Callable[[str], None], repository: Path = REPOSITORY
+    commit: str, folder: Path, notify: Callable[[str], None], repository: Path = REPOSITORY
 ) -> Side:
     """Prepare a commit's code under ``folder`` with its own environment.
 
@@ -91,7 +91,7 @@ def prepared(
     side = Side(f"{commit} ({sha[:7]})", environment, environment / ".venv" / _python())
     if (environment / DONE).is_file():
         return side
-    tell(f"Installing {side.name} in {environment}; this takes a minute or two, once.")
+    notify(f"Installing {side.name} in {environment}; this takes a minute or two, once.")
     shutil.rmtree(environment, ignore_errors=True)
     environment.mkdir(parents=True)
     with tarfile.open(fileobj=io.BytesIO(_git(repository, "archive", sha))) as files:

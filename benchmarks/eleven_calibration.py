@@ -7,7 +7,7 @@ there are no other decisions. Two earlier programs found the ranges on the same 
 depend on no planner. A figure outside its range means that rules, components or the search have
 changed.
 
-In the season the planners play, in all line-ups of four. Rough planners found those ranges: if a
+In the season the planners play, in all line-ups of four. Its ranges come from rough planners: if a
 figure is outside, check the planners first, then the components, most of whose numbers are
 reconstructed.
 """
@@ -224,14 +224,18 @@ def _of_division(
     return (
         SeasonTarget("2 points", *points, _of_seats("points"), division),
         SeasonTarget(
-            "3 goals of both teams a match",
+            "3 goals of both teams per match",
             3.3,
             5.5,
             lambda t: float((t["matches"]["goals"] + t["matches"]["against"]).mean()),
             division,
         ),
         SeasonTarget(
-            "3 own goals a match", 2.2, 2.9, lambda t: float(t["matches"]["goals"].mean()), division
+            "3 goals of the manager per match",
+            2.2,
+            2.9,
+            lambda t: float(t["matches"]["goals"].mean()),
+            division,
         ),
         SeasonTarget("3 promoted, in 100", *promoted, _of_seats("promoted", 100), division),
         SeasonTarget("3 relegated, in 100", *relegated, _of_seats("relegated", 100), division),
@@ -276,7 +280,7 @@ SEASON_TARGETS = (
         lambda t: min(wins_of(t, one) for one in range(len(PLANNERS))),
     ),
     SeasonTarget(
-        "5 wins of balanced, less those of the next",
+        "5 wins of balanced, minus those of the next",
         0,
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
@@ -290,7 +294,7 @@ SEASON_TARGETS = (
         lambda t: float((t["seats"]["injuries"] + t["seats"]["suspensions"]).mean()),
     ),
 )
-"""2 to 6: random line-ups of planners, by division."""
+"""Targets 2 to 6, for all line-ups of four planners, by division."""
 EPIC_TARGETS = tuple(
     target
     for division, low, high in ((3, 22, 26), (2, 17, 20))
@@ -305,7 +309,7 @@ EPIC_TARGETS = tuple(
         ),
     )
 )
-"""4 and 8: the same line-ups in the Epic league."""
+"""Targets 4 and 8, for the same line-ups in the Epic league."""
 
 AUCTIONEERS = {
     "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
@@ -374,11 +378,11 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
     """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], **switches).worker()
-    found: list[int] = []
+    earned: list[int] = []
     for game in range(games):
         worker.play(game, 1, ("seats",))
-        found += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
-    vp = np.array(found)
+        earned += field_of(worker.part("table"), "earned")[:MANAGERS, PART_OBJECTIVE].tolist()
+    vp = np.array(earned)
     missed, fulfilled = float((vp == 0).mean()), float((vp == EPIC_OBJECTIVE_VP).mean())
     return 100 * missed, 100 * fulfilled, 100 * (1 - missed - fulfilled)
 
@@ -442,7 +446,7 @@ def season_lines(games: int) -> Iterator[str]:
         yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
     for name, seats in AUCTIONEERS.items():
         each, price, level = auctions(seats, games)
-        yield f"8 {name}: {each:.2f} auctions a manager, price {price:.1f} (above {level:.1f})"
+        yield f"8 {name}: {each:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)

@@ -49,9 +49,9 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
         remaining, rest = np.full(rows, games), 1.0
         counts = []
         for share in shares:
-            some = rng.binomial(remaining, min(share / rest, 1.0))
-            counts.append(some)
-            remaining, rest = remaining - some, rest - share
+            drawn = rng.binomial(remaining, min(share / rest, 1.0))
+            counts.append(drawn)
+            remaining, rest = remaining - drawn, rest - share
         number = np.array(counts, dtype=float)
         return each @ number, each**2 @ number, (each != 0) @ number
 
@@ -151,9 +151,10 @@ def tables(paths: int = 10_000) -> list[str]:
     """Return the tables in Markdown."""
     folds = [fold for fold in FOLDS if fold > 1]
     text = [
-        "Width of an interval of a run that was extended to that many times the games of its first "
-        "plan, against a run begun with as many games (in brackets as earlier releases spent the "
-        "error); and of a run's first end against that of earlier releases.",
+        "Width of the intervals of a run that was extended to several times the games of its "
+        "first plan, divided by that of a run planned with as many games (in brackets, with the "
+        "error spent as in earlier releases). *First end*: the width at the first planned end, "
+        "divided by that in earlier releases.",
         "",
         "| rows together | first end | " + " | ".join(f"{fold} times" for fold in folds) + " |",
         "|---|---|" + "---|" * len(folds),
@@ -179,7 +180,7 @@ def tables(paths: int = 10_000) -> list[str]:
             text.append(f"| {kind} | {rows} | {100 * rates.planned:.1f} | {100 * rates.ever:.1f} |")
     text += [
         "",
-        "The same of a comparison that is looked at up to 200 000 games.",
+        "The same for a comparison with looks up to 200 000 games.",
         "",
         "| games | rows together | at any look |",
         "|---|---|---|",
@@ -191,9 +192,9 @@ def tables(paths: int = 10_000) -> list[str]:
             text.append(f"| {kind} | {rows} | {100 * rates.ever:.1f} |")
     text += [
         "",
-        "Games after which a comparison has decided a row of eight together (a game's "
-        f"difference varies by {SPREAD:g}, 1 win in 100 matters), on average, against the games of "
-        "a run planned to decide it in four of five cases.",
+        "Games until a comparison decides a row, one of eight judged together, on average (1 win "
+        "in 100 matters; the difference of a game has the standard deviation "
+        f"{SPREAD:g}). *Planned*: the games of a run that decides the row in four of five cases.",
         "",
         "| the change | planned | as earlier releases looked | now |",
         "|---|---|---|---|",

@@ -4,7 +4,7 @@
     python benchmarks/outside_kernel.py --keep all --games 100800
 
 One thread plays games into a temporary folder (`--jobs 1`). The time is the CPU time of all threads
-together, from the first game to the last file. The time of a part is spent in its calls, which do
+together, from the first game to the last file. The time of a part is that of its calls, which do
 not overlap. A first, short run compiles everything and is not counted.
 """
 
@@ -63,12 +63,12 @@ def play(games: str, keep: list[str]) -> None:
         sys.exit(code)
 
 
-def tell(games: int, seconds: dict[str, float]) -> None:
+def report(games: int, seconds: dict[str, float]) -> None:
     """Print each part's time per game and its share of the run."""
     whole = seconds[RUN]
     rest = whole - sum(taken for what, taken in seconds.items() if what != RUN)
     for what, taken in (*seconds.items(), ("all else", rest)):
-        print(f"{what:18}{1e6 * taken / games:8.2f} µs a game{100 * taken / whole:7.2f} %")
+        print(f"{what:18}{1e6 * taken / games:8.2f} µs per game{100 * taken / whole:7.2f} %")
     print(f"outside of the kernel: {100 * (1 - seconds[KERNEL] / whole):.2f} %")
 
 
@@ -84,4 +84,4 @@ if __name__ == "__main__":
     for module, name, what in PARTS:
         setattr(module, name, timed(getattr(module, name), what, spent))
     play(arguments.games, keep_option)
-    tell(int(arguments.games), spent)
+    report(int(arguments.games), spent)

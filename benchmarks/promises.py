@@ -199,8 +199,8 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
             alarms,
         ),
         at_most(
-            f"cards judged on another seed: runs of {part} games of whose verdicts ({words} "
-            "in all) any is wrong",
+            f"cards judged on another seed: runs of {part} games with a wrong verdict ({words} "
+            "verdicts in all)",
             MISSES,
             wrong,
         ),
@@ -218,9 +218,9 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
     """Watch runs drawn from real differences at every look."""
     rows = changes.shape[1]
-    nothing, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
-    sequential = watched(nothing, paths, smallest, LOOKS)
-    extended = watched(nothing, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
+    unchanged, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
+    sequential = watched(unchanged, paths, smallest, LOOKS)
+    extended = watched(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
     just = watched(matters, paths, smallest, LOOKS)
     at = just.stops(), np.arange(paths)
 
@@ -234,7 +234,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
             sequential.ever(stats.CHANGES),
         ),
         row(
-            "the same: runs of which an interval ever leaves out 0",
+            "the same: runs with an interval that ever excludes 0",
             5,
             float(sequential.misses(np.zeros(rows)).any((0, 2)).mean()),
         ),
@@ -250,7 +250,7 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) ->
             just.ever(stats.SAME),
         ),
         row(
-            "the same, stopped when decided: runs of which an interval leaves out the truth",
+            "the same, stopped when decided: runs with an interval that excludes the truth",
             5,
             float(just.misses(smallest)[at].any(1).mean()),
         ),
@@ -330,7 +330,7 @@ def power(
     typical = f"{float(np.median(needed)):.0f}"
     return [
         at_least(
-            f"{what}: found in the games that `plan` says (half the time {typical} or fewer)",
+            f"{what}: found with the games that `plan` suggests (median {typical})",
             80,
             right,
         ),
@@ -457,7 +457,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
         equal = ((both[name] - both[f"{name}_right"]).abs() < 1e-6 for name in twin_means.MEASURES)
         promises.append(
             Promise(
-                f"scored again in place of twins with {off} off, equal to these twins",
+                f"rescored games that replace twins with {off} off: equal to those twins",
                 100.0,
                 100.0,
                 100 * float(both.select(pl.all_horizontal(*equal).mean()).item() or 0.0),

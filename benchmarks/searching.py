@@ -157,11 +157,11 @@ def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
         "",
         f"One `expert` against three rivals, standard rules, the package's components, seats "
         f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {searched.points} by the rollouts "
-        f"that it may spend {searched.budget}, and milliseconds of processor time a game. "
+        f"that it may spend {searched.budget}, and milliseconds of processor time per game. "
         "Between and ± are 95 % intervals.",
         "",
         *table(
-            ["against", "rollouts", "games", "wins in 100, between", searched.points, "ms a game"],
+            ["against", "rollouts", "games", "wins in 100, between", searched.points, "ms/game"],
             rows,
         ),
         "",

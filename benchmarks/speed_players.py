@@ -47,7 +47,7 @@ class TimedSide(_Holder):
         self.side = side
         self._counter: Counter | None = None
         with ExitStack() as held:
-            self._complaints = held.enter_context(tempfile.TemporaryFile("w+"))
+            self._errors = held.enter_context(tempfile.TemporaryFile("w+"))
             self._process = held.enter_context(
                 subprocess.Popen(
                     [side.python, SERVER, seats, game],
@@ -55,7 +55,7 @@ class TimedSide(_Holder):
                     text=True,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
-                    stderr=self._complaints,
+                    stderr=self._errors,
                 )
             )
             server = json.loads(self._answer())
@@ -94,8 +94,8 @@ class TimedSide(_Holder):
         line = self._process.stdout.readline()
         if not line:
             self._process.wait()
-            self._complaints.seek(0)
-            errors = self._complaints.read().strip().splitlines()
+            self._errors.seek(0)
+            errors = self._errors.read().strip().splitlines()
             raise NotCompared(
                 f"{self.side.name} cannot play: {errors[-1] if errors else 'it ended'}"
             )

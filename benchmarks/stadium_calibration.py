@@ -196,7 +196,7 @@ TARGETS = (
         1,
         lambda t: min(idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets"),
     ),
-    FigureTarget("C6 losses an owner", 1, 10, _of_seats("losses")),
+    FigureTarget("C6 losses per owner", 1, 10, _of_seats("losses")),
     FigureTarget(
         "C7 owners who bought a VP, in 100",
         50,
@@ -204,7 +204,7 @@ TARGETS = (
         lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
     ),
     FigureTarget("C8 wins at the end", 18, 32, _of_seats("wins_left")),
-    FigureTarget("C8 blocks an owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
+    FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
     FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
     FigureTarget("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
     FigureTarget(
@@ -215,7 +215,7 @@ TARGETS = (
     ),
     FigureTarget("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
     FigureTarget(
-        "C10 cards and VPs unpaid an owner",
+        "C10 cards and VPs unpaid per owner",
         0,
         1,
         lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
@@ -260,7 +260,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     "points": lambda t, one: float(_mine(t, one)["score"].mean()),
     "Playbook and Equipment": lambda t, one: _placed(t, one, "Playbook", "Equipment"),
-    "points a block": lambda t, one: float(
+    "points per block": lambda t, one: float(
         sum(_mine(t, one)[part].sum() for part in PART_NAMES[:4]) / blocks_of(_mine(t, one)).sum()
     ),
     "field share": lambda t, one: float(
@@ -272,8 +272,8 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     ),
     "Merchandising": lambda t, one: _placed(t, one, "Merchandising"),
     "points of entertainment": lambda t, one: float(_mine(t, one)["entertainment"].mean()),
-    "bonuses a placement": lambda t, one: _bonuses(t, one, 1),
-    "doubles a placement": lambda t, one: _bonuses(t, one, 2),
+    "bonuses per placement": lambda t, one: _bonuses(t, one, 1),
+    "doubles per placement": lambda t, one: _bonuses(t, one, 2),
     "Tickets": lambda t, one: _placed(t, one, "Tickets"),
     "third VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 2),
     "round of the third VP": _third_round,
@@ -309,7 +309,7 @@ def _line(target: FigureTarget, tables: Tables) -> str:
     return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
 
 
-def tell(owners: Sequence[int], games: int) -> None:
+def report(owners: Sequence[int], games: int) -> None:
     """Print all figures with their ranges, by number of owners."""
     for number in owners:
         tables = dealt(number, games)
@@ -327,17 +327,17 @@ def tell(owners: Sequence[int], games: int) -> None:
         effect = ", ".join(f"{wins:.1f}" for wins in seat_effect(number, games))
         print(f"C15 wins in 100 of balanced, by order: {effect}")
         if number == 4:
-            _tell_signatures(tables)
-    _tell_others(games)
+            _report_signatures(tables)
+    _report_others(games)
 
 
-def _tell_signatures(tables: Tables) -> None:
+def _report_signatures(tables: Tables) -> None:
     for name, figure in SIGNATURES.items():
         values = (f"{one} {figure(tables, index):.2f}" for index, one in enumerate(PLANNERS))
         print(f"{name}: {', '.join(values)}")
 
 
-def _tell_others(games: int) -> None:
+def _report_others(games: int) -> None:
     """Print C12 to C14 and C16: random play, single paths, switches."""
     alone = play(["random"] * 4, games, ["games", "seats"])
     print(
@@ -380,7 +380,7 @@ def _tell_others(games: int) -> None:
         print(
             f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "
             f"{tables['seats']['score'].mean():.1f} points, "
-            f"{tables['seats']['losses'].mean():.1f} losses an owner"
+            f"{tables['seats']['losses'].mean():.1f} losses per owner"
         )
 
 
@@ -390,7 +390,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1200)
     parser.add_argument("--owners", default="2,3,4,5")
     options = parser.parse_args()
-    tell([int(one) for one in options.owners.split(",")], options.games)
+    report([int(one) for one in options.owners.split(",")], options.games)
 
 
 if __name__ == "__main__":

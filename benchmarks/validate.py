@@ -489,9 +489,9 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in OF_PROMISES
     )
     return [
-        f"Promises that no interval of one run keeps by itself ({seeds}); of 100.",
+        f"Promises that the intervals of a single run cannot show ({seeds}); of 100.",
         "",
-        "| promise | promised | found | of how many |",
+        "| promise | promised | measured | cases |",
         "|---|---|---|---|",
         *(
             f"| {one.what} | {one.promised} | {one.rate:.1f}{'' if one.kept else ' (broken)'} | "
@@ -574,9 +574,10 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
     settings, promised = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
-        f"{parts} parts of {part} games. Intervals by themselves promise {promised} in 100 at "
-        f"their planned end (of the truth; as the whole has the part in it, {as_parts(parts):.1f} "
-        f"of the whole), those of a table together {promised} in 100 tables.",
+        f"{parts} parts of {part} games. At the planned end, each interval by itself promises to "
+        f"include the truth in {promised} of 100 cases, and so the number of the whole run, which "
+        f"includes the part, in {as_parts(parts):.1f}; the intervals of a table together promise "
+        f"to hold in {promised} of 100 tables.",
         "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",

@@ -82,9 +82,9 @@ def over_a_family(
             for truth in (size, 0.0 if elsewhere == NOTHING else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
-        for truth, some in zip(moved.values(), (holds, ~holds), strict=True):
-            sample = truth[rng.integers(len(truth), size=(int(some.sum()), games))]
-            sums[some], squares[some] = sample.sum(1), (sample**2).sum(1)
+        for truth, mask in zip(moved.values(), (holds, ~holds), strict=True):
+            sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
+            sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
         low, high = stats.looked_at(fixed(games), stats.paired(sums, squares, games, 200.0))
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
@@ -192,7 +192,7 @@ def learnt_rates(
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
-                f"{what}: pages that say *changes* of an answer that does not",
+                f"{what}: pages that say *changes* of an unchanged answer",
                 0.0,
                 4.0,
                 100 * float(wrong.any((1, 2)).mean()),
@@ -223,7 +223,8 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         f"Effects planted in one of the answers or in both, {promises[0].of} pages each of {games} "
         "games resampled from real differences of both answers; of 100 pages.",
         "",
-        "| planted in the first answer, and what becomes of it: what is said | promised | found |",
+        "| effect on the first answer, and its fate in the second: pages counted | promised "
+        "| measured |",
         "|---|---|---|",
         *(
             f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.rate:.1f}"

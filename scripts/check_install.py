@@ -6,9 +6,9 @@
 
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
 with the newest. Each environment plays a run, writes its report and workbook and converts a table
-to pandas; the games must be the same everywhere. Two more have the extra mcp, whose server answers
-a client there. For the Pythons and systems that are not here,
-the script checks that every dependency has a wheel at both ends. It exits with 1 if a check fails.
+to pandas; the games must be the same everywhere. In two more, with the extra mcp, the server
+answers a client. For Pythons and systems other than this one, the script checks that every
+dependency has a wheel of its oldest and of its newest version. It exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ ENDS = {"oldest": "lowest-direct", "newest": "highest"}
 UV = (sys.executable, "-m", "uv", "--quiet", "--no-config")
 LINE_UP = "random,random,random,random"  # it compiles fast
 GAMES = ("--seats", LINE_UP, "--games", "240", "--seed", "1", "--who", "off", "--quiet")
-PLAYED = """
+SUMMARY = """
 import hashlib, eoc_sim
 run = eoc_sim.load("run")
 assert run.seats.to_pandas().shape == run.seats.shape
 print(hashlib.sha256(run.seats.write_csv().encode()).hexdigest()[:16])
 """
-ASKED = """
+QUERY = """
 import anyio, mcp, sys
 from mcp.client.stdio import stdio_client
 
@@ -89,12 +89,12 @@ def report(checks: Sequence[Check]) -> int:
     for name, check in checks:
         started = time.monotonic()
         try:
-            said = check()
+            result = check()
         except Failed as failed:
             failures += 1
-            said = f"FAILED\n{failed}"
-        games.update(re.findall(r"games ([0-9a-f]{16})", said))
-        print(f"{name}: {said} ({time.monotonic() - started:.0f} s)", flush=True)
+            result = f"FAILED\n{failed}"
+        games.update(re.findall(r"games ([0-9a-f]{16})", result))
+        print(f"{name}: {result} ({time.monotonic() - started:.0f} s)", flush=True)
     if len(games) > 1:
         print("FAILED: not all environments played the same games.")
     return int(failures > 0 or len(games) > 1)
@@ -116,8 +116,8 @@ def run(*command: str | Path, folder: Path = REPOSITORY, **variables: str | Path
         text=True,
     )
     if answer.returncode:
-        said = (answer.stdout + answer.stderr).strip().splitlines()
-        raise Failed("\n".join([" ".join(map(str, command)), *said[-20:]]))
+        output = (answer.stdout + answer.stderr).strip().splitlines()
+        raise Failed("\n".join([" ".join(map(str, command)), *output[-20:]]))
     return answer.stdout
 
 
@@ -145,9 +145,9 @@ def check_files(wheel: Path) -> str:
 
 def mapped() -> tuple[str, ...]:
     """Return the folders that setup.py maps into the package."""
-    found = re.search(r"^FOLDERS = \((.*)\)$", (REPOSITORY / "setup.py").read_text("utf-8"), re.M)
-    assert found is not None
-    return tuple(re.findall(r'"(\w+)"', found[1]))
+    folders = re.search(r"^FOLDERS = \((.*)\)$", (REPOSITORY / "setup.py").read_text("utf-8"), re.M)
+    assert folders is not None
+    return tuple(re.findall(r'"(\w+)"', folders[1]))
 
 
 def version() -> str:
@@ -162,8 +162,8 @@ def oldest() -> dict[str, str]:
     """Return the lower bounds of the dependencies, with the extra mcp."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     every = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
-    found = map(DEPENDENCY.fullmatch, every)
-    return {one["name"].lower(): one["oldest"] for one in found if one is not None}
+    matches = map(DEPENDENCY.fullmatch, every)
+    return {one["name"].lower(): one["oldest"] for one in matches if one is not None}
 
 
 def resolved(end: str, *options: str | Path) -> str:
@@ -185,8 +185,8 @@ def check_wheels() -> str:
         for python in PYTHONS:
             where = ("--python-version", python, "--python-platform", system)
             for end in ENDS:
-                found = resolved(end, *where, "--only-binary", ":all:")
-                versions = dict(line.split("==") for line in found.split() if "==" in line)
+                output = resolved(end, *where, "--only-binary", ":all:")
+                versions = dict(line.split("==") for line in output.split() if "==" in line)
                 for name, bound in bounds.items() if end == "oldest" else ():
                     if not f"{versions[name]}.0.0".startswith(f"{bound}."):
                         raise Failed(
@@ -206,10 +206,13 @@ def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> I
         for end in ENDS:
             folder = place / f"{number}-{end}"
             name = f"Python {_number(python)}, {end}"
-            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e, used)
+            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e, play)
             folder = place / f"{number}-{end}-mcp"
-            yield f"{name}, mcp", lambda f=folder, p=python, e=end: installed(f, p, extra, e, asked)
-    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest", used)
+            yield (
+                f"{name}, mcp",
+                lambda f=folder, p=python, e=end: installed(f, p, extra, e, ask_server),
+            )
+    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest", play)
 
 
 def _number(python: str) -> str:
@@ -227,36 +230,36 @@ def installed(folder: Path, python: str, package: str | Path, end: str, use: Use
     versions.write_text(resolved(end, "--python", python), encoding="utf-8")
     run(*UV, "venv", "--python", python, folder / "venv")
     binaries = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
-    there = binaries / "python"
-    run(*UV, "pip", "install", "--python", there, "--constraint", versions, package)
-    run(*UV, "pip", "check", "--python", there)
+    own_python = binaries / "python"
+    run(*UV, "pip", "install", "--python", own_python, "--constraint", versions, package)
+    run(*UV, "pip", "check", "--python", own_python)
     try:
-        return use(folder, binaries / "eoc-sim", there)
+        return use(folder, binaries / "eoc-sim", own_python)
     finally:
         shutil.rmtree(folder / "venv", ignore_errors=True)
 
 
-def used(folder: Path, command: Path, python: Path) -> str:
-    """Use an installed command from an empty folder."""
+def play(folder: Path, command: Path, python: Path) -> str:
+    """Play, report and export with an installed command; hash the games."""
     cache = folder / "cache"
     check_version(run(command, "--version", folder=folder))
     run(command, "run", *GAMES, "--out", "run", folder=folder, EOC_SIM_CACHE=cache)
     run(command, "report", "run", "--xlsx", "run.xlsx", folder=folder, EOC_SIM_CACHE=cache)
-    return "games " + run(python, "-P", "-c", PLAYED, folder=folder, EOC_SIM_CACHE=cache).strip()
+    return "games " + run(python, "-P", "-c", SUMMARY, folder=folder, EOC_SIM_CACHE=cache).strip()
 
 
-def asked(folder: Path, command: Path, python: Path) -> str:
-    """Ask an installed server, by its own SDK's client."""
+def ask_server(folder: Path, command: Path, python: Path) -> str:
+    """Ask an installed server for the switches of a game."""
     run(command, "mcp", "--help", folder=folder)
-    switches = run(python, "-P", "-c", ASKED, command, folder=folder).strip()
-    return f"the server tells of {switches} switches"
+    switches = run(python, "-P", "-c", QUERY, command, folder=folder).strip()
+    return f"the server lists {switches} switches"
 
 
-def check_version(said: str) -> str:
+def check_version(output: str) -> str:
     """Check the output of --version, and return it."""
-    if said.split() != ["eoc-sim", version()]:
-        raise Failed(f'--version prints "{said.strip()}", not {version()}.')
-    return said.strip()
+    if output.split() != ["eoc-sim", version()]:
+        raise Failed(f'--version prints "{output.strip()}", not {version()}.')
+    return output.strip()
 
 
 # --- Tools that install commands.

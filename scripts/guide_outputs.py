@@ -50,7 +50,7 @@ PAGES = tuple(
 WIDTH = 100
 REMEDY = "python scripts/guide_outputs.py --long"
 PIECE = re.compile(
-    r"^<!-- (?P<said>.*?) -->$|^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
+    r"^<!-- (?P<comment>.*?) -->$|^```(?P<language>\w+)\n(?P<body>.*?)^```$", re.M | re.S
 )
 PART = re.compile(r'(?P<lines>\d+) lines?|from "(?P<start>[^"]*)"(?: to "(?P<end>[^"]*)")?')
 DURATION = re.compile(r"\d[\d ]* (second|minute|hour)s?\b")
@@ -79,8 +79,8 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
         end = piece.end()
         language, body = piece["language"], piece["body"]
         left_out = "long" in comments and not long
-        if piece["said"]:
-            comments.append(piece["said"])
+        if piece["comment"]:
+            comments.append(piece["comment"])
         elif language == "console" and not left_out:
             for edit in _all(comments, "edit"):
                 _edit(folder, edit)
@@ -120,12 +120,12 @@ def output(command: str, folder: Path) -> str:
     # In a new process, as readers use it, no file would be cached from before an edit.
     forget_files()
     terminal = Terminal()
-    nothing = io.TextIOWrapper(io.BytesIO(), "utf-8")
+    empty_input = io.TextIOWrapper(io.BytesIO(), "utf-8")
     size = {"TERM": "dumb", "COLUMNS": str(WIDTH), "LINES": "40"}
     with (
         chdir(folder),
         redirect_stdout(terminal),
-        mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "stdin", empty_input),
         mock.patch.object(sys, "argv", [name, *arguments]),
         mock.patch.dict(os.environ, size),
     ):

@@ -130,16 +130,16 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args().check
     introduction = PAGE.read_text(encoding="utf-8").partition(BEGUN)[0]
-    made = {
+    texts = {
         SCHEMA_FILE: json.dumps(schema(), indent=1) + "\n",
         PAGE: introduction + BEGUN + "".join(page()),
     }
-    stale = [file for file, text in made.items() if not is_current(file, text)]
+    stale = [file for file, text in texts.items() if not is_current(file, text)]
     for file in stale:
         if check:
             print(f"{file} is out of date; run python scripts/reference_json.py.")
         else:
-            file.write_text(made[file], encoding="utf-8")
+            file.write_text(texts[file], encoding="utf-8")
     return 1 if check and stale else 0
 
 

@@ -62,8 +62,8 @@ class Strategies:
     @property
     def switches(self) -> Mapping[str, Switch]:
         """The switches of the game's rules."""
-        found: Mapping[str, Switch] = self.module("switches").SWITCHES
-        return found
+        switches: Mapping[str, Switch] = self.module("switches").SWITCHES
+        return switches
 
 
 def _another(name: str, **parts: str) -> Strategies:
@@ -336,7 +336,7 @@ def page(game: Strategies) -> str:
     decisions: Decisions = game.module("decisions").DECISIONS
     lines = [_head(game), "## Decisions", ""]
     lines += _table(
-        ("function", "asked", "fills in `order`", "returns"),
+        ("function", "when", "fills in `order`", "returns"),
         (
             (f"`{one.name}`", one.moment, on_page(one.fills), one.returns)
             for one in decisions.declared

@@ -129,11 +129,11 @@ print(seats[parts].mean().rename(lambda name: columns[name].get("words", name)))
 """
 
 DUCKDB = """\
-CREATE TABLE said AS
+CREATE TABLE described AS
 SELECT unnest(declaration.tables.seats.columns, recursive := true)
 FROM read_json('results/run-1/run.json');
 
-SELECT name, role, unit, words, description FROM said;
+SELECT name, role, unit, words, description FROM described;
 
 SELECT strategies.name, avg(score)
 FROM 'results/run-1/seats/*.parquet' seats
@@ -147,14 +147,14 @@ def pages() -> dict[Path, str]:
 
     The first game's page also has the parts common to all games; the others link to it.
     """
-    made = {}
+    texts = {}
     for number, name in enumerate(BUILT_IN):
         folder = REFERENCE / name if number else REFERENCE
         lines = (_page_of_another if number else _page)(find(name))
-        made[folder / "tables.md"] = "\n".join([*lines, ""])
+        texts[folder / "tables.md"] = "\n".join([*lines, ""])
         events = import_module(f"eoc_sim.simulator.{name}.events").EVENTS
-        made[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
-    return made
+        texts[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
+    return texts
 
 
 def _page_of_events(file: Path, events: Events) -> str:
@@ -304,7 +304,7 @@ def _kept(game: Game) -> str:
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and {current} only for the current rules (arm 0), unless `--keep` changes this"
+        f"{usual}, and only for the current rules (arm 0) {current}, unless `--keep` changes this"
     )
 
 
@@ -315,9 +315,11 @@ def _tables(game: Game) -> Iterator[str]:
         yield f"## {table.name}"
         yield ""
         key = ", ".join(f"`{name}`" for name in table.key)
-        under = "".join(f", under `{name}={value}`" for name, value in table.under.items())
+        conditions = [f"`{name}={value}`" for name, value in table.under.items()]
+        under = f", under {' and '.join(conditions)}" if conditions else ""
         if table.one_of:
-            under += " and " + " or ".join(f"`{name}=on`" for name in table.one_of)
+            *first, last = (f"`{name}=on`" for name in table.one_of)
+            under += f" with {', '.join(first)} or {last}" if first else f" with {last}"
         yield f"One row per {table.row}{under}. Sorted by {key}."
         yield ""
         yield from _columns(table)

@@ -122,9 +122,9 @@ def environment(place: Path, name: str, python: str, *packages: str | Path) -> P
     place.mkdir(exist_ok=True)
     versions.write_text(resolved("newest", "--python", python), encoding="utf-8")
     run(*UV, "venv", "--python", python, place / name)
-    there = place / name / ("Scripts" if os.name == "nt" else "bin") / "python"
-    run(*UV, "pip", "install", "--python", there, "--constraint", versions, *packages)
-    return there
+    own_python = place / name / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(*UV, "pip", "install", "--python", own_python, "--constraint", versions, *packages)
+    return own_python
 
 
 def zipped(cache: Path) -> int:
@@ -155,10 +155,10 @@ def played(place: Path, python: str, wheel: Path, game: str) -> str:
     user = place / "user"
     if not user.exists():
         environment(place, "user", python, wheel)
-    there = user / ("Scripts" if os.name == "nt" else "bin") / "python"
+    own_python = user / ("Scripts" if os.name == "nt" else "bin") / "python"
     cache = place / f"{game}-cache"
     started = time.monotonic()
-    first_run(there, game, place, {"EOC_SIM_CACHE": cache})
+    first_run(own_python, game, place, {"EOC_SIM_CACHE": cache})
     seconds = time.monotonic() - started
     if compiled := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(f"It compiled {len(compiled)} functions:\n" + "\n".join(compiled[:20]))

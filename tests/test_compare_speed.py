@@ -184,4 +184,4 @@ def test_the_last_commit_is_installed_and_played(
     """This is the full path of `make speed`, given history and a package index."""
     code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
     output = capsys.readouterr().out
-    assert "Not compared" in output or (code == 0 and "decisions a game" in output)
+    assert "Not compared" in output or (code == 0 and "decisions per game" in output)

@@ -70,17 +70,17 @@ def exact_returns(
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
     """BET-5: return the money that comes back per money on a token.
 
-    The keys are the number of spaces under it, and the spaces. Each of ``teams`` has its chances to
-    win and to draw.
+    The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
+    ``teams`` has its chances to win and to draw.
     """
     chances = exact_chances(bets, teams)
     at = {one.place(board): one.number for one in bets}
-    found: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
+    returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
     for line, file in product(range(LINES), range(FILES)):
         spaces = tuple(at[row + 1, column + 1] for row, column in spaces_of(line, file))
         chance = sum((chances[one] for one in spaces), Fraction(0))
-        found[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
-    return found
+        returns[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
+    return returns
 
 
 # --- What happened in games.
@@ -119,11 +119,11 @@ def places(run: Run) -> pl.DataFrame:
     shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])
-    laid = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
+    tokens = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
     frame = every
-    for found in (wins, laid):
-        counts = [name for name in found.columns if name.endswith("_n")]
-        frame = frame.join(found.drop("games", *counts), on="place", how="left")
+    for means in (wins, tokens):
+        counts = [name for name in means.columns if name.endswith("_n")]
+        frame = frame.join(means.drop("games", *counts), on="place", how="left")
     ends = ("", "_low", "_high")
     shares = [f"{one}{end}" for one in ("won", "placed") for end in ends]
     return (
@@ -183,7 +183,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate the bets of a season by strategy.
 
     Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
-    gained (paid less stake) and hits (of 100 bets).
+    gained (paid minus stake) and hits (of 100 bets).
     """
     total = run.total(of_strategies(run))
     frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)

@@ -30,7 +30,7 @@ AUCTION_LEVEL, BANK_LEVEL = 1, 2
 
 
 def has(run: Run, switch: str) -> bool:
-    """Return True for a season with transfers or the market on."""
+    """Return True for a season with a switch on: transfers or market."""
     rules = run.record["baseline"]["rules"]
     return is_season(run) and bool(rules.get(switch, "off") == "on")
 
@@ -124,5 +124,5 @@ def market(run: Run) -> pl.DataFrame:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    found = [of_auctions(run), of_strengths(run), of_offers(run)] if has(run, "transfers") else []
-    return [*found, *([of_market(run)] if has(run, "market") else [])]
+    between = [of_auctions(run), of_strengths(run), of_offers(run)] if has(run, "transfers") else []
+    return [*between, *([of_market(run)] if has(run, "market") else [])]

@@ -34,14 +34,14 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def whole(run: Run) -> pl.DataFrame:
-    """Tabulate the same over all matches, in one row."""
+    """Tabulate the values of `by_strategy` over all matches, in one row."""
     return _means(run, of_all(run))
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
     """Tabulate shoot-outs by the difference of both keepers' gloves.
 
-    Columns: ahead, games (with such a shoot-out), and won with _low and _high.
+    Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
     """
     return _means(run, of_gloves(run)).sort("ahead")
 
@@ -90,7 +90,7 @@ def _of(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
 def _matches(run: Run, batch: Batch) -> pl.DataFrame:
     """Read the matches between managers, one row per manager."""
 
-    def made() -> pl.DataFrame:
+    def rows() -> pl.DataFrame:
         won = 100.0 * (pl.col("points") > 0)
         level = 100.0 * (pl.col("shootout") > 0)
         return (
@@ -105,7 +105,7 @@ def _matches(run: Run, batch: Batch) -> pl.DataFrame:
             )
         )
 
-    return batch.once("matches between managers", made)
+    return batch.once("matches between managers", rows)
 
 
 def _tables(run: Run) -> tuple[tuple[Table, int], ...]:

@@ -14,7 +14,7 @@ VALUES = (*COLOURS, "rerolls")
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return how often each colour falls at the meetings of each strategy.
+    """Return how often each strategy's board meetings vote each colour.
 
     Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
     rerolls (of a meeting).

@@ -114,13 +114,13 @@ def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
 
 def by_tactic(run: Run) -> pl.DataFrame:
     """Tabulate the mean match with each tactic card: label, games and `RESULTS`."""
-    return _carded(run, means_of(run, of_tactics(run)))
+    return _with_tactic(run, means_of(run, of_tactics(run)))
 
 
 def tactics_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
     frame = means_of(run, of_tactics_by_strategy(run))
-    return _carded(run, _with_strategy(run, frame))
+    return _with_tactic(run, _with_strategy(run, frame))
 
 
 def of_tactics(run: Run) -> Statistic:
@@ -133,7 +133,7 @@ def of_tactics_by_strategy(run: Run) -> Statistic:
     return of_matches(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
 
 
-def _carded(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+def _with_tactic(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     return named(frame, run.dim("tactics"), "tactic", "label")
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import polars as pl
 
@@ -68,13 +67,13 @@ def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> St
     referees = run.declaration.tables["referees"]
 
     def of(batch: Batch) -> pl.DataFrame:
-        found = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES]).with_columns(
+        matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES]).with_columns(
             pl.len().over("game").alias("of_game"),
             *(pl.col(value).cast(pl.Float64) for value in VALUES),
         )
         if matched:
-            found = found.filter(pl.col("matching") > 0)
-        return found.select(
+            matches = matches.filter(pl.col("matching") > 0)
+        return matches.select(
             "game", "of_game", *(by.alias(one) for one, by in groups.items()), *VALUES
         ).with_columns((100.0 * pl.len().over("game", *groups) / pl.col("of_game")).alias("played"))
 
@@ -104,5 +103,4 @@ def tags(run: Run) -> dict[int, str]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    found: list[Any] = [of_cells, of_halves, of_rows]
-    return [one(run) for one in found] if is_on(run) else []
+    return [of_cells(run), of_halves(run), of_rows(run)] if is_on(run) else []

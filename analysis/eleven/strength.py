@@ -17,7 +17,7 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of cards with twins of their ability and the card."""
+"""Letters of the cards that have twins without their ability or themselves."""
 FEWEST = 3
 """Fewest other players for a line through their prices."""
 
@@ -98,7 +98,7 @@ def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
 def _sheet(run: Run, letter: str) -> pl.DataFrame:
     """List the priced things of a sheet with the columns of `GROUPS`.
 
-    Columns: thing (id), number, label, paid (its price) and the groups.
+    Columns: thing (id), number, label, for_price (its price) and the groups.
     """
     ids = run.dim("things").select(pl.col("id").cast(pl.Int64).alias("thing"), "number")
     rows = run.dim(SHEETS[letter]).filter(pl.col("number").str.starts_with(letter))

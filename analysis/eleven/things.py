@@ -1,6 +1,6 @@
 """Directors, staff, sponsors, tokens and cards that managers get, and their results.
 
-Managers choose all of them but the cards dealt, so numbers by thing are observation.
+Managers choose all of them but the cards dealt, so numbers by thing are observational.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ OF_GROUPS = ("wins", "ahead", "price", *IN_MATCHES)
 def table_of(run: Run, deck: str) -> pl.DataFrame:
     """Return one row per thing of a deck, with results.
 
-    `cards.card_table` with printed columns added, the price as ``face_price``.
+    It is `cards.card_table` with printed columns, the price as ``face_price``.
     """
-    found = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
+    table = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
     rows = run.dim(deck)
     if "place" in rows.columns:
         rows = rows.filter(pl.col("place") != "start")  # nobody chooses these
     printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
-    return found.join(printed, on="card", how="inner", maintain_order="left")
+    return table.join(printed, on="card", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:

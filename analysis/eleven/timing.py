@@ -28,7 +28,7 @@ DAYS = ("Tuesday", "Wednesday", "Thursday")
 
 
 def has_timing(run: Run, arm: int = 0) -> bool:
-    """Return True if the run's twins give, tell or deny something."""
+    """Return True if the run's twins give, show or deny something."""
     return has_twins(run, KINDS, arm)
 
 

@@ -37,8 +37,8 @@ def by_strategy(run: Run) -> pl.DataFrame:
 def decided(run: Run) -> dict[str, tuple[float, float, float]]:
     """Return how much the Break decides, in 100, with intervals.
 
-    ``same_rank`` are the managers that end with their rank of the Break, among managers by points;
-    ``leader_wins`` the games that the only leader of the Break wins.
+    ``same_rank``: managers whose rank by points is the same in the Break and at the end.
+    ``leader_wins``: games won by the sole leader of the Break.
     """
     frame = with_means(run, run.total(of_games(run)), GAME)
     row = frame.row(0, named=True)

@@ -315,7 +315,7 @@ def months(run: Run) -> list[Question]:
             .join(usual, on="strategy", how="left")
         )
         both = wide.join(seated, on=["game", "seat"]).with_columns(pl.lit(0.0).alias("end_0"))
-        foretold = pl.col("win_share") - pl.col("usual")
+        extra_wins = pl.col("win_share") - pl.col("usual")
         half = pl.col(f"end_{AUGUST}")
 
         def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
@@ -332,8 +332,8 @@ def months(run: Run) -> list[Question]:
                 )
                 for month in range(1, last + 1)
             ),
-            (100 * foretold.filter(half == half.max()).mean()).alias("leader"),
-            (100 * foretold.filter(half == half.min()).mean()).alias("last"),
+            (100 * extra_wins.filter(half == half.max()).mean()).alias("leader"),
+            (100 * extra_wins.filter(half == half.min()).mean()).alias("last"),
         )
 
     measures = [final, *by_month, *half_way]

@@ -206,8 +206,8 @@ class Timing:
     def _own(self) -> dict[str, CovariedMeans]:
         """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
-        nothing = np.zeros_like(weights)
-        both = np.block([[weights, nothing], [nothing, weights]])
+        zeros = np.zeros_like(weights)
+        both = np.block([[weights, zeros], [zeros, weights]])
         return {
             strategy: sums["own"].means(self._usual["own"]).combined(both)
             for strategy, (sums, _) in self._sums.items()

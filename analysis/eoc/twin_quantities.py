@@ -9,11 +9,10 @@ import polars as pl
 from eoc_sim.analysis import card_twins
 from eoc_sim.analysis.eoc.timing import KINDS
 from eoc_sim.analysis.twin_means import changes
+from eoc_sim.analysis.twin_quantities import COLUMNS
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
-
-COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:

@@ -14,7 +14,7 @@ PRICES = {
     "player": ("price", "salary"),
     "employee": ("price", "salary"),
 }
-"""Columns of costs by kind of thing; a field square costs wins."""
+"""Columns of costs by kind of thing; a field square requires wins."""
 
 
 def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:

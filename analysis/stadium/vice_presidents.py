@@ -110,7 +110,7 @@ def of_buyers(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         ended = batch.read(games, 0, ["game"], ["rounds"])
-        paid = batch.once("money a placement", lambda: _money(run, batch))
+        paid = batch.once("money per placement", lambda: _money(run, batch))
         owners = (
             batch.read(seats, 0, ["game", "score"], ["placements", *COLUMNS.values()])
             .join(ended, on="game", maintain_order="left")
@@ -119,7 +119,7 @@ def of_buyers(run: Run) -> Statistic:
         bought = pl.col("bought")
         rounds_after = pl.when(bought > 0).then((pl.col("rounds") - bought).cast(pl.Float64))
         placed = pl.col("placements")
-        a_placement = pl.when(placed > 0).then(pl.col("score") / placed)
+        points_each = pl.when(placed > 0).then(pl.col("score") / placed)
         return pl.concat(
             owners.with_columns(
                 pl.lit(number).alias("number"), pl.col(column).cast(pl.Int64).alias("bought")
@@ -132,7 +132,7 @@ def of_buyers(run: Run) -> Statistic:
             pl.when(bought > 0).then(bought).alias("round"),
             rounds_after.alias("left"),
             (
-                a_placement * (rounds_after - 1 - (price + salary * rounds_after) / pl.col("money"))
+                points_each * (rounds_after - 1 - (price + salary * rounds_after) / pl.col("money"))
             ).alias("worth"),
         )
 
@@ -163,7 +163,7 @@ def of_placements(run: Run) -> Statistic:
         games = owners.group_by("game", maintain_order=True).agg(
             (pl.col("score") / placed).filter(placed > 0).mean().alias("points")
         )
-        paid = batch.once("money a placement", lambda: _money(run, batch))
+        paid = batch.once("money per placement", lambda: _money(run, batch))
         return games.join(paid, on="game", how="left", maintain_order="left").with_columns(
             pl.lit(0).alias("all")
         )

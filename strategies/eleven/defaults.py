@@ -121,7 +121,7 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the VP held now."""
+    """Return the VP held now, in hundredths."""
     return 100 * table.score[me.seat]
 
 

@@ -330,5 +330,5 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the stars held now."""
+    """Return the stars held now, in hundredths."""
     return 100 * table.score[me.seat]

@@ -270,5 +270,5 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the points held now."""
+    """Return the points held now, in hundredths."""
     return 100 * table.score[me.seat]

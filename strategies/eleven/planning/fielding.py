@@ -54,9 +54,7 @@ def match_worth(table, params, card):
 def field_cards(table, me, params, order, most):
     """Assign the best cards as far as fitness lasts; return their number.
 
-    Cards with a stand-in token play for operation first.
-
-    They are at most ``most``.
+    At most ``most`` cards are assigned. Those with a stand-in token play for operation first.
     """
     seat = me.seat
     taken = 0

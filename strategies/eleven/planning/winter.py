@@ -26,13 +26,13 @@ from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit
 CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, OF_BALL = range(7)
 FIRST_GOAL, OF_SHIELD, IGNORE = range(7, len(WINTER_KINDS))
 HOPED_SHARE = 0.06
-"""VP of an objective in half a season, for each of `HOPED`."""
+"""Share of `HOPED` that an objective brings in half a season."""
 USES = 0.5
 """Abilities of a card that a match uses."""
 SCORES = 0.6
 """Chance that a good forward scores in a few matches."""
 LITTLE = 0.1
-"""Strength that a token is worth at least."""
+"""Least strength that a token is worth."""
 
 
 def winter_objective(table, me, params, order):

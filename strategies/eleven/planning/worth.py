@@ -45,7 +45,7 @@ ENOUGH = 6
 GROWN = 12.0
 """Money that a trained youngster is worth besides VP and strength."""
 AT_A_TIME = 2.0
-"""Youngsters raised at a time, beyond their weight."""
+"""Youngsters raised at a time, in addition to ``youth_weight``."""
 RESALE = 0.3
 """Worth of 1 money that a card's later sale brings."""
 ON_BENCH = 0.25
@@ -171,9 +171,9 @@ def upkeep_of(table, track, number):
 
 @unchecked
 def more_upkeep(table, track, number):
-    """Return one more thing's addition to weekly upkeep, on average.
+    """Return the weekly upkeep that one more thing adds, on average.
 
-    The next two are averaged, since a track rises by every other one.
+    It is the mean over the next two things, since a track rises only by every other one.
     """
     return (upkeep_of(table, track, number + 2) - upkeep_of(table, track, number)) / 2.0
 

@@ -15,7 +15,7 @@ GAMES = 3000
 TRAIN = "C5 Train idle, less the next most idle space"
 SQUARE = "C9 least used square, in 100 games"
 STACKS = "C4 placements on stacks, in 100"
-LOSSES = "C6 losses an owner"
+LOSSES = "C6 losses per owner"
 MEASURED = {
     (TRAIN, 2): (-0.05, 1),
     (TRAIN, 3): (-0.07, 1),
@@ -24,7 +24,7 @@ MEASURED = {
     (STACKS, 5): (0.8, 10),
     (LOSSES, 5): (0.55, 10),
     (SQUARE, 2): (7, 100),
-    ("C10 cards and VPs unpaid an owner", 5): (0, 1.05),
+    ("C10 cards and VPs unpaid per owner", 5): (0, 1.05),
 }
 """These planners' figures outside the expected range, by figure and owners.
 
