@@ -124,7 +124,7 @@ class Project:
                 self.inside(file[0])
 
     def check(self, question: GamesQuestion) -> None:
-        """Refuse a question that names files which it may not.
+        """Refuse a question that names files that it may not use.
 
         Raises:
             InputError: a path leads out of the folder, or code may not be loaded.
@@ -228,8 +228,8 @@ class Project:
                     f"These are {total} games of all versions; more than {self.most_games} need a "
                     "plan: call plan with the same arguments, and give its confirm to run."
                     if not confirm
-                    else "This confirm is of another question or number of games: call plan with "
-                    "the same arguments, and give its confirm to run."
+                    else "This confirm belongs to another question or number of games: call plan "
+                    "with the same arguments, and give its confirm to run."
                 )
         answer = self.answer(
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
@@ -268,7 +268,7 @@ class Project:
         if question.command != "sweep":
             return 1
         from eoc_sim.commands.options import GameOptions, RunOptions
-        from eoc_sim.commands.sweep import asked_versions
+        from eoc_sim.commands.sweep import requested_versions
 
         options = GameOptions(
             name=question.game,
@@ -278,7 +278,7 @@ class Project:
             change=tuple(question.changes),
             seed=question.seed,
         )
-        _, arms, _, _ = asked_versions(
+        _, arms, _, _ = requested_versions(
             None, tuple(question.vary), question.sheet or None, None, options, RunOptions()
         )
         return len(arms.arms)

@@ -47,16 +47,16 @@ def _names(complete: Complete, context: click.Context, incomplete: str) -> list[
     """Complete a name of the typed game, or else a file."""
     from eoc_sim.games import contract_of
 
-    found = []
+    names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
         with suppress(InputError):
-            found = [
+            names = [
                 CompletionItem(name, help=words or None)
                 for name, words in complete(contract_of(game).version, incomplete)
                 if name.startswith(incomplete)
             ]
-    return found or _paths("file", context, incomplete)
+    return names or _paths("file", context, incomplete)
 
 
 def _strategies(version: Any, incomplete: str) -> Names:
@@ -99,13 +99,13 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
         if not dot or name != kind:
             yield f"{name}.", sheet.form
             continue
-        for identity, called, row in sheet.rows(version.package_components()):
+        for identity, title, row in sheet.rows(version.package_components()):
             if not rest.startswith(f"{identity}."):
-                yield f"{name}.{identity}.", called
+                yield f"{name}.{identity}.", title
                 continue
             texts = sheet.cells(row)
             yield from (
-                (f"{name}.{identity}.{column}={texts.get(column, '')}", called)
+                (f"{name}.{identity}.{column}={texts.get(column, '')}", title)
                 for column in sheet.columns
             )
 

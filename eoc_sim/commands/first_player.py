@@ -78,10 +78,10 @@ def first_player(
         InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
-    return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
+    return run_first_player(repair, within, call.options, call.how, call.family, call.who)
 
 
-def first_player_asked(
+def run_first_player(
     repair: str | None,
     within: float,
     options: GameOptions,

@@ -65,7 +65,7 @@ def variants(
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
-    return variants_asked(
+    return run_variants(
         names,
         call.pairs("switch"),
         design,
@@ -77,7 +77,7 @@ def variants(
     )
 
 
-def variants_asked(
+def run_variants(
     names: tuple[str, ...],
     switches: tuple[str, ...],
     design: str,
@@ -99,7 +99,7 @@ def variants_asked(
     check_family(game, family)
     chosen_line_ups(game, who)
     presets = preset_names(game, options.data)
-    vary = asked_switches(game, part, version, (*names, *switches), presets)
+    vary = requested_switches(game, part, version, (*names, *switches), presets)
     arms = crossed_arms(game, version, vary, wanted, usual=not (names or switches))
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
@@ -122,7 +122,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
     return RESOLUTIONS[-1] if resolution is None else resolution
 
 
-def asked_switches(
+def requested_switches(
     game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.

@@ -45,7 +45,7 @@ PART_OF_VARIANTS = 5
 FEWEST = 1200
 """A line-up's least default number of games, unless the run has fewer."""
 FEWEST_UNASKED = 240
-"""Without --who, other line-ups need at least this share of games."""
+"""Fewest games of each other line-up, without which none plays unasked."""
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
@@ -137,8 +137,8 @@ def play_who(
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
-    if not line_ups or not run.has_rows(game.standings):
-        if who.is_named and line_ups:
+    if not run.has_rows(game.standings):
+        if who.is_named:
             how.channel.note(
                 "--who compares games, so it needs --keep seats; no other line-up is played."
             )

@@ -88,7 +88,7 @@ def board(
 def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
     """Return the row and column of every box, by strip.
 
-    >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
+    >>> _places([BoardStrip("a", tuple("123")), BoardStrip("b", tuple("4567"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
     """
     boxes, row, column = [], 0, 0
