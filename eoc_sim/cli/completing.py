@@ -1,7 +1,8 @@
 """Complete strategies, switches, keys and files in the shell.
 
 click completes commands, options and choices. Here a parameter that takes any text is completed
-according to its metavar. Completing runs no file, so it knows no names of games in files.
+according to its metavar. Completion runs no files, so it cannot list the
+names of games in files.
 """
 
 from __future__ import annotations
@@ -142,4 +143,4 @@ _NAMES: dict[str, Complete] = {
     "SWITCH|PRESET": _switches_and_presets,
     "PRESET|FILE": _presets,
 }
-"""By metavar, or by option where many options have one metavar."""
+"""The completion by metavar, or by option if its metavar is ambiguous."""

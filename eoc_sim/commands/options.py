@@ -165,7 +165,7 @@ NOBODY_ELSE = WhoOptions(OFF)
 def check_seed(seed: int) -> None:
     """Refuse an invalid seed."""
     if not 0 <= seed < 2**63:
-        raise InputError(f"--seed {seed} should be a whole number from 0 to 2^63 - 1.")
+        raise InputError(f"The seed {seed} should be a whole number from 0 to 2^63 - 1.")
 
 
 def check_precision(precision: float | None) -> None:

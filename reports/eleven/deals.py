@@ -51,7 +51,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
             page,
             "Prices of auctions, by strength",
             "Money that the highest bidder paid: means over games, with 95 % intervals. Beside a "
-            "strength is the price that is worth as much as the bank.",
+            "strength is the price that brings as much as the bank pays.",
             frame,
             [
                 Shown("label", "card", "", "text"),
