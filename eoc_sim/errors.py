@@ -92,8 +92,8 @@ def suggested(message: str) -> str:
     >>> suggested('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))
     'hoarder'
     """
-    found = re.search(r'Did you mean "(.+?)"\?', message)
-    return found[1] if found else ""
+    match = re.search(r'Did you mean "(.+?)"\?', message)
+    return match[1] if match else ""
 
 
 def nearest_name(name: str, candidates: Iterable[str]) -> str:

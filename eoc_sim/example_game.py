@@ -217,8 +217,10 @@ STRATEGIES = (
         "careful",
         {"wick": rich_deck, "draw": by_the_odds},
         (
-            parameter("calm", default=12, low=0, high=100, help="gusts in 100 cards to burn at"),
-            parameter("fear", default=100, low=0, high=300, help="weight of a loss, of 100"),
+            parameter(
+                "calm", default=12, low=0, high=100, help="burns below this many gusts in 100 cards"
+            ),
+            parameter("fear", default=100, low=0, high=300, help="weight of a loss in per cent"),
         ),
         help="Counts the cards that are left.",
     ),

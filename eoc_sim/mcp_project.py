@@ -129,7 +129,7 @@ class Project:
                 self.inside(file[0])
 
     def check(self, question: GamesQuestion) -> None:
-        """Refuse a question that names files which it may not.
+        """Refuse a question that names files that it may not use.
 
         Raises:
             InputError: a path leads out of the folder, or code may not be loaded.
@@ -236,8 +236,8 @@ class Project:
                     f"These are {total} games of all versions; more than {self.most_games} need a "
                     "plan: call plan with the same arguments, and give its confirm to run."
                     if not confirm
-                    else "This confirm is of another question or number of games: call plan with "
-                    "the same arguments, and give its confirm to run."
+                    else "This confirm belongs to another question or number of games: call plan "
+                    "with the same arguments, and give its confirm to run."
                 )
         answer = self.answer(
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
@@ -293,19 +293,19 @@ class Project:
         )
         how = RunOptions(games=games)
         if question.command == "sweep":
-            from eoc_sim.commands.sweep import asked_versions
+            from eoc_sim.commands.sweep import requested_versions
 
-            _, arms, _, _ = asked_versions(
+            _, arms, _, _ = requested_versions(
                 None, tuple(question.vary), question.sheet or None, None, options, how
             )
         elif question.command == "variants":
-            from eoc_sim.commands.variants import RESOLUTIONS, asked_variants
+            from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
 
-            _, arms = asked_variants((), RESOLUTIONS[-1], options, how.channel)
+            _, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
         elif question.command == "first-player":
-            from eoc_sim.commands.first_player import asked_requests
+            from eoc_sim.commands.first_player import requested_requests
 
-            requests = asked_requests(options, how, WhoOptions())
+            requests = requested_requests(options, how, WhoOptions())
             return (
                 max(len(one.arms.arms) for one in requests),
                 sum(len(one.arms.arms) * one.games for one in requests),

@@ -1,4 +1,4 @@
-"""The tools of ``eoc-sim mcp``, by the Model Context Protocol's own SDK."""
+"""The tools of ``eoc-sim mcp``, built on the protocol's own SDK."""
 
 from __future__ import annotations
 
@@ -37,7 +37,9 @@ VERDICTS = {
 MOST_ROWS = 400
 """Most rows of one answer of ``components``."""
 
-Game = Annotated[str, Field(description="eoc (Envelopes of Cash), stadium, eleven or an own one")]
+Game = Annotated[
+    str, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
+]
 Vary = Annotated[
     list[str] | None,
     Field(description="Versions of a sweep, as KEY=VALUE,VALUE; components and rules have keys."),
@@ -48,7 +50,7 @@ Sheet = Annotated[
 Changes = Annotated[list[str] | None, Field(description="Changes of all versions, as KEY=VALUE.")]
 Rules = Annotated[str, Field(description="A preset, or a rule file.")]
 Seats = Annotated[str, Field(description="Strategies of the seats: a,b,c,d.")]
-Data = Annotated[str, Field(description="Own components: a folder, sheet or workbook.")]
+Data = Annotated[str, Field(description="Your own components: a folder, sheet or workbook.")]
 Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the same games.")]
 Games = Annotated[int, Field(ge=1, description="Games of each version.")]
 
@@ -58,7 +60,7 @@ def server(project: Project) -> MCPServer:
     mcp = MCPServer("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
     async def working(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
-        """Work in a thread, and tell the program of a refusal."""
+        """Run ``work`` in a thread, and pass a refusal to the program."""
         try:
             return await anyio.to_thread.run_sync(work, *arguments)
         except InputError as error:
@@ -149,7 +151,7 @@ def server(project: Project) -> MCPServer:
     @mcp.tool()
     async def explain(
         folder: Annotated[str, Field(description="The folder of a run.")],
-        about: Annotated[str, Field(description="What is asked about, such as a card's number.")],
+        about: Annotated[str, Field(description="The subject, such as a card's number.")],
     ) -> dict[str, Any]:
         """Explain the findings on one subject, and what to do next."""
 
@@ -174,10 +176,10 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
             f'There is no kind "{sheet}"; there are {", ".join(sheets)}.{nearest(sheet, sheets)}'
         )
     rows = {
-        f"{name}.{identity}": {"name": called, **one.cells(row)}
+        f"{name}.{identity}": {"name": title, **one.cells(row)}
         for name, one in sheets.items()
         if sheet in ("", name)
-        for identity, called, row in one.rows(components)
+        for identity, title, row in one.rows(components)
         if number in ("", identity)
     }
     if not rows:
@@ -203,28 +205,28 @@ def _explained(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
     every = [one for run in result["runs"] for one in run["findings"] or ()]
     wanted = about.strip().lower()
-    found = [
+    matching = [
         one
         for one in every
         if wanted in " ".join((one["about"], one["name"], one["kind"], one["sentence"])).lower()
     ]
-    if not found:
+    if not matching:
         known = sorted({one["name"] for one in every if one["name"]})
         raise InputError(
             f'No finding is about "{about}"; there are findings about {", ".join(known[:40])}.'
             f"{nearest(about, known)}"
         )
     return {
-        "sentences": [one["sentence"] for one in found],
-        "result": found,
-        "verdicts": {one: VERDICTS[one] for one in sorted({row["verdict"] for row in found})},
+        "sentences": [one["sentence"] for one in matching],
+        "result": matching,
+        "verdicts": {one: VERDICTS[one] for one in sorted({row["verdict"] for row in matching})},
         "fields": _fields(),
         "next": _next(result["first_screen"]),
     }
 
 
 def _fields() -> dict[str, str]:
-    """Return what each number of a finding is."""
+    """Describe each field of a finding, by name."""
     hints = get_type_hints(FindingRow, include_extras=True)
     return {one.name: hints[one.name].__metadata__[0] for one in fields(FindingRow)}
 

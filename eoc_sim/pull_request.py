@@ -5,8 +5,8 @@ python -m eoc_sim.pull_request comment answer.json comment.md
 
 ``play`` sweeps the changes of each sheet against the sheet of the base branch, plays the game with
 all of them, and judges the findings by a budget. ``comment`` writes a comment from its answer,
-which it trusts no more than any other text. Neither loads a file that the pull request could run:
-players are built in, and the budget is the base branch's.
+which it trusts no more than any other text. Neither runs code from the pull request: players are
+built in, and the budget is the base branch's.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
     """Read a budget: limits in wins in 100, and what is played.
 
     Raises:
-        InputError: it has an unknown key, or a value of another kind.
+        InputError: it has an unknown key, or a value of a wrong type.
     """
     try:
         budget = tomllib.loads(text)
@@ -71,7 +71,7 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
 
 
 def judged(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
-    """Judge by a limit, broken if the whole interval is beyond.
+    """Judge a finding: its limit is broken, kept or not decided.
 
     >>> judged({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
     'broken'
@@ -227,7 +227,7 @@ def _checked(text: str) -> Any:
 
 
 def _check(value: Any, form: Any, where: str) -> None:
-    """Refuse a value of another form, whose lists have one example."""
+    """Refuse a value unlike ``form``, whose lists have one example each."""
     kind = dict if isinstance(form, dict) else list if isinstance(form, list) else form
     if type(value) is not kind or (isinstance(form, dict) and set(value) != set(form)):
         raise InputError(f"{where} should be {form}, not {str(value)[:80]}.")

@@ -31,7 +31,9 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     lines = [f"{start}; all these intervals hold together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
     lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
-    lines += [f"{row['said']} too few games have it to say." for row in others if row not in known]
+    lines += [
+        f"{row['said']} it is in too few games to measure." for row in others if row not in known
+    ]
     if not others:
         lines.append("None of its numbers is likely to bring it closer.")
     return lines

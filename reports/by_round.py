@@ -35,7 +35,7 @@ def lines_block(
     ``round_names`` has the noun for rounds, and the rounds' names. ``undrawn`` groups are only in
     the table; ``tip`` is the statistical name of the intervals.
     """
-    of, names = round_names
+    noun, names = round_names
     rows_of = {**(undrawn or {}), **groups}
     drawn = {name: _well_known(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
@@ -63,7 +63,7 @@ def lines_block(
             "",
             numbers,
             [
-                Shown("round", of, "", "text"),
+                Shown("round", noun, "", "text"),
                 *(
                     Shown(str(index), name, tip, "estimate", digits)
                     for index, name in enumerate(rows_of)

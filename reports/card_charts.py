@@ -109,7 +109,7 @@ def _scatter(
         charts.drawn(picture),
         f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
-        f"{_left_out(cards, shown)}The table Every card has the numbers.",
+        f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if judged else (),
     )

@@ -19,9 +19,9 @@ WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 PLAYERS = "--players"
 THE_GAME = ("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change")
-"""Options with a value that say which game is played, by whom.
+"""Options with a value that determine the game and its players.
 
-A game has its own noun for `PLAYERS`.
+A game may call `PLAYERS` by its own noun.
 """
 LINE_UP = ("--seats", PLAYERS)
 """Those options that say who plays."""

@@ -153,7 +153,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
         Shown("score_saved", f"games saved for {unit}, in 100", "variance explained", "plain"),
     ]
     text = (
-        "The result of each if everything else that chance combines with it were average "
+        "Each result is adjusted as if everything else dealt with it were average "
         f"({words.listed([column.head for column in others])}), which narrows the intervals."
     )
     return [table(f"By {head}, adjusted for other luck", text, frame, columns, collapsed=True)]

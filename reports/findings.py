@@ -93,7 +93,7 @@ class Findings:
 
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
-        """Mark findings by whether they hold for all line-ups asked."""
+        """Mark findings by whether they hold for all line-ups played."""
         return who_plays.of_run(self.run)
 
     @cached_property

@@ -35,7 +35,7 @@ def heat_block(
     picture's numbers, to replace the default one. If the values do not differ, the picture is
     folded behind a sentence that says so.
     """
-    of, names = rows
+    noun, names = rows
     alike = everywhere(
         [
             one.value
@@ -85,7 +85,7 @@ def heat_block(
                 f"{heading}: numbers",
                 "",
                 pl.DataFrame(frame, strict=False),
-                [Shown("row", of, "", "text"), *shown],
+                [Shown("row", noun, "", "text"), *shown],
             ),
         )
     )

@@ -238,7 +238,7 @@ class LoadedRun:
         """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, mark (if it depends on who plays; empty if no other line-up was asked),
+        matters), verdict, mark (whether it depends on who plays; empty if no other line-up played),
         and sentence.
         """
         return findings_frame(Findings(self._run))
@@ -266,9 +266,9 @@ class LoadedRun:
         check_unedited(self.record, its_game)
         if its_game.replay is None:
             raise InputError(f"The game {its_game.name} has no traces to replay.")
-        made = restored_version(its_game, self.record, version, _warn if self._trust else None)
+        restored = restored_version(its_game, self.record, version, _warn if self._trust else None)
         seed, seating = int(self.record["seed"]), str(self.record["seating"])
-        return its_game.replay(made, seed, seating, game, None)
+        return its_game.replay(restored, seed, seating, game, None)
 
     def __getattr__(self, name: str) -> pl.DataFrame:
         if name.startswith("_"):
@@ -423,9 +423,9 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def _of_group(page: Callable[[], Findings], name: str) -> Maker:
-    """Make a maker of win shares by one group of seats.
+    """Return a function that computes win shares by one group of seats.
 
-    Its frame is empty if all seats are the same.
+    Its frame is empty if all seats are alike.
     """
 
     def make() -> pl.DataFrame:

@@ -114,8 +114,8 @@ def _means(
         who = batch.read(standings, arm, ["game", "seat"], [by])
         return own.join(who, left_on=["game", seats[0]], right_on=["game", "seat"])
 
-    called = f"{name} by {by}, version {arm}"
+    title = f"{name} by {by}, version {arm}"
     read = ((columns, arm), (standings, arm))[: 1 + joined]
-    statistic = Statistic(called, read, (by,), tuple(values), rows)
+    statistic = Statistic(title, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
     return labelled(page.run, means, grouped, by), columns, grouped

@@ -23,15 +23,15 @@ def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) ->
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if needed:
         half, last = needed[(len(needed) - 1) // 2], needed[-1]
+        by_half = half < last / 2
         version = " per version" if len(run.arms) > 1 else ""
         estimate = f"About {words.count(last)} more games{version} would decide"
-        if half < last / 2:
+        if by_half:
             rest = f"{words.count(last)} all"
             if last > MOST_GAMES:
                 rest = f"some take more than {words.count(MOST_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them, {rest}"
-        by_half = half < last / 2
         step = commands.longer(
             run,
             run.games + (half if by_half else last),

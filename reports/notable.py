@@ -44,11 +44,11 @@ def interval_words(finding: Finding) -> str:
 
     For runs that continued after their result was seen, state the certain size too.
 
-    >>> found = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
-    >>> interval_words(found)
+    >>> change = Finding("", "", 3.6, 1.75, 5.5, (0.0, 0.0), 1.0, 30_000, signed=True)
+    >>> interval_words(change)
     'between +1.8 and +5.5'
     >>> from dataclasses import replace
-    >>> interval_words(replace(found, later=True))
+    >>> interval_words(replace(change, later=True))
     'between +1.8 and +5.5, surely +1.8 or more'
     """
     digits, near = digits_of(finding), finding.near_end

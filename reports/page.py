@@ -52,7 +52,7 @@ METRICS_FOLDER = "metrics"
 """The folder of a run's metric tables."""
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
-"""Only files that begin with this are ever replaced."""
+"""Only files with this near their beginning are ever replaced."""
 OWN_SECTIONS = {
     "cards": ("things", "cards"),
     "timing": ("timing",),
@@ -70,6 +70,7 @@ SEATING_WORDS = {
     "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
+"""Letters at the beginning of a page that contain `MARKER`."""
 LONG = 24
 """Longest table without its own scroll bar and search."""
 FEW = 3

@@ -1,8 +1,8 @@
 """Axes that draw their marks at once, as matplotlib's axes would.
 
-A page has dozens of pictures, each in two or three widths; to import matplotlib and draw them with
-it would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the
-charts use, with the same names, defaults and places of all marks. A chart calls either.
+A page has dozens of pictures, each in two or three widths; importing matplotlib and drawing with it
+would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the
+charts use, with the same names, defaults and places of all marks. A chart can draw on either.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Round distances between ticks, per power of ten."""
 CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
-"""Rounding errors of ticks: the least, per size, and the most."""
+"""Tolerances for rounding errors of ticks: least, per offset, and most."""
 FAR = 100
-"""Spans from 0 beyond which ticks are counted from another number."""
+"""Spans from 0 from which ticks are counted from a nearby number."""
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
@@ -181,7 +181,7 @@ class Plot:
         self._has_axes = False
 
     def set_xlabel(self, text: str, labelpad: float = LABEL_PAD) -> None:
-        """Write under the numbers of the horizontal axis."""
+        """Set the text under the numbers of the horizontal axis."""
         self._label = text, labelpad
 
     def _axis(self, axis: Scale) -> list[Mark]:
@@ -410,7 +410,7 @@ class Plot:
 
 
 def round_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers around a range, at most ``most`` steps apart.
+    """Return round numbers around a range, in at most ``most`` steps.
 
     They are those of matplotlib's MaxNLocator.
 
@@ -437,7 +437,7 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
-    """Repeat single numbers for each of the others."""
+    """Repeat single numbers to the length of the lists; return finite rows."""
     lists = [None if isinstance(one, int | float) else list(one) for one in numbers]
     length = max((len(one) for one in lists if one is not None), default=1)
     filled = [

@@ -19,8 +19,8 @@ MOST_NAMED = 3
 MOST_LISTED = 8
 """Most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
-    "The strategy is not tuned again: it only leaves out what is banned. So a loss is at most "
-    "about what the option is worth to it; a player who learns to do without it loses less."
+    "The strategy is not tuned again: it only leaves out what is banned. So an option is worth at "
+    "most about the loss: a player who learns to do without it loses less."
 )
 
 
@@ -54,7 +54,7 @@ def loss_tables(
                     f"{decimal(row['all_low'], 2, sign=True)} to "
                     f"{decimal(row['all_high'], 2, sign=True)}",
                     row["verdict"] or "?",
-                    f"{decimal(row['corrected'])} a game",
+                    f"{decimal(row['corrected'])} per game",
                 )
                 for row in rows.iter_rows(named=True)
             ],

@@ -36,13 +36,13 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
 
     ``robustness`` is `family.robustness`.
     """
-    having = [run for run in runs if DATA_FAMILY in run.record]
-    if not having:
+    with_family = [run for run in runs if DATA_FAMILY in run.record]
+    if not with_family:
         return []
-    _, several = family.noun(having[0])
-    with_members = [run for run in having if family.has_members(run)]
+    _, several = family.noun(with_family[0])
+    with_members = [run for run in with_family if family.has_members(run)]
     if not with_members:
-        guesses = having[0].record[DATA_FAMILY]["guesses"]
+        guesses = with_family[0].record[DATA_FAMILY]["guesses"]
         return [Verdict(ABOUT, (f"{guesses} {UNASKED.format(several)}",))]
     frames = [robustness(run) for run in with_members]
     return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]

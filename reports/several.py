@@ -39,7 +39,7 @@ def numbers(
     otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
     >>> from eoc_sim.analysis.notable import IntervalEstimate
-    >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), Number("", 21.5, 20.3, 22.7)
+    >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), IntervalEstimate("", 21.5, 20.3, 22.7)
     >>> numbers(["first {}", "second {}"], even)
     'first 25.7, second 21.5 (±1.3 each)'
     >>> numbers(["first {}", "second {}"], (even[0], IntervalEstimate("", 0.4, 0.1, 1.2)))
@@ -92,7 +92,7 @@ def with_tips(text: str) -> Markup:
     """Add a tip to shared intervals that explains them.
 
     >>> print(with_tips("first 25.7, second 21.5 (±1.3 each)"))  # doctest: +ELLIPSIS
-    first 25.7, second 21.5 (<abbr title="About as far off ...">±1.3 each</abbr>)
+    first 25.7, second 21.5 (<abbr title="Each of these numbers ...">±1.3 each</abbr>)
     """
     tip = Markup('<abbr title="{}">{}</abbr>')
     return Markup(_EACH.sub(lambda each: tip.format(_EACH_TIP, each.group()), str(escape(text))))

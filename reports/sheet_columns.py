@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.card_sheet import put
 
 TEXT = "General"
 DIGITS, PLACES = 12, 9
-"""Most significant digits of a fraction, and most decimal places."""
+"""Limits on the significant digits and the decimal places of a fraction."""
 WIDEST_TEXT = 60
 WIDTH = 13
 """Width of a column of numbers in letters; longer heads are wrapped."""

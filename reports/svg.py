@@ -1,7 +1,7 @@
-"""Matplotlib's SVG, made small and themable for a page.
+"""Write a picture's marks as SVG, small and themable for a page.
 
-The page has the fonts and the colours. Shapes, texts and tips stay; groups, ids, clip paths and
-definitions are dropped, so pictures do not depend on each other. Colours become CSS variables, and
+The page has the fonts and the colours. The SVG has only shapes, texts and tips, without ids, clip
+paths and definitions, so pictures do not depend on each other. Colours are CSS variables, and
 consecutive marks with the same style share its attributes.
 """
 

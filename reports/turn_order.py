@@ -116,8 +116,8 @@ def print_lines(
         for row in order.iter_rows(named=True)
     )
     # The test allows only one look, so an extended run does not print it.
-    all_alike = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
-    lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{all_alike}.")
+    score_test = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
+    lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{score_test}.")
     if "mechanisms" in frames:
         lines.append(f"  What changes the wins. {not_added(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]

@@ -73,7 +73,7 @@ def with_mark(
 def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
-    If only one line-up was asked, they give the reason. ``mine`` are the marks behind it;
+    If only one line-up was asked, the words give the reason. ``mine`` are the marks behind it;
     ``others`` is True if line-ups were asked something else.
     """
     if mine:

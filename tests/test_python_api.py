@@ -361,7 +361,7 @@ def test_errors_are_sentences():
         eoc_sim.run(family=0)
     with pytest.raises(InputError, match="Give the changes in one way"):
         eoc_sim.sweep()
-    with pytest.raises(InputError, match="the seed -1"):
+    with pytest.raises(InputError, match="The seed -1"):
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):
         eoc_sim.tournament("vegas")

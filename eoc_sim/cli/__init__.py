@@ -103,7 +103,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
     With ``--format json``, stdout gets the whole answer at the end, errors included.
     """
-    if not answer.is_asked(arguments):
+    if not answer.asks_for_json(arguments):
         return _run(arguments)
     with answer.collecting(arguments) as collected:
         code = _run(arguments)
@@ -129,7 +129,7 @@ def _command_in(arguments: Sequence[str]) -> str:
 def _run(arguments: Sequence[str]) -> int:
     """Run a command line, report errors on stderr, return the exit code."""
     try:
-        code = _called(arguments)
+        code = _invoke(arguments)
         sys.stdout.flush()
     except SeveralErrors as error:
         return _refuse(*str(error).splitlines())
@@ -164,7 +164,8 @@ def _run(arguments: Sequence[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _called(arguments: Sequence[str]) -> Any:
+def _invoke(arguments: Sequence[str]) -> Any:
+    """Call the command of a command line, and return its result."""
     try:
         return group.main(args=list(arguments), prog_name="eoc-sim", standalone_mode=False)
     except Exception:
@@ -211,11 +212,13 @@ def _path(error: click.UsageError) -> str:
 
 
 def _sentence(message: str) -> str:
+    """Put a message on one line, ended by a full stop."""
     text = " ".join(message.split())
     return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
 
 
 def _refuse(*lines: str) -> int:
+    """Report bad input, and return its exit code."""
     from eoc_sim.cli.screen import visible
 
     sentences = [" ".join(line.split()) for line in lines]

@@ -60,10 +60,10 @@ _current: list[_Collected] = []
 """The answer that is being collected, if any."""
 
 
-def is_asked(arguments: Sequence[str]) -> bool:
+def asks_for_json(arguments: Sequence[str]) -> bool:
     """Return whether a command line, right or wrong, asks for JSON.
 
-    >>> is_asked(["run", "--format", "json"]), is_asked(["replay", "--format=jsonl"])
+    >>> asks_for_json(["run", "--format", "json"]), asks_for_json(["replay", "--format=jsonl"])
     (True, False)
     """
     words = list(takewhile(lambda word: word != "--", arguments))
@@ -111,15 +111,15 @@ def fail(kind: str, sentences: Sequence[str]) -> None:
 def _place(message: str, arguments: Sequence[str]) -> str:
     """Return the option or place that a message names, or "".
 
-    Without one, it is the typed option whose value has the word that the message quotes first.
+    If the message names none, return the typed option whose value has the first quoted word.
 
     >>> _place('there is no strategy "blod".', ["run", "--seats", "blod,shy"])
     '--seats'
     >>> _place("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
     'cards.csv, row 3'
     """
-    if found := _PLACE.search(message):
-        return found[0]
+    if place := _PLACE.search(message):
+        return place[0]
     if quoted := re.search(r'"([^"]+)"', message):
         for option, value in pairwise(arguments):
             if option.startswith("--") and quoted[1] in value:
@@ -173,10 +173,10 @@ def _cell(cell: str) -> str | float | Interval | Estimate:
     >>> _cell("27.0 (25.1 to 29.1)")
     Estimate(value=27.0, low=25.1, high=29.1)
     """
-    found = _CELL.fullmatch(cell)
-    if found is None:
+    match = _CELL.fullmatch(cell)
+    if match is None:
         return cell
-    numbers = [_number(one) for one in found.groups() if one is not None]
+    numbers = [_number(one) for one in match.groups() if one is not None]
     return numbers[0] if len(numbers) == 1 else (Interval, Estimate)[len(numbers) - 2](*numbers)
 
 

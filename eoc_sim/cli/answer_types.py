@@ -1,7 +1,7 @@
 """The declaration of the JSON that ``--format json`` prints.
 
-From these classes `scripts/reference_json.py` writes the JSON schema and its page. A change that
-removes a field or its meaning raises `SCHEMA`.
+From these classes `scripts/reference_json.py` writes the JSON schema and its page. Raise `SCHEMA`
+with every change that removes a field or changes its meaning.
 """
 
 from __future__ import annotations
@@ -34,11 +34,10 @@ class PrintedTable:
     """A table, with its numbers rounded as on the terminal."""
 
     title: Annotated[str, "its title, often empty"]
-    columns: Annotated[list[str], "the headings of its columns, of which some may be equal"]
+    columns: Annotated[list[str], "the headings of its columns, which may repeat"]
     rows: Annotated[
         list[list[str | float | Interval | Estimate]],
-        "its cells: numbers, intervals and numbers with intervals where a cell is one of these, "
-        "otherwise text",
+        "its cells: each a number, an interval, a number with its interval, or text",
     ]
 
 
@@ -91,7 +90,7 @@ class FindingRow:
         "`changes`, `no change that matters` or `not decided`; `ordinary` if it lies within a "
         "range in which no value stands out",
     ]
-    mark: Annotated[str, "whether it depends on who plays; empty if no other line-ups were asked"]
+    mark: Annotated[str, "whether it depends on who plays; empty if no other line-up played"]
 
 
 @dataclass(frozen=True)
@@ -173,7 +172,7 @@ class VersionNeed:
     version: Annotated[str, "its label"]
     wins: Annotated[int | None, "games to find the change of wins; 0 if none are needed"]
     scores: Annotated[int | None, "games to find the change of scores"]
-    precise: Annotated[int | None, "games to know wins as precisely as asked; 0 if not asked"]
+    precise: Annotated[int | None, "games to know wins with the requested precision; 0 if none was"]
 
 
 @dataclass(frozen=True)
@@ -316,7 +315,7 @@ class Answer:
     eoc_sim: Annotated[str, "the release that answers"]
     command: Annotated[str, "the command's name, such as `sweep` or `rules list`, or empty"]
     command_line: Annotated[list[str], "the command line as typed"]
-    exit_code: Annotated[int, "as of the process"]
+    exit_code: Annotated[int, "the exit code of the process"]
     answer: Annotated[
         list[str | PrintedTable], "what the command prints: sentences and tables in order"
     ]
@@ -332,6 +331,6 @@ class Answer:
         | Compared
         | Written
         | None,
-        "the result in full precision, with its `type`; null if the answer has it all",
+        "the result in full precision, with its `type`; null if `answer` has everything",
     ]
     error: Annotated[Fault | None, "the reason for exit code 2, 130 or an internal error"]

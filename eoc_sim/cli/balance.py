@@ -89,10 +89,10 @@ def command(
     from eoc_sim.cli.answer import give, is_collecting
     from eoc_sim.cli.played import played
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.balance import balance_asked
+    from eoc_sim.commands.balance import run_balance
     from eoc_sim.commands.run_folder import METRICS
 
-    result = balance_asked(
+    result = run_balance(
         strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
     if is_collecting():

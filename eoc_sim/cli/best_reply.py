@@ -137,7 +137,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the choice's first game number; more generations change it."""
+        """Return the choice's first game number, which generations move."""
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], tell: Callable[[str], None]) -> Reply:

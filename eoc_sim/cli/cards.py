@@ -42,10 +42,10 @@ def command(
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
-    from eoc_sim.commands.cards import cards_asked
+    from eoc_sim.commands.cards import run_cards
     from eoc_sim.commands.run_folder import METRICS
 
-    result = cards_asked(price, options, how, family, who, show)
+    result = run_cards(price, options, how, family, who, show)
     if result.prices is not None:
         print_verdict(result.prices)
     say(where("Metric tables", result.folder / METRICS, result.folder))

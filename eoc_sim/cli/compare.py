@@ -46,9 +46,9 @@ def command(
     """
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.compare import compare_asked
+    from eoc_sim.commands.compare import run_compare
 
-    result = compare_asked(first, second, options, how, precision, family, who, print_changes)
+    result = run_compare(first, second, options, how, precision, family, who, print_changes)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
     finish(result)
 

@@ -1,7 +1,8 @@
 """Complete strategies, switches, keys and files in the shell.
 
 click completes commands, options and choices. Here a parameter that takes any text is completed
-according to its metavar. Completing runs no file, so it knows no names of games in files.
+according to its metavar. Completion runs no files, so it cannot list the
+names of games in files.
 """
 
 from __future__ import annotations
@@ -47,16 +48,16 @@ def _names(complete: Complete, context: click.Context, incomplete: str) -> list[
     """Complete a name of the typed game, or else a file."""
     from eoc_sim.games import contract_of
 
-    found = []
+    names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
         with suppress(InputError):
-            found = [
+            names = [
                 CompletionItem(name, help=words or None)
                 for name, words in complete(contract_of(game).version, incomplete)
                 if name.startswith(incomplete)
             ]
-    return found or _paths("file", context, incomplete)
+    return names or _paths("file", context, incomplete)
 
 
 def _strategies(version: Any, incomplete: str) -> Names:
@@ -99,13 +100,13 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
         if not dot or name != kind:
             yield f"{name}.", sheet.form
             continue
-        for identity, called, row in sheet.rows(version.package_components()):
+        for identity, title, row in sheet.rows(version.package_components()):
             if not rest.startswith(f"{identity}."):
-                yield f"{name}.{identity}.", called
+                yield f"{name}.{identity}.", title
                 continue
             texts = sheet.cells(row)
             yield from (
-                (f"{name}.{identity}.{column}={texts.get(column, '')}", called)
+                (f"{name}.{identity}.{column}={texts.get(column, '')}", title)
                 for column in sheet.columns
             )
 
@@ -142,4 +143,4 @@ _NAMES: dict[str, Complete] = {
     "SWITCH|PRESET": _switches_and_presets,
     "PRESET|FILE": _presets,
 }
-"""By metavar, or by option where many options have one metavar."""
+"""The completion by metavar, or by option if its metavar is ambiguous."""

@@ -52,10 +52,10 @@ def command(
     """
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.first_player import first_player_asked
+    from eoc_sim.commands.first_player import run_first_player
     from eoc_sim.commands.run_folder import METRICS
 
-    result = first_player_asked(repair, within, options, how, family, who)
+    result = run_first_player(repair, within, options, how, family, who)
     if repair is None:
         print_findings(result)
     say(f"Report: {result.report}")

@@ -43,8 +43,8 @@ def print_held_out(
 def between(one: HeldOutMean, sign: str = "+") -> str:
     """Format the interval of an estimate.
 
-    >>> from eoc_sim.analysis.held_out import Estimate
-    >>> between(Estimate(1.0, 0.5, 1.5))
+    >>> from eoc_sim.analysis.held_out import HeldOutMean
+    >>> between(HeldOutMean(1.0, 0.5, 1.5))
     '+0.5 to +1.5'
     """
     return f"{one.low:{sign}.1f} to {one.high:{sign}.1f}"

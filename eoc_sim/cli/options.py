@@ -98,13 +98,13 @@ def _number_of_players(
     context: click.Context, option: click.Parameter, number: int | None
 ) -> int | None:
     """Merge the values given under the option's different names."""
-    said: dict[str, int] = context.meta.setdefault(PLAYERS, {})
+    typed: dict[str, int] = context.meta.setdefault(PLAYERS, {})
     if number is not None:
-        said[option.opts[0]] = number
-    if len(set(said.values())) > 1:
-        both = " and ".join(f"{name} {value}" for name, value in said.items())
+        typed[option.opts[0]] = number
+    if len(set(typed.values())) > 1:
+        both = " and ".join(f"{name} {value}" for name, value in typed.items())
         raise InputError(f"{both} both set the number of players; give one of them.")
-    return next(iter(said.values()), None)
+    return next(iter(typed.values()), None)
 
 
 def typed_players_option() -> str:

@@ -67,7 +67,7 @@ def command(
     from eoc_sim.commands.channel import count
     from eoc_sim.commands.speeds import expected_speed, kind_of_work
     from eoc_sim.commands.stopping import check_contested
-    from eoc_sim.commands.sweep import asked_versions
+    from eoc_sim.commands.sweep import requested_versions
     from eoc_sim.simulator.runs.pilot import play_pilot
     from eoc_sim.simulator.runs.runner import (
         Request,
@@ -82,9 +82,9 @@ def command(
         raise InputError("plan computes the number of games; leave --games out.")
     if detect is not None and not 0 < detect <= MOST_PRECISION:
         raise InputError(
-            f"--detect {detect:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
+            f"--detect {detect:g} should be more than 0 and at most {MOST_PRECISION:g} wins in 100."
         )
-    game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
+    game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
     for text in arms.notes:
         note(f"Note: {text}")
     players = game.players_of(arms.baseline.version)
@@ -286,7 +286,7 @@ def _typed() -> list[str]:
         option = parameter.opts[0]
         value = context.params.get(name, context.meta.get(PLAYERS, {}).get(option))
         if value is None:
-            continue  # the form of this command's own answer
+            continue  # --format, the form of this command's own answer
         if isinstance(parameter, click.Argument):
             typed.append(str(value))
         elif value is True:

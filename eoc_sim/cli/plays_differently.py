@@ -89,7 +89,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """Return a strategy's figures by name, as numbers or words."""
+    """Yield a strategy's figures: a name, with mean, low, high and words."""
     table = run.table_with("win_share")
     columns = table.roles("habit", "waste")
     if columns:

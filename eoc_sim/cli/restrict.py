@@ -37,12 +37,12 @@ def command(
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import LINES_BELOW, say, table
-    from eoc_sim.commands.restrict import LOSSES, restrict_asked
+    from eoc_sim.commands.restrict import LOSSES, run_restrict
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.restricting import loss_lines, loss_tables
 
-    result = restrict_asked(strategy, bans, against, options, how)
+    result = run_restrict(strategy, bans, against, options, how)
     page = Findings(Run(result.folder))
     for title, head, rows in loss_tables(page.run, page.losses):
         table(head, rows, title=title, lines_below=LINES_BELOW)

@@ -253,7 +253,7 @@ def learn(
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import note, say
-    from eoc_sim.commands.learn import learn_asked
+    from eoc_sim.commands.learn import run_learn
 
     how = RunOptions(
         jobs=jobs,
@@ -263,7 +263,7 @@ def learn(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    result = learn_asked(strategy, against, games, rounds, options, how)
+    result = run_learn(strategy, against, games, rounds, options, how)
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     if not quiet:
         say()

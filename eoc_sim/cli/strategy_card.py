@@ -130,7 +130,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
         pace = relative_pace(with_small_budget(strategy), contract)
     searching = (
         f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET},"
-        if (searches(strategy))
+        if searches(strategy)
         else ""
     )
     say(

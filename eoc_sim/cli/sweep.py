@@ -83,9 +83,9 @@ def command(
     KEY=V1,V2, --cards my-cards.xlsx, or a plan file.
     """
     from eoc_sim.cli.played import finish
-    from eoc_sim.commands.sweep import sweep_asked
+    from eoc_sim.commands.sweep import run_sweep
 
-    result = sweep_asked(plan, vary, sheet, design, options, how, precision, learning, family, who)
+    result = run_sweep(plan, vary, sheet, design, options, how, precision, learning, family, who)
     print_verdict(result)
     finish(result)
 

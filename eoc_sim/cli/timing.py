@@ -30,8 +30,8 @@ def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: W
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.commands.timing import timing_asked
+    from eoc_sim.commands.timing import run_timing
 
-    result = timing_asked(options, how, family, who, show)
+    result = run_timing(options, how, family, who, show)
     say(where("Metric tables", result.folder / METRICS, result.folder))
     finish(result)

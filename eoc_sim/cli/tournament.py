@@ -40,9 +40,9 @@ def command(
     another way to name them. --games is the number for all line-ups together. Writes metric tables
     to DIR/metrics and a page, DIR/report.html.
     """
-    from eoc_sim.commands.tournament import tournament_asked
+    from eoc_sim.commands.tournament import run_tournament
 
-    print_findings(tournament_asked(strategies, line_ups, options, how, family))
+    print_findings(run_tournament(strategies, line_ups, options, how, family))
 
 
 def print_findings(result: FolderResult) -> None:

@@ -81,7 +81,7 @@ def command(
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.tune import tune_asked
+    from eoc_sim.commands.tune import run_tune
 
     how = RunOptions(
         jobs=jobs,
@@ -92,9 +92,7 @@ def command(
         channel=Screen(),
         command_line=typed_command_line(),
     )
-    result = tune_asked(
-        strategy, against, goal, only, fix, minutes, generations, games, options, how
-    )
+    result = run_tune(strategy, against, goal, only, fix, minutes, generations, games, options, how)
     if not quiet:
         say()
     print_tuned(result)

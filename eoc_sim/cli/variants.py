@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     "--resolution",
     type=int,
     metavar="R",
-    help="With a fraction: 5 keeps main effects and interactions of two apart; 4 and 3 play fewer "
+    help="With a fraction: 5 separates main effects and interactions of two; 4 and 3 play fewer "
     "versions and show less. [default: 5]",
 )
 @game_options
@@ -63,9 +63,9 @@ def command(
     values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
     played as a whole, and its switches alone and together.
     """
-    from eoc_sim.commands.variants import variants_asked
+    from eoc_sim.commands.variants import run_variants
 
-    print_findings(variants_asked(names, switches, design, resolution, options, how, family, who))
+    print_findings(run_variants(names, switches, design, resolution, options, how, family, who))
 
 
 def print_findings(result: Result) -> None:

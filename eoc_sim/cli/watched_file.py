@@ -72,7 +72,7 @@ class WatchedFile:
     def _read(self) -> tuple[Game, Arms, GameOptions, RunOptions]:
         """Read the file without naming other games in errors."""
         from eoc_sim.commands.baseline import baseline
-        from eoc_sim.commands.sweep import asked_versions
+        from eoc_sim.commands.sweep import requested_versions
         from eoc_sim.games import find
         from eoc_sim.simulator.runs.arms import baseline_arms
 
@@ -85,9 +85,13 @@ class WatchedFile:
             game, version = baseline(options, self.how.channel)
             arms, how = baseline_arms(game, version), self.how
         elif self._is_toml():
-            game, arms, options, how = asked_versions(name, (), None, None, self.options, self.how)
+            game, arms, options, how = requested_versions(
+                name, (), None, None, self.options, self.how
+            )
         else:
-            game, arms, options, how = asked_versions(None, (), name, None, self.options, self.how)
+            game, arms, options, how = requested_versions(
+                None, (), name, None, self.options, self.how
+            )
         most = MOST_GAMES if how.games is None else how.games
         _check_games(most)
         # The additional tables describe only the current rules, not the changes.

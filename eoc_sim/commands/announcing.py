@@ -61,7 +61,7 @@ def looks_words(look: Look) -> str:
 
     >>> from eoc_sim.analysis.looks import Look
     >>> looks_words(Look(20_016, 2016, round_games=24))  # doctest: +ELLIPSIS
-    'The run was planned for 2 016 games, so its looks come at 18 144 and 54 432 games: at ...
+    'The run was planned for 2 016 games, so its looks are at 18 144 and 54 432 games. At 20 016...
     """
     if look.sequential or not look.is_extended or look.following is None:
         return ""

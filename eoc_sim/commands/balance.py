@@ -78,7 +78,7 @@ def balance(
         allow=allowed,
         never=forbidden,
     )
-    return balance_asked(
+    return run_balance(
         strategies,
         turn_order,
         dealt,
@@ -93,7 +93,7 @@ def balance(
     )
 
 
-def balance_asked(
+def run_balance(
     strategies: str | None,
     turn_order: float | None,
     dealt: float | None,
@@ -119,7 +119,7 @@ def balance_asked(
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
     editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
-    target = asked_target(game, version, strategies, turn_order, dealt, cards, no_dead)
+    target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
     numbers = without(allowed(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
@@ -139,7 +139,7 @@ def balance_asked(
         return search(job)
 
 
-def asked_target(
+def requested_target(
     game: Game[V],
     version: V,
     strategies: str | None,

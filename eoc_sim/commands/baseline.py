@@ -74,7 +74,7 @@ def check_options(game: Game, options: GameOptions) -> None:
 
 
 def _version_options(game: Game, options: GameOptions) -> VersionOptions:
-    """Return the request to a game, or refuse an unknown option."""
+    """Return the options as a game takes them; refuse those it lacks."""
     check_options(game, options)
     return VersionOptions(
         seats=choose_line_up(game, options),

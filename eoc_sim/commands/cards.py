@@ -61,10 +61,10 @@ def cards(
         InputError: An option cannot be used, or the game has no cards that can be switched off.
     """
     call = Call(COMMAND, options, price=price)
-    return cards_asked(call.text("price"), call.options, call.how, call.family, call.who)
+    return run_cards(call.text("price"), call.options, call.how, call.family, call.who)
 
 
-def cards_asked(
+def run_cards(
     price: str | None,
     options: GameOptions,
     how: RunOptions,

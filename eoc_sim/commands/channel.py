@@ -42,7 +42,10 @@ class Channel:
         """Ask before files are replaced; return only if the answer is yes."""
 
     def compile(self, game: Game, versions: Sequence[Any]) -> None:
-        """Compile the code of versions visibly; here the first game does."""
+        """Compile the code of versions and show progress.
+
+        This channel does nothing, since the first game compiles what it needs.
+        """
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int

@@ -64,12 +64,12 @@ def compare(
         one if isinstance(one, str) else shlex.join(pairs_of(one)) for one in (first, second)
     ]
     call = Call(COMMAND, options, *versions, precision=precision)
-    return compare_asked(
+    return run_compare(
         versions[0], versions[1], call.options, call.how, precision, call.family, call.who
     )
 
 
-def compare_asked(
+def run_compare(
     first: str,
     second: str,
     options: GameOptions,

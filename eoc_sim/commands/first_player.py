@@ -78,10 +78,10 @@ def first_player(
         InputError: An option cannot be used, or the game has no turn order.
     """
     call = Call(COMMAND, options, repair=repair, within=within)
-    return first_player_asked(repair, within, call.options, call.how, call.family, call.who)
+    return run_first_player(repair, within, call.options, call.how, call.family, call.who)
 
 
-def first_player_asked(
+def run_first_player(
     repair: str | None,
     within: float,
     options: GameOptions,
@@ -115,7 +115,7 @@ def first_player_asked(
         return write_findings(folder, list(versions), how.channel)
 
 
-def asked_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
+def requested_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
     """Make the requests of a command without repair, and play nothing."""
     game = find(options.name)
     turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")

@@ -340,7 +340,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         f"{decimal(best.verdict.off)} off; {trials}"
     )
     if best.verdict.state == MET:
-        return f"Confirmed, including the intervals, to be within {near}: {furthest}."
+        return f"Confirmed to be within {near}, including the intervals: {furthest}."
     if best.verdict.state == AS_MEASURED:
         return (
             f"The estimates are within {near}, but the intervals are not (more --games would "

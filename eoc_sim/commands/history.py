@@ -48,9 +48,9 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
     run = Run(folder)
     record, arm = run.record, shown(run)
     published = since_published(record, game)
-    found = []
+    headlines = []
     with suppress(MissingResults):
-        found = figures(run)
+        headlines = figures(run)
     return {
         "schema": SCHEMA,
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -62,7 +62,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
         "changes": None
         if published is None
         else [*published, *(change.sentence for change in arm.changes)],
-        "figures": found,
+        "figures": headlines,
     }
 
 

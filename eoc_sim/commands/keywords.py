@@ -143,7 +143,7 @@ _WITHIN = {
 
 
 def _default(name: str) -> Any:
-    """Return the default of a keyword, which is its option's."""
+    """Return the default of a keyword: that of its option."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
@@ -151,7 +151,7 @@ def _default(name: str) -> Any:
 def showing(kind: type, *without: str) -> Callable[[Function], Function]:
     """Add the keywords of a kind to a function's signature, with defaults."""
 
-    def shown(function: Function) -> Function:
+    def decorate(function: Function) -> Function:
         own = inspect.signature(function)
         named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
         further = [
@@ -167,16 +167,16 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
         signature = own.replace(parameters=[*named, *further])
 
         @wraps(function)
-        def called(*given: Any, **keywords: Any) -> Any:
+        def wrapper(*given: Any, **keywords: Any) -> Any:
             bound = signature.bind(*given, **keywords)
             bound.apply_defaults()
             return function(*bound.args, **bound.kwargs)
 
-        called.__signature__ = signature  # type: ignore[attr-defined]
-        called.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
-        return cast(Function, called)
+        wrapper.__signature__ = signature  # type: ignore[attr-defined]
+        wrapper.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
+        return cast(Function, wrapper)
 
-    return shown
+    return decorate
 
 
 def _documented(text: str, names: Sequence[str]) -> str:

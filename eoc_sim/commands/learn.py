@@ -38,7 +38,7 @@ class LearnResult:
     preset: Path
     """The preset, which plays like any strategy."""
     factors: pl.DataFrame = field(repr=False)
-    """The factor of each clause with its interval and drafts."""
+    """The factor of each clause, with its interval and number of drafts."""
     results: tuple[tuple[str, Results], ...] = field(repr=False)
     """The results on fresh games, with earlier factors and the new ones."""
     evidence: Mapping[str, Any] = field(repr=False)
@@ -78,10 +78,10 @@ def learn(
         InputError: An option cannot be used, or the strategy cannot learn.
     """
     call = Call(COMMAND, options, strategy, against=against, games=games, rounds=rounds)
-    return learn_asked(call.words[0], call.text("against"), games, rounds, call.options, call.how)
+    return run_learn(call.words[0], call.text("against"), games, rounds, call.options, call.how)
 
 
-def learn_asked(
+def run_learn(
     strategy: str,
     against: str | None,
     games: int,

@@ -119,7 +119,7 @@ class RunOptions:
 
 @dataclass(frozen=True)
 class RelearnOptions:
-    """The options for strategies to learn each version, and their games."""
+    """The options of ``--relearn``: on or off, and the learning games."""
 
     relearn: bool = False
     games: int | None = None
@@ -167,14 +167,15 @@ NOBODY_ELSE = WhoOptions(OFF)
 def check_seed(seed: int) -> None:
     """Refuse an invalid seed."""
     if not 0 <= seed < 2**63:
-        raise InputError(f"the seed {seed} is not a whole number from 0 to 2^63 - 1")
+        raise InputError(f"The seed {seed} should be a whole number from 0 to 2^63 - 1.")
 
 
 def check_precision(precision: float | None) -> None:
     """Refuse an invalid precision."""
     if precision is not None and not 0 < precision <= MOST_PRECISION:
         raise InputError(
-            f"--precision {precision:g} is not above 0 and at most {MOST_PRECISION:g} wins in 100."
+            f"--precision {precision:g} should be more than 0 and at most {MOST_PRECISION:g} wins "
+            "in 100."
         )
 
 
@@ -271,10 +272,10 @@ PLAYERS = "--players"
 NOUNS = tuple(
     dict.fromkeys((PLAYERS, *(f"--{built_in_parts(name).player[1]}" for name in BUILT_IN)))
 )
-"""The built-in games' names for the option of the number of players."""
+"""The built-in games' options for the number of players."""
 
 
 def players_option(words: Words) -> str:
-    """Return a game's name of the option for the number of players."""
+    """Return a game's option for the number of players."""
     option = f"--{words.player[1]}"
     return option if option in NOUNS else PLAYERS

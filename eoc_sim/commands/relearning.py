@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 SECONDS_A_VERSION = 5.0
-"""Seconds for the rest of learning: appraisals and a regression."""
+"""Seconds that learning a version takes besides games: appraisals and a regression."""
 
 
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:

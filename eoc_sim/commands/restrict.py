@@ -58,10 +58,10 @@ def restrict(
     """
     bans = (ban,) if isinstance(ban, str) else tuple(ban)
     call = Call(COMMAND, options, strategy, ban=bans, against=against)
-    return restrict_asked(call.words[0], bans, call.text("against"), call.options, call.how)
+    return run_restrict(call.words[0], bans, call.text("against"), call.options, call.how)
 
 
-def restrict_asked(
+def run_restrict(
     strategy: str, bans: tuple[str, ...], against: str | None, options: GameOptions, how: RunOptions
 ) -> Result:
     """Play the requested bans."""
@@ -70,7 +70,7 @@ def restrict_asked(
     part = needed(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, how.channel)
-    versions = asked_bans(part, version, bans)
+    versions = requested_bans(part, version, bans)
     arms = restricted_arms(game, version, RESTRICTED, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
@@ -101,7 +101,7 @@ def line_up(
     return (strategy, *others[: max(wanted - 1, 0)])
 
 
-def asked_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
+def requested_bans(part: Restrictions, version: Any, bans: Sequence[str]) -> list[list[str]]:
     """Return the bans of each version, single and all together.
 
     Raises:

@@ -79,7 +79,7 @@ def sweep(
         InputError: An option is invalid, or nothing changes.
     """
     call = Call(COMMAND, options, plan, vary=vary, cards=cards, design=design, precision=precision)
-    return sweep_asked(
+    return run_sweep(
         None if plan is None else str(plan),
         call.pairs("vary"),
         None if cards is None else str(cards),
@@ -93,7 +93,7 @@ def sweep(
     )
 
 
-def sweep_asked(
+def run_sweep(
     plan: str | None,
     vary: tuple[str, ...],
     sheet: str | None,
@@ -107,7 +107,7 @@ def sweep_asked(
 ) -> Result:
     """Play the requested versions, or continue their demo."""
     check_relearning(learning, precision)
-    game, arms, options, how = asked_versions(plan, vary, sheet, design, options, how)
+    game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
     check_family(game, family)
     chosen_line_ups(game, who)
     of_demo = how.resume and how.out is not None and is_demo(Path(how.out))
@@ -133,7 +133,7 @@ def is_demo(path: Path) -> bool:
     return (path / RUN_FILE).is_file() and read_run_file(path).get("command") == DEMO
 
 
-def asked_versions(
+def requested_versions(
     plan: str | None,
     vary: tuple[str, ...],
     sheet: str | None,

@@ -39,10 +39,10 @@ def timing(**options: Unpack[CheckKeywords]) -> Result:
         InputError: An option cannot be used, or the game has nothing to measure.
     """
     call = Call(COMMAND, options)
-    return timing_asked(call.options, call.how, call.family, call.who)
+    return run_timing(call.options, call.how, call.family, call.who)
 
 
-def timing_asked(
+def run_timing(
     options: GameOptions,
     how: RunOptions,
     family: FamilyOptions,

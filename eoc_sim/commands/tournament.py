@@ -47,7 +47,7 @@ RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
 FEWEST_GAMES = 240
-"""Line-ups are sampled rather than play fewer games each than this."""
+"""A sample of line-ups plays if each would have fewer games."""
 
 
 @dataclass(frozen=True)
@@ -87,10 +87,10 @@ def tournament(
         InputError: An option cannot be used, or fewer than two strategies take part.
     """
     call = Call(COMMAND, options, *strategies, line_ups=line_ups)
-    return tournament_asked(call.words, call.text("line_ups"), call.options, call.how, call.family)
+    return run_tournament(call.words, call.text("line_ups"), call.options, call.how, call.family)
 
 
-def tournament_asked(
+def run_tournament(
     strategies: tuple[str, ...],
     line_ups: str | None,
     options: GameOptions,
@@ -101,30 +101,30 @@ def tournament_asked(
     how.check()
     game = find(options.name)
     check_family(game, family)
-    taking_part = field_of(game, strategies, options, how.channel)
-    chosen, games = schedule(taking_part, line_ups, options, how)
+    entrants = entrants_of(game, strategies, options, how.channel)
+    chosen, games = schedule(entrants, line_ups, options, how)
     arms = line_up_arms(
         game,
-        taking_part.version,
-        taking_part.keys,
-        taking_part.strategies,
-        taking_part.names,
+        entrants.version,
+        entrants.keys,
+        entrants.strategies,
+        entrants.names,
         chosen,
     )
     of_line_up = replace(how, keep=how.keep or game.standings.name, games=games)
     request = make_request(COMMAND, game, arms, options, of_line_up)
     check_kept(request.keep, [game.standings.name], "the table of who beats whom")
     with RunFolder.claim(how, COMMAND) as folder:
-        directory = folder.run(RUN, ", ".join(taking_part.names))
+        directory = folder.run(RUN, ", ".join(entrants.names))
         folder.begin()
         if not how.quiet:
-            how.channel.say(announced(taking_part, len(arms.arms)))
+            how.channel.say(announced(entrants, len(arms.arms)))
         play(game, request, directory, of_line_up, arms_are="line-ups")
         play_members(game, request, directory, of_line_up, family)
         return write_findings(folder, how.channel)
 
 
-def field_of(
+def entrants_of(
     game: Game, named: tuple[str, ...], options: GameOptions, channel: Channel
 ) -> Entrants:
     """Read the strategies that take part.
@@ -198,7 +198,7 @@ def number_of_players(game: Game, options: GameOptions) -> int:
 
 
 def schedule(
-    taking_part: Entrants, line_ups: str | None, options: GameOptions, how: RunOptions
+    entrants: Entrants, line_ups: str | None, options: GameOptions, how: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
     """Choose the line-ups to play and the games of each.
 
@@ -207,11 +207,11 @@ def schedule(
     Raises:
         InputError: The line-ups are too many, or too few for all strategies to play.
     """
-    strategies, players = len(taking_part.strategies), taking_part.players
+    strategies, players = len(entrants.strategies), entrants.players
     games = DEFAULT_GAMES if how.games is None else how.games
     total = how_many(strategies, players)
     a_round = games_a_round(options.seating, players)
-    people = taking_part.words.players(players)
+    people = entrants.words.players(players)
     number = wanted_line_ups(line_ups, total)
     if number is None:
         number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
@@ -237,7 +237,7 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
     """Return how many line-ups play by default, ``most`` at most.
 
     ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
-    at least half of these. Otherwise a sample plays. If possible, it includes each strategy among
+    at least half as many. Otherwise a sample plays. If possible, it includes each strategy among
     copies of every other one, which shows which survive.
     """
     number = max(roomy, -(-strategies // players))
@@ -260,13 +260,13 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
     return int(text)
 
 
-def announced(taking_part: Entrants, number: int) -> str:
+def announced(entrants: Entrants, number: int) -> str:
     """Announce the strategies, and whether all line-ups play or a sample."""
-    total = how_many(len(taking_part.strategies), taking_part.players)
+    total = how_many(len(entrants.strategies), entrants.players)
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (
-        f"{plural(len(taking_part.strategies), 'strategy', 'strategies')} with "
-        f"{taking_part.words.players(taking_part.players)}: {sample} "
+        f"{plural(len(entrants.strategies), 'strategy', 'strategies')} with "
+        f"{entrants.words.players(entrants.players)}: {sample} "
         f"{plural(total, 'line-up')} of different strategies."
     )
 

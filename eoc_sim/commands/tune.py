@@ -136,7 +136,7 @@ def tune(
         generations=generations,
         games=games,
     )
-    return tune_asked(
+    return run_tune(
         call.words[0],
         call.text("against"),
         for_,
@@ -150,7 +150,7 @@ def tune(
     )
 
 
-def tune_asked(
+def run_tune(
     strategy: str,
     against: str | None,
     goal: str,

@@ -208,13 +208,10 @@ class TuneSearch:
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
         last = self.generations[-1] if self.generations else None
-        first = self._first_game() if last is None else last.first_game + last.games
+        first = SEARCH_GAMES if last is None else last.first_game + last.games
         generation = self._race(engines, first, tell)
         self._tell(points, generation)
         return generation
-
-    def _first_game(self) -> int:
-        return SEARCH_GAMES
 
     def _ask(self) -> list[Floats]:
         return [self._optimiser.ask() for _ in range(self.candidates)]

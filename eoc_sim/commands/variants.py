@@ -66,7 +66,7 @@ def variants(
         InputError: An option is invalid.
     """
     call = Call(COMMAND, options, *names, switch=switch, design=design, resolution=resolution)
-    return variants_asked(
+    return run_variants(
         names,
         call.pairs("switch"),
         design,
@@ -78,7 +78,7 @@ def variants(
     )
 
 
-def variants_asked(
+def run_variants(
     names: tuple[str, ...],
     switches: tuple[str, ...],
     design: str,
@@ -91,7 +91,7 @@ def variants_asked(
     """Play the requested variants."""
     how.check()
     wanted = wanted_resolution(design, resolution)
-    game, arms = asked_variants((*names, *switches), wanted, options, how.channel)
+    game, arms = requested_variants((*names, *switches), wanted, options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
@@ -99,7 +99,7 @@ def variants_asked(
     return play_variants(game, arms, options, with_tables, directory, family, who)
 
 
-def asked_variants(
+def requested_variants(
     texts: tuple[str, ...], resolution: int | None, options: GameOptions, channel: Channel
 ) -> tuple[Game, Arms]:
     """Return the game, and the versions that combine the requested variants."""
@@ -109,7 +109,7 @@ def asked_variants(
         f"rule switches, so {COMMAND} cannot run",
     )
     game, version = baseline(options, channel)
-    vary = asked_switches(game, part, version, texts, preset_names(game, options.data))
+    vary = requested_switches(game, part, version, texts, preset_names(game, options.data))
     return game, crossed_arms(game, version, vary, resolution, usual=not texts)
 
 
@@ -129,7 +129,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
     return RESOLUTIONS[-1] if resolution is None else resolution
 
 
-def asked_switches(
+def requested_switches(
     game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.

@@ -45,7 +45,7 @@ PART_OF_VARIANTS = 5
 FEWEST = 1200
 """A line-up's least default number of games, unless the run has fewer."""
 FEWEST_UNASKED = 240
-"""Without --who, other line-ups need at least this share of games."""
+"""Without --who, other line-ups play only if each gets this many games."""
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
@@ -104,7 +104,7 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Return the run's own line-up's rank by skill, and its words.
+    """Return the rank by skill and the words of the own line-up.
 
     The rank is that of a known line-up with the same seats. Without one, the own line-up is first.
     """
@@ -137,8 +137,8 @@ def play_who(
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
-    if not line_ups or not run.has_rows(game.standings):
-        if who.is_named and line_ups:
+    if not run.has_rows(game.standings):
+        if who.is_named:
             how.channel.note(
                 "--who compares games, so it needs --keep seats; no other line-up is played."
             )

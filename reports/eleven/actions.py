@@ -37,7 +37,7 @@ def section(page: Findings) -> Section | None:
         "actions",
         "Actions",
         "Actions of a manager's days from Tuesday to Thursday, extra ones included, and its free "
-        "actions. Building includes office steps; a small deal, a board and the shirt are the ways "
+        "actions. Building includes office steps; a small deal, a board and the shirt are forms "
         f"of a sponsor's contract. Managers choose them: observation, not effect.{page.under}",
         _blocks(page),
     )
@@ -52,7 +52,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield heat_block(
         page.charts,
         "Actions by week",
-        "How often a manager does each in a week, mean over games; deeper colour means more.",
+        "How often a manager takes each action in a week: means over games. A deeper colour means "
+        "more.",
         ("action", names),
         weeks,
         looked_up(cells, names, weeks, actions.NUMBER, ENDS),
@@ -67,7 +68,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     by_strategy = heat_block(
         page.charts,
         heading,
-        "Mean over the games in which the strategy does it at all.",
+        "Means over the games in which the strategy takes the action at all.",
         ("action", names),
         strategies,
         looked_up(by_names, names, strategies, actions.NUMBER, ENDS),
@@ -80,8 +81,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             [
                 Shown("label", "strategy", "", "text"),
                 Shown("kind", "action", "", "text"),
-                Shown("games", "games", "games in which the strategy does it", "count"),
-                Shown(actions.NUMBER, "of a season", MEAN, "estimate"),
+                Shown("games", "games", "games in which the strategy takes the action", "count"),
+                Shown(actions.NUMBER, "per season", MEAN, "estimate"),
             ],
         ),
     )

@@ -24,7 +24,7 @@ MAPS = (
     (
         "Return of each place",
         "Money that comes back for 1 money on a token: the chance times the payout. Above 1, own "
-        "money gains.",
+        "money grows.",
         "back",
         2,
     ),
@@ -41,8 +41,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "bets",
         "The betting board",
-        f"A token on the space of the week's four results wins {one} times the money on it, on one "
-        f"of its borders {two} times, on one of its points {four} times. The supply puts "
+        f"A token on the space of the week's four results wins {one} times the money on it, one on "
+        f"a border of it {two} times, one on a point of it {four} times. The supply puts "
         f"{rules['free_euro']} money on each token. Which spaces are neighbours is reconstructed. "
         f"Strategies differ by choice: observation, not effect.{page.under}",
         _blocks(page),
@@ -52,7 +52,7 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = bets.places(page.run)
     names = bets.board(page.run)
-    spaces = "; ".join(f"row {row} {', '.join(found)}" for row, found in enumerate(names, 1))
+    spaces = "; ".join(f"row {row} {', '.join(of_row)}" for row, of_row in enumerate(names, 1))
     rows = list(frame.iter_rows(named=True))
     lines = ["row 1", "border", "row 2", "border", "row 3"]
     files = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]
@@ -90,7 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         )
     yield table(
         "Bets by strategy",
-        "A season of a manager that bets.",
+        "Means over the seasons of managers who bet.",
         bets.by_strategy(page.run),
         [
             Shown("label", "strategy", "", "text"),

@@ -21,9 +21,9 @@ def section(page: Findings) -> Section | None:
     if not sold and not deals.has(page.run, "market"):
         return None
     words = (
-        "In an auction the seller also gains 1 money, so a price of the card's strength and 1 "
-        "is what the bank pays. Managers choose what to auction and whom to make an offer: "
-        "observation, not effect."
+        "In an auction the seller also gains 1 money, so a price of the card's strength plus "
+        "1 brings as much as a sale to the bank. Managers choose what to auction and whom to make "
+        "an offer: observation, not effect."
         if sold
         else "The active transfer card changes each sale by the card's position, and moves on."
     )
@@ -51,7 +51,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
             page,
             "Prices of auctions, by strength",
             "Money that the highest bidder paid: means over games, with 95 % intervals. Beside a "
-            "strength is the price that is worth as much as the bank.",
+            "strength is the price that brings as much as the bank pays.",
             frame,
             [
                 Shown("label", "card", "", "text"),
@@ -70,7 +70,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
     if each.height > 0:
         yield table(
             "Auctions by strategy",
-            "Of the games in which the strategy holds an auction.",
+            "Means over the games in which the strategy holds an auction.",
             each,
             [
                 STRATEGY,
@@ -91,7 +91,7 @@ def _offers(page: Findings) -> Iterator[Block]:
     if each.height > 0:
         yield table(
             "Offers by strategy",
-            "Of the games in which the strategy makes an offer for another manager's card.",
+            "Means over the games in which the strategy makes an offer for another manager's card.",
             each,
             [
                 STRATEGY,
@@ -101,7 +101,7 @@ def _offers(page: Findings) -> Iterator[Block]:
                 Shown(
                     "excess",
                     "above the bank",
-                    f"money beyond a sale as usual: {MEAN}",
+                    f"money beyond a usual sale: {MEAN}",
                     "estimate",
                     2,
                 ),

@@ -22,7 +22,7 @@ HEADS = {
     "level": "to a shoot-out",
     "won_shoot_outs": "shoot-outs won",
 }
-"""Words for shares in 100 matches; the last in 100 shoot-outs."""
+"""Words for shares in 100 matches; the last is in 100 shoot-outs."""
 EVERYBODY = "all managers"
 
 
@@ -94,8 +94,8 @@ def _gloves(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.drawn(intervals(heading, rows)),
-        "Of 100 shoot-outs of managers whose keeper has so many gloves more or fewer than the "
-        "other's: means over games, with 95 % intervals.",
+        "Shoot-outs won, of 100 in which the manager's keeper has this many gloves more or fewer "
+        "than the other's: means over games, with 95 % intervals.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

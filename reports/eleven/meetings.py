@@ -32,7 +32,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield shares_map(
         page,
         "Colours voted, of 100 meetings",
-        "Of 100 meetings of a strategy. What is missing to 100 had no colour.",
+        "Of 100 meetings of a strategy. The rest, up to 100, had no colour.",
         meetings.by_strategy(page.run),
         MEANING,
         f"of 100 meetings: {MEAN}",

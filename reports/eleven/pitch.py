@@ -69,7 +69,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     for head, frame in ranked.items():
         block = points_block(
             page,
-            f"Points a match by {head}",
+            f"Points per match by {head}",
             f"Means over games, with 95 % intervals. {CHOSEN}",
             frame,
             [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
@@ -150,13 +150,13 @@ def _effort(page: Findings) -> Iterator[Block]:
     }
     yield lines_block(
         page.charts,
-        "Points a match by effort",
+        "Points per match by effort",
         "Effort is the number of layouts that a strategy tries in each formation. Means over "
         "games, with 95 % intervals. Strategies may also differ in other parameters.",
         ("effort", at),
         groups,
         page.lines,
-        "points a match",
+        "points per match",
         MEAN,
         digits=2,
     )
@@ -187,5 +187,5 @@ def verdicts(page: Findings) -> list[Verdict]:
         for row in frame.iter_rows(named=True)
     ]
     return [
-        Verdict("Points a match by effort", (f"{'; '.join(each)}.",), section="pitch"),
+        Verdict("Points per match by effort", (f"{'; '.join(each)}.",), section="pitch"),
     ]

@@ -16,7 +16,7 @@ NUMBERS = (
     Shown("played", "of 100 matches", f"with such a referee: {MEAN}", "estimate"),
     POINTS,
     Shown("points_before", "points before", f"without the referee's goals: {MEAN}", "estimate", 2),
-    Shown("matching", "cards that match", f"a match: {MEAN}", "estimate", 2),
+    Shown("matching", "cards that match", f"per match: {MEAN}", "estimate", 2),
     Shown("rerolls", "re-rolls", f"of its dice: {MEAN}", "estimate", 2),
 )
 
@@ -30,19 +30,20 @@ def section(page: Findings) -> Section | None:
         "The referees",
         "In each match a d12 picks a row of three tags and a d6 the referee, which acts on "
         "assigned cards with these tags. Rows 1 to 6 use the upper half of its card, rows 7 to 12 "
-        f"the lower. Dice decide, but for re-rolls: differences come from referees.{page.under}",
+        "the lower. Apart from re-rolls, dice decide, so referees cause the "
+        f"differences.{page.under}",
         _blocks(page),
     )
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = referees.cells(page.run)
-    found = {(row["row"], row["referee"]): row for row in frame.iter_rows(named=True)}
+    by_cell = {(row["row"], row["referee"]): row for row in frame.iter_rows(named=True)}
     tags = referees.tags(page.run)
     rows = [f"{row} {tags[row]}" for row in range(1, referees.ROWS + 1)]
 
     def cell(row: int, referee: int) -> Warmth:
-        one = found.get((row + 1, referees.NAMES[referee]))
+        one = by_cell.get((row + 1, referees.NAMES[referee]))
         if one is None:
             return Warmth(None, is_nothing=True)
         return Warmth(*(one[f"points{end}"] for end in ("", "_low", "_high")))

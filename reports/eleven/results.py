@@ -14,7 +14,7 @@ from eoc_sim.reports.heat import heat_block, looked_up
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
-POINTS = Shown("points", "points a match", f"of the manager: {MEAN}", "estimate", 2)
+POINTS = Shown("points", "points per match", f"of the manager: {MEAN}", "estimate", 2)
 EXPECTED = Shown(
     "expected",
     "points expected",
@@ -23,8 +23,8 @@ EXPECTED = Shown(
     2,
 )
 GOALS = (
-    Shown("goals", "goals", f"the manager's goals a match: {MEAN}", "estimate", 2),
-    Shown("against", "goals against", f"the opponent's goals a match: {MEAN}", "estimate", 2),
+    Shown("goals", "goals", f"the manager's goals per match: {MEAN}", "estimate", 2),
+    Shown("against", "goals against", f"the opponent's goals per match: {MEAN}", "estimate", 2),
 )
 PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
 DIGITS = 2

@@ -19,8 +19,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "solo",
         "Goals of the scenario",
-        "The manager wins if all goals of its scenario are met, whatever its score; else the board "
-        "wins, which does nothing. All goals but that of the first scenario are reconstructed.",
+        "The manager wins if all goals of its scenario are met, whatever its score; otherwise the "
+        "board, which does nothing, wins. All goals but that of the first scenario are "
+        "reconstructed.",
         _blocks(page),
     )
 
@@ -29,7 +30,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "Scenarios won, version by version" if page.sweep else "The scenario won",
-        "Of 100 games those in which all goals were met, with 95 % intervals.",
+        "Of 100 games, those in which all goals were met, with 95 % intervals.",
         solo.scenarios(page.run),
         [
             VERSION,

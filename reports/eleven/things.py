@@ -67,7 +67,7 @@ def cards_section(page: Findings) -> Section | None:
     return Section(
         "cards",
         "The cards",
-        "Managers hire cards from those on offer; one veteran and one youngster each are dealt. "
+        "Managers hire cards from those on offer; each is dealt one veteran and one youngster. "
         "Like for like compares with all cards that the same strategy got, from the same place in "
         f"turn order, in the same week. {SEEN}{page.under}",
         _cards(page),

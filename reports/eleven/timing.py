@@ -18,6 +18,7 @@ from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import sentence_start
 from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -102,7 +103,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         of_all(timing, "resources"),
         "resource",
         "week",
-        "What a manager gains by one more as a week begins",
+        "What a manager gains from one more as a week begins",
         "VP",
     )
     yield "The worth of line-ups and actions, games with them minus games without:"
@@ -139,16 +140,16 @@ def _blocks(page: Findings) -> Iterator[Block]:
     names = resources["resource"].unique(maintain_order=True).to_list()
     weeks = resources["week"].unique(maintain_order=True).to_list()
     unit = page.run.words.score[1]
-    for value, said, digits in (("score", unit, 2), ("wins", "wins in 100", 1)):
+    for value, measure, digits in (("score", unit, 2), ("wins", "wins in 100", 1)):
         block = lines_block(
             page.charts,
-            f"One more of a resource, in {said}",
-            f"{said} that one more as a week begins brings its manager, averaged over "
-            "all managers. The bars are 95 % intervals, each by itself.",
+            f"One more of a resource, in {measure}",
+            f"{sentence_start(measure)} that one more as a week begins brings its manager, "
+            "averaged over all managers. The bars are 95 % intervals, each by itself.",
             ("week", weeks),
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),
-            said,
+            measure,
             BETWEEN,
             digits=digits,
         )

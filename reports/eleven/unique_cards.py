@@ -28,7 +28,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "VP of managers with each unique card",
-        "Mean final VP of the managers that were dealt the card, with 95 % intervals.",
+        "Mean final VP of the managers who were dealt the card, with 95 % intervals.",
         unique_cards.cards(page.run),
         [
             Shown("label", "card", "", "text"),

@@ -38,15 +38,15 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State how much the first half decides; nothing without Epic."""
     if not is_epic(page.run):
         return []
-    found = winter.decided(page.run)
-    if "leader_wins" not in found:
+    shares = winter.decided(page.run)
+    if "leader_wins" not in shares:
         return []
-    share, low, high = found["leader_wins"]
+    share, low, high = shares["leader_wins"]
     return [
         Verdict(
             HEADING,
             (
-                f"The manager with most points at the Break wins {words.decimal(share)} of 100 "
+                f"The manager with the most points at the Break wins {words.decimal(share)} of 100 "
                 f"games ({words.between(low, high)}); fair is "
                 f"{words.number(100 * (page.run.fair or 0))}.",
             ),
@@ -90,12 +90,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
             Shown("last", "12th or worse", f"of 100 seasons: {MEAN}", "estimate"),
         ],
     )
-    found = winter.decided(page.run)
-    if "same_rank" in found:
-        share, low, high = found["same_rank"]
+    shares = winter.decided(page.run)
+    if "same_rank" in shares:
+        share, low, high = shares["same_rank"]
         yield note(
-            f"Of 100 managers {words.decimal(share)} ({words.between(low, high)}) end with the "
-            "rank among managers that they have at the Break, by points."
+            f"Of 100 managers, {words.decimal(share)} ({words.between(low, high)}) have the same "
+            "rank by points, among managers, at the Break and at the end."
         )
     if is_season(page.run) and page.run.has(page.run.declaration.tables[winter.TOKENS], 0):
         yield from _tokens(page)

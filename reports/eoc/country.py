@@ -54,8 +54,8 @@ def country_map(
 ) -> Chart:
     """Draw the map with a shade for each state.
 
-    ``shades`` are in the order of the states; ``ends`` words the least and the largest value.
-    Overlapping squares are moved apart, no further than necessary. A map as wide as a page
+    ``shades`` are in the order of the states; ``ends`` has the least and the largest value in
+    words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
     (``is_full``) has trails, circles and headquarters, others only the states.
     """
 

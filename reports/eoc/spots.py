@@ -61,7 +61,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
             _map(
                 board,
                 "How often recruits are signed",
-                "Signed in 100 games and spot",
+                "Signed in 100 games per spot",
                 in_order,
                 "signed",
                 [_everything(row) for row in in_order],
@@ -71,8 +71,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         ),
         "How often a recruit of the state is signed in 100 games; deeper blue means more often. "
         "A thick outline marks a border state, with two regions and two spots; diamonds are "
-        "headquarters, dots are circles. Point at a state, or tap it, for more. The tables Every "
-        f"spot and Border states have the numbers. {_sources_line(board)}",
+        "headquarters, dots are circles. Point at a state, or tap it, for more. The tables "
+        f'"Every spot" and "Border states" have the numbers. {_sources_line(board)}',
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
@@ -218,7 +218,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown("label", "state", "", "text"),
             Shown("regions", "regions", "", "text"),
             GAMES,
-            Shown("signed", "signed in 100 games and spot", SIGNED, "estimate"),
+            Shown("signed", "signed in 100 games per spot", SIGNED, "estimate"),
             Shown(
                 "signed_games",
                 "games signed",

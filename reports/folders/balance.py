@@ -147,7 +147,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
             rows,
             (
                 Shown("said", "edit", "", "text"),
-                Shown("settings", "as it is typed", "", "text"),
+                Shown("settings", "as typed", "", "text"),
                 Shown("value", heading, TOGETHER, "change", low="low", high="high"),
             ),
         ),

@@ -158,7 +158,7 @@ def _counted(rows: Sequence[Mapping[str, Any]]) -> str:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Make the repair, then a section for each number of players."""
+    """Make a section on the repair, then one per number of players."""
     charts = Charts()
     if folder.table("said") is not None:
         yield Section(

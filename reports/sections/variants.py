@@ -173,8 +173,8 @@ def _effect_chart(
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
     effects = rows.with_columns(
-        pl.when(crossed).then(f"average{of}").otherwise(name).alias(name)
-        for name, of in (
+        pl.when(crossed).then(f"average{end}").otherwise(name).alias(name)
+        for name, end in (
             ("change", ""),
             ("low", "_low"),
             ("high", "_high"),
@@ -204,9 +204,9 @@ def _effect_chart(
         return replace(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
-    of = "on average over the others" if averages else "by itself"
+    how = "on average over the others" if averages else "by itself"
     others = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {of}, with 95 % intervals{others}.{more}"
+    caption = f"Change {how}, with 95 % intervals{others}.{more}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers

@@ -23,7 +23,7 @@ ROOMY = 900
 ACROSS = 3
 """Boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head and a box, and boxes' gap."""
+"""Heights of a strip's head, of a box, and of the gap."""
 LINES = 2
 """Most lines of a name in its box."""
 
@@ -47,8 +47,8 @@ def board(
 ) -> Chart:
     """Draw the board with a shade for each place.
 
-    ``shades`` are in the order of the strips and their places; ``ends`` words the least and the
-    largest value. Strips go down the sheet, side by side if there is room.
+    ``shades`` are in the order of the strips and their places; ``ends`` has the least and the
+    largest value in words. Strips go down the sheet, side by side if there is room.
     """
 
     def draw(canvas: Canvas) -> None:
@@ -88,7 +88,7 @@ def board(
 def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
     """Return the row and column of every box, by strip.
 
-    >>> _places([Strip("a", ("1", "2", "3")), Strip("b", ("4", "5", "6", "7"))], 4)
+    >>> _places([BoardStrip("a", tuple("123")), BoardStrip("b", tuple("4567"))], 4)
     [[(0, 0), (0, 1), (0, 2)], [(1, 0), (1, 1), (1, 2), (1, 3)]]
     """
     boxes, row, column = [], 0, 0

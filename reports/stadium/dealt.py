@@ -11,9 +11,9 @@ from eoc_sim.reports.sections import dealt as shared
 
 DECKS = note(
     "Chance decides who is the first commissioner, and shuffles both decks. Chance also decides "
-    "which employee an owner draws, so the section The decks shows the effect of drawing each. "
-    "Players are turned up for all owners: chance decides which are on offer, owners who drafts "
-    "them."
+    'which employee an owner draws, so the section "The decks" shows the effect of drawing each. '
+    "Players are turned up for all owners: chance decides which are on offer, and owners "
+    "decide who drafts them."
 )
 
 

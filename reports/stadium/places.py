@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             _board(
                 "How often squares and buildings are taken",
                 rows,
-                "Games of 100",
+                "Games in 100",
                 "taken",
                 [_everything(row) for row in rows],
                 "{} in 100",

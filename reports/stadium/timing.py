@@ -188,7 +188,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         BETWEEN,
         digits=2,
     )
-    for value, words, more in (("score", "points", 2), ("wins", "wins in 100", 1)):
+    for value, words, digits in (("score", "points", 2), ("wins", "wins in 100", 1)):
         yield folded(
             _by_round(
                 page,
@@ -200,7 +200,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
                 f"The worth of one token at the start of a round to its owner, in {words}, "
                 "averaged over all owners. Each 95 % interval is under its number, or shown when "
                 "you point at it.",
-                more,
+                digits,
             )
         )
     yield table(

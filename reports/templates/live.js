@@ -1,15 +1,15 @@
-// Reloads the page when it has been written anew, and leaves it as the reader had it.
+// Reloads the page once it is rewritten, and restores what the reader had open and in view.
 (() => {
   const { stamp, pulse } = document.currentScript.dataset;
   const seconds = 2;
   const key = "eoc-sim live " + location.pathname;
-  // What is folded is known by its words, as sections come and go while a run grows.
+  // Folds are identified by their summaries, since sections come and go while a run grows.
   const folds = () => [...document.querySelectorAll("details")].map((details, place, all) => {
     const words = details.querySelector("summary")?.textContent ?? "";
     const same = all.slice(0, place).filter((one) => one.querySelector("summary")?.textContent === words);
     return [words + " " + same.length, details];
   });
-  // The place is that of the section being read, as those above it may grow.
+  // The scroll position is relative to the section being read, since those above it may grow.
   const top = (section) => section.getBoundingClientRect().top;
   const read = () => [...document.querySelectorAll("section[id]")].findLast((one) => top(one) <= innerHeight / 2);
   const keep = () => {
@@ -19,7 +19,7 @@
     try {
       sessionStorage.setItem(key, JSON.stringify(kept));
       history.scrollRestoration = "manual";
-    } catch { /* A browser that stores nothing finds the place by itself. */ }
+    } catch { /* Without storage, the browser restores the position itself. */ }
   };
   const restore = () => {
     let kept = null;
@@ -35,7 +35,7 @@
     window.scrollTo({ top: place, behavior: "instant" });
   };
   document.addEventListener("DOMContentLoaded", restore);
-  if (!pulse) return;  // All is over.
+  if (!pulse) return;  // The page is final.
   window.renewed = (newest) => {
     if (newest === stamp) return;
     keep();
@@ -46,7 +46,7 @@
     script.src = pulse + "?" + Date.now();
     script.onload = () => script.remove();
     script.onerror = () => {
-      // The page was moved away from what renews it.
+      // The page was moved away from the script that announces new versions.
       clearInterval(ask);
       script.remove();
     };

@@ -1,4 +1,4 @@
-// Sorts a table by the column whose head is clicked; a second click turns the order round.
+// Sorts a table by the column whose head is clicked; a second click reverses the order.
 for (const button of document.querySelectorAll("th[scope=col] > button")) {
   button.addEventListener("click", () => {
     const head = button.parentElement;
@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("th[scope=col] > button")) {
       || head.getAttribute("aria-sort") === "ascending";
     for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
     head.setAttribute("aria-sort", falling ? "descending" : "ascending");
-    // A cell's number is what it shows, its small print left out, unless it has one of its own.
+    // A cell's number is its data-value, or else what it shows, without the small print.
     const key = (row) => {
       const cell = row.cells[place];
       if (head.classList.contains("words") || place === 0) return null;
@@ -53,11 +53,11 @@ for (const box of document.querySelectorAll(".long")) {
 window.addEventListener("beforeprint", () => {
   for (const details of document.querySelectorAll("details")) details.open = true;
 });
-// A phone has no room for what the verdict has the gist of.
+// On a phone, fold the sections whose gist is in the verdict.
 if (matchMedia("(max-width: 40rem)").matches) {
   for (const fold of document.querySelectorAll(".wide-open > details")) fold.open = false;
 }
-// A link to a folded section opens it, and whatever it lies in.
+// A link to a folded section opens it and every fold around it.
 const unfold = (hash) => {
   const there = hash.length > 1 && document.getElementById(hash.slice(1));
   const own = there && there.matches(".aside, #reading") && there.querySelector(":scope > details");
@@ -66,10 +66,10 @@ const unfold = (hash) => {
 window.addEventListener("hashchange", () => unfold(location.hash));
 document.addEventListener("click", (event) => unfold(event.target.closest("a[href^='#']")?.hash ?? ""));
 unfold(location.hash);
-// What is shown where the mouse rests, fingers and keys find by a tap or the arrows.
+// Tips that a mouse shows by hovering also appear on a tap, or with the arrow keys.
 const tipOf = (mark) => mark.querySelector("title").textContent;
 for (const picture of document.querySelectorAll(".picture")) {
-  // A tip is written once in a picture; its other widths have the tip's place.
+  // A tip is written once per picture; the other widths have its index.
   const titles = [...picture.querySelectorAll("svg * > title")];
   for (const mark of picture.querySelectorAll("[data-tip]")) {
     mark.append(titles[mark.dataset.tip].cloneNode(true));
@@ -96,12 +96,12 @@ for (const picture of document.querySelectorAll(".picture")) {
       .find((svg) => getComputedStyle(svg).display !== "none");
     const marks = [...shown.querySelectorAll(".tip")];
     const place = marks.findIndex((mark) => mark.classList.contains("said"));
-    // From none the first is next, and the last is before it.
+    // If no mark is selected, an arrow selects the first or the last one.
     const next = place < 0 && step < 0 ? marks.length - 1 : place + step;
     say(marks[(next + marks.length) % marks.length]);
   });
 }
-// Where nothing can rest on a word, a tap on it shows what it means, until the next tap.
+// Without hovering, a tap on a word shows its meaning until the next tap.
 if (matchMedia("(hover: none)").matches) {
   const toast = document.createElement("p");
   toast.className = "toast";

@@ -23,7 +23,7 @@ from mcp.server.mcpserver import MCPServer
 
 from eoc_sim import example_game
 from eoc_sim.cli import group
-from eoc_sim.cli.answer import is_asked
+from eoc_sim.cli.answer import asks_for_json
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
@@ -459,7 +459,7 @@ def tried(kind: str, number: int, folder: Path) -> None:
     output = f"{kind} {number}: {arguments}\n{answer.stderr}"
     findings = {1} if arguments[0] in ("referee", "games") else set()
     assert answer.returncode in {0, 2} | findings, output
-    if is_asked(arguments):
+    if asks_for_json(arguments):
         assert json.loads(answer.stdout)["exit_code"] == answer.returncode, output
     assert "Internal error" not in answer.stderr, output
     if answer.returncode == 2:

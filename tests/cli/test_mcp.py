@@ -152,8 +152,10 @@ def test_a_plan_confirms_only_its_own_question(tmp_path):
         assert planned["cost"]["games"] == 48 and planned["cost"]["seconds"] > 0
         assert not (tmp_path / "results").exists()
         confirm = planned["confirm"]
-        assert "of another question" in await ask("run", games=72, confirm=confirm, **cards)
-        assert "of another question" in await ask("run", games=48, confirm="0" * 16, **cards)
+        assert "belongs to another question" in await ask("run", games=72, confirm=confirm, **cards)
+        assert "belongs to another question" in await ask(
+            "run", games=48, confirm="0" * 16, **cards
+        )
         played = await ask("run", games=48, confirm=confirm, **cards)
         assert played["result"]["runs"][0]["games"] == 48
         sweep = {"command": "sweep", "game": "stadium", "vary": ["rules.start_money=9"]}

@@ -106,9 +106,9 @@ def test_every_section_is_there(path: Path) -> None:
         "Points by week",
         "Position by week",
         "Where shots and goals come from",
-        "Points a match by effort",
-        "Points a match by formation",
-        "Points a match by tactic card",
+        "Points per match by effort",
+        "Points per match by formation",
+        "Points per match by tactic card",
         "so this is not an effect",
         "Points against each club",
         "Points by deck and colour",
@@ -274,7 +274,7 @@ def test_effort(path: Path, run: Run) -> None:
 def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
     path = play(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
-    assert "Points a match by effort" not in text
+    assert "Points per match by effort" not in text
     assert "hasty 1" in text and not FOREIGN.findall(text)
 
 

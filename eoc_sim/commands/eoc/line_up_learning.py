@@ -35,7 +35,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy_files import Strategy
 
 WHIM, TENTHS = "whim", 60.0
-"""The parameter for errors in drafts, and its value for six stars."""
+"""The parameter for errors in drafts, and its value while learning.
+
+Its unit is a tenth of a star.
+"""
 SEATING = "balanced"
 BLOCKS = 25
 """Most blocks of games over which versions are compared."""
@@ -109,8 +112,9 @@ def play_drafts(
 ) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
-    A block has an entry for each item of ``together``: appraisals by strategy id. ``tell`` is
-    called with the games played.
+    ``together`` has the appraisals of each group of learners, by strategy id. The result has at
+    most `BLOCKS` blocks, each with the sums of every group. ``tell`` is called with the games
+    played.
     """
     appraisal = next(iter(together[0].values()))
     sizes = {
@@ -242,7 +246,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 def _appraisals(
     version: Version, together: Sequence[Together], threads: int
 ) -> dict[int, Appraisal]:
-    """Appraise by each learner's formula, once for equal strategies."""
+    """Appraise the cards by each learner's formula, once for equal strategies."""
     from concurrent.futures import ThreadPoolExecutor
 
     strategies = version.strategies()

@@ -127,7 +127,7 @@ class Learner:
         return sum(drafts[1:], drafts[0])
 
     def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
-        """Play games in which the strategy drafts without errors."""
+        """Play games in which the strategy drafts without errors; return its results."""
         engine = self.engine(factors)
         with strategies_print_apart():
             wanted = parts(engine, first_game, games)
@@ -146,9 +146,9 @@ class Learner:
 
 
 def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
-    """Name the usual rivals: the yardstick in each seat, if any."""
+    """Name the usual rivals: three copies of the yardstick, none if solo."""
     _, version = version_of(replace(options, seats=None), channel)
-    return (YARDSTICK,) * (version.rules["solo"] == "off" and 3)
+    return (YARDSTICK,) * 3 if version.rules["solo"] == "off" else ()
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,9 @@ class Learnt:
     results: tuple[tuple[str, Results], ...]
 
 
-def taught(learner: Learner, games: int, rounds: int, tell: Tell) -> tuple[Factors, DraftSums]:
+def learn_in_rounds(
+    learner: Learner, games: int, rounds: int, tell: Tell
+) -> tuple[Factors, DraftSums]:
     """Learn in rounds of games; return the factors and their drafts."""
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     total: DraftSums | None = None
@@ -193,13 +195,13 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     def tell_of_all(line: str, done: int = 0, total: int = 0) -> None:
         tell(line, done, in_all)
 
-    estimates, drafts = taught(learner, games, rounds, tell_of_all)
+    estimates, drafts = learn_in_rounds(learner, games, rounds, tell_of_all)
     compared[NOW] = learner.named(estimates)
     results: list[tuple[str, Results]] = []
-    for label, of_label in compared.items():
+    for label, factors_of_label in compared.items():
         done = rounds * games + len(results) * held_out
         tell(f"Fresh games, from which nothing was learnt: {label}.", done, in_all)
-        results.append((label, learner.results(of_label, HELD_OUT_GAMES, held_out)))
+        results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
     tell("All games are played.", in_all, in_all)
     return Learnt(estimates, drafts.drafted, tuple(results))
 
