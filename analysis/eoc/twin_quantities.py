@@ -11,12 +11,13 @@ from eoc_sim.analysis.eoc.timing import KINDS
 from eoc_sim.analysis.twin_means import changes
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Batch
     from eoc_sim.analysis.tables import Run
 
 COLUMNS = ("game", "what", "label", "wins", "score")
 
 
-def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
+def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins in the columns `COLUMNS`."""
     parts = []
     if card_twins.has_card_twins(run):
