@@ -28,6 +28,8 @@ from eoc_sim.analysis.worth import with_worth
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from eoc_sim.analysis.statistic import Batch
+
 _TWIN = "card "
 
 
@@ -60,10 +62,11 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     if not has_card_twins(run, arm):
         raise MissingResults("This run has no twins of cards: eoc-sim cards plays some.")
-    run.require(run.table_with("twin"), arm=arm)
-    means = TwinMeans(run, ("card", "off"))
-    for batch in run.batches():
-        means.add(pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run)))
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        return pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run))
+
+    means = TwinMeans(run, arm, "cards", ("card", "off"), rows)
     cards = run.dim(run.card_column.dim).select(
         pl.col("id").alias("card"), pl.col("name").alias("label")
     )
@@ -77,13 +80,13 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
-def changes_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
+def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
     effects = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
     return effects.with_columns(pl.lit(off).alias("off"))
 
 
-def rows_of(run: Run, arm: int, batch: tuple[int, int], off: str) -> pl.DataFrame:
+def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     """Read a batch's twins with a part off, as `twin_means.twin_rows` does.
 
     Twins that were left out, because re-scoring gives the same result, are computed from the games.

@@ -207,7 +207,7 @@ def notable(findings: Iterable[Finding]) -> list[Finding]:
 def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
     """Estimate shares of games in 100 by row, with Wilson intervals.
 
-    The rows are those of `BatchSums`.
+    The rows are those of `Run.total`.
     """
     now, at_plan = shares_of(frame, value)
 
@@ -232,7 +232,7 @@ def counted(run: Run, count: Floats, games: Floats) -> Estimates:
 
 
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
-    """Estimate means over games, by row of `BatchSums`, with t intervals.
+    """Estimate means over games, by row of `Run.total`, with t intervals.
 
     ``limits`` are the least and the most that a game can show.
     """

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import polars as pl
 
 from eoc_sim.analysis.average import Measure, Worth, of_things
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import normal_reach, variance
-from eoc_sim.analysis.tables import BatchSums, Run
+from eoc_sim.analysis.tables import Run
 
 AVERAGE = "an average {kind} of its price"
 METRIC = "score"
@@ -34,7 +36,7 @@ class PricedTwins:
 
     kinds: Sequence[str]
     by: Sequence[str]
-    changes_of: Callable[[Run, int, tuple[int, int]], pl.DataFrame]
+    changes_of: Callable[[Run, int, Batch], pl.DataFrame]
     alike: Callable[[Run, str], tuple[pl.DataFrame, int]]
 
     def measure(self, number: str) -> Measure:
@@ -54,11 +56,14 @@ class PricedTwins:
 
         Columns: `by`, mean, squared_error and games, the fewest of its parts.
         """
-        keys = [*self.by, "off"]
-        sums = BatchSums(run, keys, ["score"])
-        for batch in run.batches():
-            sums.add(self.changes_of(run, 0, batch).select("game", *keys, "score"))
-        total = sums.total().filter(pl.col("score_n") >= LEAST_GAMES)
+        gains = Statistic(
+            f"score of twins, {', '.join(self.kinds)}",
+            ((run.table_with("twin"), 0),),
+            (*self.by, "off"),
+            ("score",),
+            partial(self.changes_of, run, 0),
+        )
+        total = run.total(gains).filter(pl.col("score_n") >= LEAST_GAMES)
         spread = variance(total["score_sum"], total["score_squares"], total["score_n"])
         return (
             total.with_columns(

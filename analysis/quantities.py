@@ -279,7 +279,7 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
     twin_rows = own_part(run, "twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
         return {}
-    rows = pl.concat(twin_rows(run, batch) for batch in run.batches())
+    rows = pl.concat(twin_rows(run, run.batch(batch)) for batch in run.batches())
     each = rows.group_by("game", "what", "label", maintain_order=True).agg(
         pl.col("wins").mean(), pl.col("score").mean()
     )

@@ -20,10 +20,10 @@ from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.holding import changed, holdings
 from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import (
-    BatchSums,
     MissingResults,
     RecordedArm,
     Run,
@@ -206,24 +206,30 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     changes = [f"{metric}_change" for metric in METRICS]
     frames = []
     for arm in run.arms[1:]:
-        sums = BatchSums(run, by, [*changes, *(f"{name}_differ" for name in changes)])
-        for batch in run.batches():
+
+        def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
             one, other = (
-                per_game(pairs_of(each, arm.id, each.batch(batch)), by, changes)
-                for each in (run, second)
+                per_game(pairs_of(each, arm, part), by, changes)
+                for each, part in ((run, batch), (second, _of_second(second, batch)))
             )
             both = one.join(other, on=["game", *by], suffix="_learnt").select(
                 "game",
                 *by,
                 *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
             )
-            sums.add(
-                both.with_columns(
-                    (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
-                )
+            return both.with_columns(
+                (pl.col(name).abs() > 1e-9).alias(f"{name}_differ") for name in changes
             )
+
+        shift = Statistic(
+            f"learnt minus unchanged, version {arm.id}",
+            tuple((run.table_with("win_share"), version) for version in (0, arm.id)),
+            tuple(by),
+            (*changes, *(f"{name}_differ" for name in changes)),
+            rows,
+        )
         frames.append(
-            strategies_named(run, sums.total()).with_columns(
+            strategies_named(run, run.total(shift)).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(arm.short).alias("what")
             )
         )
@@ -244,6 +250,12 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
             ).with_columns(judged_columns(family))
         )
     return pl.concat(judgements)
+
+
+def _of_second(second: Run, batch: Batch) -> Batch:
+    """Return the games of a batch, as played by those who have learnt."""
+    assert batch.games is not None
+    return batch.once("played by those who have learnt", lambda: second.batch(batch.games))
 
 
 def _shift(
@@ -366,13 +378,13 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     empty if one strategy holds every seat.
     """
     frames = []
+    seats = run.table_with("win_share")
     for arm in run.arms:
-        sums = BatchSums(run, ["strategy"], ["shipped", "learnt", "change", "differ"])
-        for batch in run.batches():
-            seats = run.table_with("win_share")
+
+        def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
             one, other = (
-                each.read(seats, arm.id, batch, ["game", "seat", "strategy", "win_share"])
-                for each in (run, second)
+                part.read(seats, arm, ["game", "seat", "strategy", "win_share"])
+                for part in (batch, _of_second(second, batch))
             )
             both = one.join(other, on=["game", "seat", "strategy"], suffix="_learnt")
             each_game = per_game(
@@ -385,8 +397,17 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
                 ["strategy"],
                 ["shipped", "learnt", "change"],
             )
-            sums.add(each_game.with_columns((pl.col("change").abs() > 1e-9).alias("differ")))
-        total = sums.total()
+            return each_game.with_columns((pl.col("change").abs() > 1e-9).alias("differ"))
+
+        total = run.total(
+            Statistic(
+                f"wins with and without learning, version {arm.id}",
+                ((seats, arm.id),),
+                ("strategy",),
+                ("shipped", "learnt", "change", "differ"),
+                rows,
+            )
+        )
         if total.height > 1 or run.players == 1:
             what = arm.short if arm.id else run.current
             frames.append(

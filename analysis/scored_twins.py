@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.rescoring import face_scores, tie_breaks, win_shares
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import changed_columns
 
@@ -22,9 +23,7 @@ def left_out(run: Run, kind: str) -> list[str]:
     return [card for one, *_, card, share in entries if one == kind and not share]
 
 
-def scored(
-    run: Run, arm: int, batch: tuple[int, int], part: int, cards: Sequence[str]
-) -> pl.DataFrame:
+def scored(run: Run, arm: int, batch: Batch, part: int, cards: Sequence[str]) -> pl.DataFrame:
     """Compute left-out twins of ``cards`` for a batch, as `twin_means.twin_rows`.
 
     ``cards`` are numbers. ``part`` is the part that is off: 0 the printed score, 1 the score of the
@@ -36,7 +35,7 @@ def scored(
     table, plays = run.table_with("win_share"), run.table_with("played_month")
     run.require(table, plays, arm=arm)
     tie_columns = tie_breaks(run, arm)
-    seats = run.read(table, arm, batch, ["game", "seat", "strategy", "score"], tie_columns)
+    seats = batch.read(table, arm, ["game", "seat", "strategy", "score"], tie_columns)
     seats = seats.sort("game", "seat")
     games = seats["game"].unique().sort()
     score_columns, share_columns = changed_columns(run)
@@ -46,7 +45,7 @@ def scored(
 
     numbers = run.dim(run.card_column.dim).select("id", "number")
     ids = numbers.filter(pl.col("number").is_in(cards))["id"]
-    rows = run.read(plays, arm, batch, ["game", "card", "seat", "played_month", "effect"]).filter(
+    rows = batch.read(plays, arm, ["game", "card", "seat", "played_month", "effect"]).filter(
         (pl.col("played_month") > 0) & pl.col("card").is_in(ids.implode())
     )
     lost = np.zeros(rows.height)

@@ -26,11 +26,13 @@ Made = TypeVar("Made")
 class Batch:
     """Some games of all versions.
 
-    ``rows`` returns columns of an arm's table for these games.
+    ``rows`` returns columns of an arm's table for these games. ``games`` are the first of them and
+    the first after them, if known.
     """
 
-    def __init__(self, rows: Rows) -> None:
+    def __init__(self, rows: Rows, games: tuple[int, int] | None = None) -> None:
         self._rows = rows
+        self.games = games
         self._made: dict[str, object] = {}
 
     def read(
@@ -147,7 +149,7 @@ def one_pass(
     """
     wanted: dict[tuple[str, int], list[str]] = {}
     for games in batches:
-        batch = Batch(_Reading(wanted, games, read))
+        batch = Batch(_Reading(wanted, games, read), games)
         yield games, [statistic.of(batch) for statistic in statistics]
 
 

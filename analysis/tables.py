@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import GroupSums, summed
+from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.kept_totals import KeptTotals, declared
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.statistic import Batch, Statistic, frame_of, one_pass
+from eoc_sim.analysis.statistic import Batch, Statistic, one_pass
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
@@ -254,9 +254,7 @@ class Run:
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
         """
-        names = {role: table.role(role).name for role in roles}
-        rows = self.rows(table, arm, batch, list(dict.fromkeys([*names.values(), *columns])))
-        return rows.select(*(pl.col(name).alias(role) for role, name in names.items()), *columns)
+        return self.batch(batch).read(table, arm, roles, columns)
 
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
@@ -268,7 +266,7 @@ class Run:
 
     def batch(self, games: tuple[int, int]) -> Batch:
         """Return these games of all versions as a batch."""
-        return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns))
+        return Batch(lambda table, arm, columns: self.rows(table, arm, games, columns), games)
 
     def prepare(self, statistics: Iterable[Statistic]) -> None:
         """Compute the totals of several statistics in one pass.
@@ -447,30 +445,6 @@ class Total:
         return with_planned(lay_out(self.games), planned, by, values)
 
 
-class BatchSums:
-    """Sums over games, added batch by batch from frames of rows.
-
-    Rows of one game and group merge into their mean. For each value v there are ``v_n`` (games in
-    which it is known), ``v_sum``, ``v_squares``, ``v_least`` and ``v_most``; ``games`` counts all
-    games that have the group. Between planned looks, ``planned_*`` are the sums up to the last
-    planned look.
-    """
-
-    def __init__(self, run: Run, by: Sequence[str], values: Sequence[str]) -> None:
-        self.by = list(by)
-        self.values = list(values)
-        self._total = Total(run.look)
-
-    def add(self, frame: pl.DataFrame) -> None:
-        """Add a batch's games, which must not have been added before."""
-        end = int(frame["game"].to_numpy().max(initial=-1)) + 1
-        self._total.add(summed(frame, self.by, self.values), end)
-
-    def total(self) -> pl.DataFrame:
-        """Return one row per group, in the groups' order."""
-        return self._total.frame(lambda sums: frame_of(sums, self.values), self.by, self.values)
-
-
 def with_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
@@ -494,7 +468,7 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value by mean, interval and games.
 
-    Groups and games of `BatchSums` stay. Columns: v, v_low, v_high, v_n. The extremes over all
+    The groups and ``games`` stay. Columns: v, v_low, v_high, v_n. The extremes over all
     groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
     them hold jointly.
     """

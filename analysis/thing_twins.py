@@ -7,10 +7,12 @@ the effect of the part that is off. The thing's cost is paid in both.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import MEASURES, TwinMeans, changes, value_columns
 
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 OFF = " off"
 """Ends the name of a twin that switches something off."""
 VALUES = (*MEASURES, "margin")
-Batch = tuple[int, int]
 
 
 def has_twins(run: Run, kinds: Sequence[str], arm: int = 0) -> bool:
@@ -58,10 +59,8 @@ def things_table(
     _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and more_games
     judge the wins by the latter. Things without a twin have no row.
     """
-    run.require(run.table_with("twin"), arm=arm)
-    means = TwinMeans(run, (*by, "off"), VALUES, judged=True)
-    for batch in run.batches():
-        means.add(changes_of(run, arm, batch))
+    rows = partial(changes_of, run, arm)
+    means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, judged=True)
     return (
         means.frame()
         .with_columns(pl.col("thing").cast(pl.Int64))

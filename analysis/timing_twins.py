@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar
 
 import polars as pl
 
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.thing_twins import VALUES, Batch, has_twins
+from eoc_sim.analysis.thing_twins import VALUES, has_twins
 from eoc_sim.analysis.twin_means import ALL, TwinMeans, changes
 
 
@@ -54,14 +55,16 @@ class TimingTwins(ABC):
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
         """Sums from one pass, by name of their table."""
+        run, arm = self._run, self._arm
+
+        def rows(is_in: pl.Expr, batch: Batch) -> pl.DataFrame:
+            return batch.once(f"timing, version {arm}", lambda: self.rows(batch)).filter(is_in)
+
         means = {
-            name: TwinMeans(self._run, by, VALUES, judged=True)
-            for name, (_, by) in self.GROUPS.items()
+            name: TwinMeans(run, arm, name, by, partial(rows, is_in), VALUES, judged=True)
+            for name, (is_in, by) in self.GROUPS.items()
         }
-        for batch in self._run.batches():
-            rows = self.rows(batch)
-            for name, (is_in, _) in self.GROUPS.items():
-                means[name].add(rows.filter(is_in))
+        run.prepare(one for each in means.values() for one in each.statistics)
         return means
 
     @abstractmethod

@@ -7,13 +7,14 @@ of every interval is the game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 import polars as pl
 
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import UNDECIDED, more_games, variance, verdicts
-from eoc_sim.analysis.tables import BatchSums, Run, judged_columns, with_means
+from eoc_sim.analysis.tables import Run, judged_columns, with_means
 
 ALL = "all"
 """Name of all strategies together."""
@@ -26,7 +27,7 @@ STRATEGY = "number"
 
 
 def changes(
-    run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
+    run: Run, arm: int, batch: Batch, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Read a batch's twins with their measures.
 
@@ -47,7 +48,7 @@ def changed_columns(run: Run) -> tuple[list[str], list[str]]:
 
 
 def twin_rows(
-    run: Run, arm: int, batch: tuple[int, int], roles: Sequence[str], columns: Sequence[str] = ()
+    run: Run, arm: int, batch: Batch, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Read a batch's twins as recorded: ``roles``, ``columns`` and changes.
 
@@ -55,7 +56,7 @@ def twin_rows(
     """
     needed = list(dict.fromkeys([*roles, "seat", "strategy"]))
     score, share = changed_columns(run)
-    return run.read(run.table_with("twin"), arm, batch, needed, [*columns, *score, *share])
+    return batch.read(run.table_with("twin"), arm, needed, [*columns, *score, *share])
 
 
 def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
@@ -70,29 +71,40 @@ def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
 
 
 class TwinMeans:
-    """Means of ``values`` by the columns ``by``, added up batch by batch.
+    """Means of ``values`` over a version's twins, by the columns ``by``.
 
-    If they are ``judged``, each row has a verdict on wins. There is none on scores: a single thing,
-    such as one placement, never changes a strategy's mean score enough to matter.
+    ``rows`` returns the twins called ``name`` of a batch. A game may have the same twin twice, from
+    two seats or a cyclic schedule. If they are ``judged``, each row has a verdict on wins. There is
+    none on scores: a single thing, such as one placement, never changes a strategy's mean score
+    enough to matter.
     """
 
     def __init__(
-        self, run: Run, by: Sequence[str], values: Sequence[str] = MEASURES, judged: bool = False
+        self,
+        run: Run,
+        arm: int,
+        name: str,
+        by: Sequence[str],
+        rows: Callable[[Batch], pl.DataFrame],
+        values: Sequence[str] = MEASURES,
+        judged: bool = False,
     ) -> None:
         self.by = tuple(by)
         self._run = run
         self._values = list(values)
         self._judged = judged
-        self._every = BatchSums(run, self.by, self._values)
-        self._single = BatchSums(run, [*self.by, STRATEGY], self._values)
+        name = f"twins, {name}, version {arm}"
 
-    def add(self, rows: pl.DataFrame) -> None:
-        """Add the twins of a batch of games not added before.
+        def statistic(what: str, *groups: str) -> Statistic:
+            return Statistic(
+                f"{name}, {what}",
+                ((run.table_with("twin"), arm),),
+                groups,
+                tuple(values),
+                lambda batch: batch.once(name, lambda: rows(batch)),
+            )
 
-        A game may have the same twin twice, from two seats or a cyclic schedule.
-        """
-        self._every.add(rows)
-        self._single.add(rows)
+        self.statistics = statistic(ALL, *by), statistic("by strategy", *by, STRATEGY)
 
     def frame(self) -> pl.DataFrame:
         """Return one row per group and strategy, `ALL` first.
@@ -102,12 +114,17 @@ class TwinMeans:
         `FEWEST_GAMES`. If judged, there are also verdict, based on the joint intervals, and
         more_games (roughly how many more games would decide it).
         """
-        parts = [self._with_intervals(self._every.total().with_columns(strategy=pl.lit(ALL)))]
+        self._run.prepare(self.statistics)
+        every, single = map(self._run.total, self.statistics)
+        parts = [self._with_intervals(every.with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
             pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
         )
-        single = self._single.total().with_columns(pl.col(STRATEGY).cast(pl.Int64))
-        single = single.join(names, on=STRATEGY, how="left").drop(STRATEGY)
+        single = (
+            single.with_columns(pl.col(STRATEGY).cast(pl.Int64))
+            .join(names, on=STRATEGY, how="left")
+            .drop(STRATEGY)
+        )
         for strategy in names["strategy"]:
             mine = single.filter(pl.col("strategy") == strategy)
             if mine.height:

@@ -9,13 +9,14 @@ import polars as pl
 from eoc_sim.analysis.twin_means import changes
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Batch
     from eoc_sim.analysis.tables import Run
 
 COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def gifts(
-    run: Run, batch: tuple[int, int], kind: str, column: str, what: str, label: pl.Expr
+    run: Run, batch: Batch, kind: str, column: str, what: str, label: pl.Expr
 ) -> pl.DataFrame:
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 

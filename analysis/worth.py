@@ -293,7 +293,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
 
 
 def _by_id(total: pl.DataFrame, column: str, cards: int) -> Floats:
-    """Spread a column of `BatchSums` over an array of all cards."""
+    """Spread a column of `Run.total` over an array of all cards."""
     values = np.zeros(cards)
     values[total["card"].to_numpy()] = total[column].to_numpy()
     return values

@@ -450,7 +450,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     ).with_columns(pl.col("card").cast(pl.Int64))
     promises = []
     for kind, off in enumerate(card_twins.parts_off(run)):
-        scored = card_twins.changes_of(run, 0, (0, games), off)
+        scored = card_twins.changes_of(run, 0, run.batch((0, games)), off)
         both = rows.filter(pl.col("twin") == kind).join(
             scored.with_columns(pl.col("card").cast(pl.Int64)), on=["game", "card"]
         )

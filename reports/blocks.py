@@ -44,6 +44,24 @@ class Shown:
         return self.kind in ("text", "verdict")
 
 
+def judged(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown, Shown]:
+    """Show a change, its verdict, and its interval over all rows together."""
+    every = f"{tip}, with its interval simultaneous over this table"
+    return (
+        Shown(
+            name, head, f"{tip}, with its 95 % interval", "change", digits, low="low", high="high"
+        ),
+        Shown(
+            "verdict",
+            "verdict",
+            "from the intervals that hold together for all rows of this table",
+            "verdict",
+            reference=0.0,
+        ),
+        Shown(name, "all rows together", every, "change", digits, low="all_low", high="all_high"),
+    )
+
+
 @dataclass(frozen=True)
 class TableCell:
     """One cell: its text, the small text under it, its sort key."""

@@ -9,9 +9,10 @@ import polars as pl
 from eoc_sim.analysis.eleven.things import GROUPS
 from eoc_sim.analysis.eleven.worth import changes_of
 from eoc_sim.analysis.priced_twins import PricedTwins, beyond
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import Batch, label
+from eoc_sim.analysis.thing_twins import label
 
 SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""

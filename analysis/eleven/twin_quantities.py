@@ -11,10 +11,11 @@ from eoc_sim.analysis.eleven.worth import changes_of, has_worth, names_of
 from eoc_sim.analysis.twin_quantities import COLUMNS, gifts
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Batch
     from eoc_sim.analysis.tables import Run
 
 
-def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
+def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins in the columns `COLUMNS`."""
     resources = gifts(run, batch, GIVEN, "resource", "one more {}", pl.format("week {}", "month"))
     if not has_worth(run):

@@ -6,14 +6,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from eoc_sim.analysis.tables import (
-    BatchSums,
-    Run,
-    labelled,
-    with_means,
-    with_noughts,
-    with_shares,
-)
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts, with_shares
 
 
 @dataclass(frozen=True)
@@ -96,31 +90,31 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     each value with _low and _high. The recruits of a state in one game count once, by their mean.
     """
     table = run.table_with("place")
-    run.require(table)
-    values = ["month", "contested", "stars"]
+    values = ("signed", "month", "contested", "stars")
     spots = _spots(run)
-    sums = BatchSums(run, ["label"], ["signed", *values])
-    for batch in run.batches():
-        rows = run.read(table, arm, batch, ["game"], ["spot", "month", "stars", "rivals"])
+
+    def of(batch: Batch) -> pl.DataFrame:
+        rows = batch.read(table, arm, ["game"], ["spot", "month", "stars", "rivals"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
-        sums.add(
-            rows.group_by("game", "label").agg(
-                (pl.len() / pl.col("spots").first()).alias("signed"),
-                pl.col("month").mean(),
-                (pl.col("rivals") > 0).mean().alias("contested"),
-                pl.col("stars").mean(),
-            )
+        return rows.group_by("game", "label").agg(
+            (pl.len() / pl.col("spots").first()).alias("signed"),
+            pl.col("month").mean(),
+            (pl.col("rivals") > 0).mean().alias("contested"),
+            pl.col("stars").mean(),
         )
+
+    name = f"signings by state, version {arm}"
+    signings = run.total(Statistic(name, ((table, arm),), ("label",), values, of))
     states = spots.group_by("label", maintain_order=True).agg(
         pl.col("regions").first(), pl.col("spots").first()
     )
-    total = states.join(sums.total(), on="label", how="left", maintain_order="left")
+    total = states.join(signings, on="label", how="left", maintain_order="left")
     total = with_noughts(run, total.rename({"games": "signed_games"}), ["signed"]).with_columns(
         pl.col("signed_games").fill_null(0)
     )
     rates = with_means(run, with_shares(run, total, ["signed", "contested"]), ["month", "stars"])
     return rates.with_columns(pl.lit(run.games, dtype=pl.Int64).alias("games")).drop(
-        f"{value}_n" for value in ("signed", *values)
+        f"{value}_n" for value in values
     )
 
 
@@ -162,23 +156,21 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     seats of a strategy in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
-    run.require(table, seats)
     names = region_names(run)
-    columns = [f"region_{index}" for index in range(len(names))]
+    columns = tuple(f"region_{index}" for index in range(len(names)))
     regions = pl.col("regions").str.split(" ")
     spots = _spots(run).with_columns(
         (100.0 * regions.list.contains(name) / regions.list.len()).alias(column)
         for name, column in zip(names, columns, strict=True)
     )
-    sums = BatchSums(run, ["strategy"], columns)
-    for batch in run.batches():
-        who = run.read(seats, arm, batch, ["game", "seat", "strategy"])
-        rows = run.read(table, arm, batch, ["game", "seat"], ["spot"])
+
+    def of(batch: Batch) -> pl.DataFrame:
+        who = batch.read(seats, arm, ["game", "seat", "strategy"])
+        rows = batch.read(table, arm, ["game", "seat"], ["spot"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
-        sums.add(
-            rows.join(who, on=["game", "seat"])
-            .group_by("game", "strategy")
-            .agg(pl.col(column).mean() for column in columns)
-        )
-    shares = with_means(run, sums.total(), columns).drop(f"{column}_n" for column in columns)
+        return rows.join(who, on=["game", "seat"])
+
+    name = f"regions of recruits, version {arm}"
+    total = run.total(Statistic(name, ((table, arm), (seats, arm)), ("strategy",), columns, of))
+    shares = with_means(run, total, columns).drop(f"{column}_n" for column in columns)
     return labelled(run, shares, seats.role("strategy"), "strategy")

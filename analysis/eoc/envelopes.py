@@ -5,7 +5,9 @@ Means are per seat and game; the Bubba Bot of a solo game is left out.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import polars as pl
@@ -13,7 +15,11 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import CovariedMeans, Moments
-from eoc_sim.analysis.tables import BatchSums, Run, with_means, with_shares
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, with_means, with_shares
+
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.game import Table
 
 ALL, ANY = "all", "any"
 MONTHS = 12
@@ -57,15 +63,13 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
-    run.require(table, run.table_with("win_share"), arm=arm)
     spent = [column.name for column in table if column.name.startswith(_SPENT)]
-    whole, each = BatchSums(run, ["month"], FLOWS), BatchSums(run, ["strategy", "month"], FLOWS)
-    for batch in run.batches():
-        rows = (
-            run.read(
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        return (
+            batch.read(
                 table,
                 arm,
-                batch,
                 ["game", "seat", "month"],
                 ["ec_received", "ec_wasted", "ec_sent", *spent],
             )
@@ -79,11 +83,11 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
             )
             .join(_players(run, arm, batch), on=["game", "seat"])
         )
-        for sums in (whole, each):
-            sums.add(per_game(rows, sums.by, FLOWS))
+
+    whole, each = _totals(run, arm, table, (("month",), ("strategy", "month")), FLOWS, rows)
     frames = [
-        with_means(run, whole.total(), FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
-        _by_name(run, with_means(run, each.total(), FLOWS)),
+        with_means(run, whole, FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
+        _by_name(run, with_means(run, each, FLOWS)),
     ]
     return pl.concat(one.select(frames[0].columns) for one in frames).drop(
         f"{value}_n" for value in FLOWS
@@ -101,18 +105,16 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
-    run.require(table, run.table_with("win_share"), arm=arm)
     names = colours(run)
-    sums = BatchSums(run, ["month", "colour"], OF_COLOURS)
-    moments = Moments(MONTHS * len(names), len(OF_COLOURS))
     cell = (pl.col("month").cast(pl.Int64) - 1) * len(names)
     columns = [f"ec_{flow}_{colour}" for flow in OF_COLOURS for colour in names]
-    for batch in run.batches():
-        rows = run.read(table, arm, batch, ["game", "seat", "month"], columns).join(
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        own = batch.read(table, arm, ["game", "seat", "month"], columns).join(
             _players(run, arm, batch), on=["game", "seat"]
         )
-        means = per_game(rows, ["month"], columns)
-        long = pl.concat(
+        means = per_game(own, ["month"], columns)
+        return pl.concat(
             means.select(
                 "game",
                 "month",
@@ -122,7 +124,11 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
             )
             for index, colour in enumerate(names)
         )
-        sums.add(long)
+
+    (total,) = _totals(run, arm, table, (("month", "colour"),), OF_COLOURS, rows)
+    moments = Moments(MONTHS * len(names), len(OF_COLOURS))
+    for games in run.batches():
+        long = rows(run.batch(games))
         moments.add(
             long["game"].to_numpy(), long["cell"].to_numpy(), long.select(OF_COLOURS).to_numpy()
         )
@@ -134,7 +140,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
             **_shares(moments.means(moments.largest.max(axis=0)), run.look.level()),
         }
     )
-    frame = with_means(run, sums.total(), OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
+    frame = with_means(run, total, OF_COLOURS).drop(f"{flow}_n" for flow in OF_COLOURS)
     return frame.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
 
 
@@ -172,25 +178,48 @@ def dice(run: Run, arm: int = 0) -> Dice:
         MissingResults: dice or seats were not kept.
     """
     table = run.declaration.tables["dice"]
-    run.require(table, run.table_with("win_share"), arm=arm)
-    taken = BatchSums(run, ["month", "colour"], ["full"])
-    taken_by = BatchSums(run, ["strategy", "month"], ["full"])
-    for batch in run.batches():
+
+    def rows(batch: Batch) -> pl.DataFrame:
         own = (
-            run.read(table, arm, batch, ["game", "seat", "month"], ["colour", "mode"])
+            batch.read(table, arm, ["game", "seat", "month"], ["colour", "mode"])
             .join(_players(run, arm, batch), on=["game", "seat"])
             .with_columns(
                 pl.col("colour").cast(pl.String),
                 (pl.col("mode").cast(pl.String) == "full").alias("full"),
             )
         )
-        of_any = own.with_columns(pl.lit(ANY).alias("colour"))
-        taken.add(per_game(pl.concat([own, of_any]), taken.by, ["full"]))
-        taken_by.add(per_game(own, taken_by.by, ["full"]))
+        # Each die stands twice, which changes no mean by strategy.
+        return pl.concat([own, own.with_columns(pl.lit(ANY).alias("colour"))])
+
+    groups = ("month", "colour"), ("strategy", "month")
+    taken, taken_by = _totals(run, arm, table, groups, ("full",), rows)
     return Dice(
-        with_shares(run, taken.total(), ["full"]),
-        _by_name(run, with_shares(run, taken_by.total(), ["full"])),
+        with_shares(run, taken, ["full"]), _by_name(run, with_shares(run, taken_by, ["full"]))
     )
+
+
+def _totals(
+    run: Run,
+    arm: int,
+    table: Table,
+    groups: Sequence[tuple[str, ...]],
+    values: tuple[str, ...],
+    rows: Callable[[Batch], pl.DataFrame],
+) -> list[pl.DataFrame]:
+    """Sum values of a table's ``rows`` by each of ``groups``, in one pass."""
+    name = f"{', '.join(values)} of {table.name}, version {arm}"
+    statistics = [
+        Statistic(
+            f"{name}, by {' and '.join(by)}",
+            ((table, arm), (run.table_with("win_share"), arm)),
+            by,
+            values,
+            lambda batch: batch.once(name, lambda: rows(batch)),
+        )
+        for by in groups
+    ]
+    run.prepare(statistics)
+    return [run.total(one) for one in statistics]
 
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
@@ -203,9 +232,9 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _players(run: Run, arm: int, batch: tuple[int, int]) -> pl.DataFrame:
+def _players(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read the players except the Bubba Bot: game, seat, strategy id."""
-    rows = run.read(run.table_with("win_share"), arm, batch, ["game", "seat", "strategy"])
+    rows = batch.read(run.table_with("win_share"), arm, ["game", "seat", "strategy"])
     strategies = run.dim(run.column("strategy").dim)
     bot = strategies.filter(strategies["name"] == run.words.automaton)["id"].to_list()
     return rows.filter(~pl.col("strategy").is_in(bot))

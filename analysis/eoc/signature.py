@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.tables import BatchSums, Run, labelled, with_means
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, labelled, with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -22,13 +22,13 @@ def full_dice(run: Run, months: Sequence[int] = range(1, 13)) -> pl.DataFrame:
 
     Columns: strategy, label, games, full with _low and _high.
     """
-    table = run.table_with("target_month")
     return _by_strategy(
         run,
-        table,
+        f"full dice in months {list(months)}",
+        run.table_with("target_month"),
         ["mode"],
         ["strategy"],
-        ["full"],
+        "full",
         lambda rows: rows.filter(pl.col("month").is_in(list(months))).with_columns(
             (100.0 * (pl.col("mode").cast(pl.String) == "full")).alias("full")
         ),
@@ -42,10 +42,11 @@ def spending(run: Run) -> pl.DataFrame:
     """
     return _by_strategy(
         run,
+        "spending by month",
         run.declaration.tables["months"],
-        list(SPENT),
+        SPENT,
         ["strategy", "month"],
-        ["spent"],
+        "spent",
         _with_spent,
     )
 
@@ -60,10 +61,11 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()
     return _by_strategy(
         run,
+        f"spending in months {list(months)}",
         run.declaration.tables["months"],
-        list(SPENT),
+        SPENT,
         ["strategy"],
-        ["early"],
+        "early",
         lambda rows: (
             _with_spent(rows)
             .group_by("game", "seat", "strategy")
@@ -90,23 +92,24 @@ def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:
 
 def _by_strategy(
     run: Run,
+    name: str,
     table: Table,
     columns: Sequence[str],
     by: Sequence[str],
-    values: Sequence[str],
+    value: str,
     measured: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
-    """Average values measured in a table's rows over games, by strategy.
+    """Average a value measured in a table's rows over games, by strategy.
 
     ``measured`` receives the rows of a batch: game, seat, month, strategy and ``columns``.
     """
     seats = run.table_with("win_share")
-    run.require(table, seats)
-    sums = BatchSums(run, by, values)
-    for batch in run.batches():
-        owners = run.read(seats, 0, batch, ["game", "seat", "strategy"])
-        rows = run.read(table, 0, batch, ["game", "seat", "month"], columns)
-        rows = measured(rows.join(owners, on=["game", "seat"]))
-        sums.add(per_game(rows, by, values))
-    frame = with_means(run, sums.total(), values)
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        owners = batch.read(seats, 0, ["game", "seat", "strategy"])
+        own = batch.read(table, 0, ["game", "seat", "month"], columns)
+        return measured(own.join(owners, on=["game", "seat"]))
+
+    total = run.total(Statistic(name, ((table, 0), (seats, 0)), tuple(by), (value,), rows))
+    frame = with_means(run, total, [value])
     return labelled(run, frame, seats.role("strategy"), "strategy")

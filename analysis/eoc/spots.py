@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.tables import BatchSums, Run, share_columns, with_means, with_shares
+from eoc_sim.analysis.statistic import Batch, Statistic
+from eoc_sim.analysis.tables import Run, share_columns, with_means, with_shares
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -15,14 +16,16 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     value with _low and _high. Spots are placed at random, so differences between them are causal.
     """
     table = run.table_with("place")
-    run.require(table)
-    values = ["month", "stars", "package_ec", "rivals"]
-    sums = BatchSums(run, ["spot"], [*values, "contested"])
-    for batch in run.batches():
-        rows = run.read(table, arm, batch, ["game"], ["spot", *values])
-        sums.add(rows.with_columns((pl.col("rivals") > 0).alias("contested")))
-    signings = with_shares(run, with_means(run, sums.total(), values), ["contested"])
-    signings = signings.drop(f"{value}_n" for value in sums.values).rename(
+    values = ("month", "stars", "package_ec", "rivals")
+
+    def of(batch: Batch) -> pl.DataFrame:
+        rows = batch.read(table, arm, ["game"], ["spot", *values])
+        return rows.with_columns((pl.col("rivals") > 0).alias("contested"))
+
+    name, by = f"signings by spot, version {arm}", ("spot",)
+    total = run.total(Statistic(name, ((table, arm),), by, (*values, "contested"), of))
+    signings = with_shares(run, with_means(run, total, values), ["contested"])
+    signings = signings.drop(f"{value}_n" for value in (*values, "contested")).rename(
         {"games": "signed_games"}
     )
     frame = run.dim("spots").select(pl.col("id").alias("spot"), pl.col("name").alias("label"))

@@ -6,8 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.stadium.things import KINDS, PARTS, changes_of
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.thing_twins import Batch
 
 PRICES = {
     "place": ("wins", "money", "equipment", "entertainment", "construction"),

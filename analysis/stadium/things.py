@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
+from eoc_sim.analysis.statistic import Batch
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import (
     OFF,
-    Batch,
     changes_off,
     has_twins,
     label,

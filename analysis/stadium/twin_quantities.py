@@ -12,10 +12,11 @@ from eoc_sim.analysis.stadium.timing import GIVEN
 from eoc_sim.analysis.twin_quantities import COLUMNS, gifts
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.statistic import Batch
     from eoc_sim.analysis.tables import Run
 
 
-def rows(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
+def rows(run: Run, batch: Batch) -> pl.DataFrame:
     """List the gains of a batch's twins in the columns `COLUMNS`."""
     span = (
         spans.span("month")

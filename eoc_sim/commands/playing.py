@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import Folder
@@ -73,33 +74,22 @@ def play(
             else overall.part()
         )
         with shown as show:
+            games = partial(
+                runner.play,
+                game,
+                jobs=how.jobs,
+                backend=how.backend,
+                scheduler=how.scheduler,
+                wait_for_workers=how.wait_for_workers,
+                tell=how.channel.note,
+                progress=show,
+                command_line=how.command_line,
+            )
             if stopping is None:
-                outcome = runner.play(
-                    game,
-                    request,
-                    directory,
-                    jobs=how.jobs,
-                    backend=how.backend,
-                    scheduler=how.scheduler,
-                    wait_for_workers=how.wait_for_workers,
-                    tell=how.channel.note,
-                    progress=show,
-                    command_line=how.command_line,
-                )
+                outcome = games(request, directory)
             else:
                 outcome = play_until(
-                    game,
-                    request,
-                    directory,
-                    stopping.looks,
-                    stopping.is_answered,
-                    jobs=how.jobs,
-                    backend=how.backend,
-                    scheduler=how.scheduler,
-                    wait_for_workers=how.wait_for_workers,
-                    tell=how.channel.note,
-                    progress=show,
-                    command_line=how.command_line,
+                    games, request, directory, stopping.looks, stopping.is_answered
                 )
     except (KeyboardInterrupt, BackendLost) as stopped:
         say_kept(kept_in or directory, how.channel, stopped)

@@ -15,7 +15,17 @@ from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import crossing_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, in_a_sentence, note, table
+from eoc_sim.reports.blocks import (
+    STATES,
+    Block,
+    Section,
+    Shown,
+    chart,
+    in_a_sentence,
+    judged,
+    note,
+    table,
+)
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MOST, strongest
@@ -183,31 +193,7 @@ def _numbers(
                 if strata
                 else ()
             ),
-            Shown(
-                "change",
-                "change",
-                "mean paired difference, with its 95 % interval",
-                "change",
-                digits,
-                low="low",
-                high="high",
-            ),
-            Shown(
-                "verdict",
-                "verdict",
-                "from the intervals that hold together for all rows of this table",
-                "verdict",
-                reference=0.0,
-            ),
-            Shown(
-                "change",
-                "all rows together",
-                "mean paired difference, with its interval simultaneous over this table",
-                "change",
-                digits,
-                low="all_low",
-                high="all_high",
-            ),
+            *judged("change", "change", "mean paired difference", digits),
             *(
                 ()
                 if is_long

@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis import relearning
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, note, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.relearning import does_not_learn, unchanged_players
@@ -88,30 +88,11 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
             [
                 Shown("what", "version", "", "text"),
                 Shown("label", "for", "", "text"),
-                Shown(
+                *judged(
                     "change",
                     "difference of the answers",
-                    "mean difference of two paired differences, with its 95 % interval",
-                    "change",
+                    "mean difference of two paired differences",
                     2,
-                    low="low",
-                    high="high",
-                ),
-                Shown(
-                    "verdict",
-                    "verdict",
-                    "from the intervals that hold together for all rows of this table",
-                    "verdict",
-                    reference=0.0,
-                ),
-                Shown(
-                    "change",
-                    "all rows together",
-                    "with its interval simultaneous over this table",
-                    "change",
-                    2,
-                    low="all_low",
-                    high="all_high",
                 ),
                 GAMES,
             ],
@@ -243,29 +224,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
                     )
                     for answer, head in HEADS.items()
                 ),
-                Shown(
-                    "change",
-                    "by learning",
-                    "mean paired difference, with its 95 % interval",
-                    "change",
-                    low="low",
-                    high="high",
-                ),
-                Shown(
-                    "verdict",
-                    "verdict",
-                    "from the intervals that hold together for all rows of this table",
-                    "verdict",
-                    reference=0.0,
-                ),
-                Shown(
-                    "change",
-                    "all rows together",
-                    "with its interval simultaneous over this table",
-                    "change",
-                    low="all_low",
-                    high="all_high",
-                ),
+                *judged("change", "by learning", "mean paired difference"),
                 GAMES,
             ],
             collapsed=page.sweep,

@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.restricting import NOT_RETUNED, unit_of
@@ -81,31 +81,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
         [
             Shown("ban", "without", "what is banned", "text"),
             Shown("forbids", "which means", "", "text"),
-            Shown(
-                "lost",
-                "loses",
-                "minus the mean paired difference, with its 95 % interval",
-                "change",
-                2,
-                low="low",
-                high="high",
-            ),
-            Shown(
-                "verdict",
-                "verdict",
-                "from the intervals that hold together for all rows of this table",
-                "verdict",
-                reference=0.0,
-            ),
-            Shown(
-                "lost",
-                "all rows together",
-                "with the interval simultaneous over this table",
-                "change",
-                2,
-                low="all_low",
-                high="all_high",
-            ),
+            *judged("lost", "loses", "minus the mean paired difference", 2),
             Shown(
                 "version",
                 "with the ban",

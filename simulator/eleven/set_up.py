@@ -13,8 +13,8 @@ from eoc_sim.simulator.eleven.sources import TACTICS as TACTIC_SOURCES
 from eoc_sim.simulator.eleven.state import clear_state
 from eoc_sim.simulator.eleven.switches import EPIC, SCHEDULE, SCOUTING, TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.line_up import seat_entries
-from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
+from eoc_sim.simulator.kernel.line_up import begin_game
+from eoc_sim.simulator.kernel.random_streams import draw_once, key_strategies
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit_value
 
@@ -33,13 +33,9 @@ def key_strategy_streams(state):
 def clear_table(state):
     """SET: clear the table."""
     clear_state(state)
-    state.box.blamed = -1
-    state.box.leader = -1
-    state.box.winner = -1
     table = state.table
     clear_ledger(state)
     for seat in range(MAX_MANAGERS):
-        state.seats[seat].seat = seat
         table.line_up[seat] = -1
         state.box.basic_tactic[seat] = -1
         state.box.other_tactic[seat] = -1
@@ -202,11 +198,8 @@ def emit_dealt(state, trace):
 def deal_league(state, seed, game, seating):
     """SET-1 to SET-3, SET-7: deal what both layers have."""
     table = state.table
-    box = state.box
-    seat_entries(box.entry, table.managers, seating, game)
-    table.game = game
-    key_game(box, seed, game, streams.SEARCH)
-    table.first = draw_once(box, streams.FIRST, 0, table.managers)
+    begin_game(state, table.managers, seed, game, seating, streams.SEARCH)
+    table.first = draw_once(state.box, streams.FIRST, 0, table.managers)
     table.first_manager = table.first
     pair_managers(table)
     shuffle_decks(state)

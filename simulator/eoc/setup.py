@@ -40,12 +40,8 @@ from eoc_sim.simulator.eoc.switches import (
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.line_up import seat_entries
-from eoc_sim.simulator.kernel.random_streams import (
-    draw_once,
-    key_game,
-    key_strategies,
-)
+from eoc_sim.simulator.kernel.line_up import begin_game
+from eoc_sim.simulator.kernel.random_streams import draw_once, key_strategies
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
@@ -61,11 +57,9 @@ def clear_table(state):
     clear_ledger(state)
     table = state.table
     box = state.box
-    box.blamed = -1
     table.turn = -1
     table.auctioneer = -1
     table.top_bidder = -1
-    box.leader = -1
     for card in range(table.cards):
         table.card_owner[card] = -1
         box.card_drafted_seat[card] = -1
@@ -97,21 +91,12 @@ def _clear_seat(state, seat):
     for pick in range(4):
         state.box.picked[seat, pick] = -1
     me = state.seats[seat]
-    me.seat = seat
     me.board = -1
     for place in range(5):
         me.board_position[place] = -1
     for place in range(8):
         me.hand[place] = -1
         me.stash[place] = -1
-
-
-@compiled
-def seat_line_up(state, game, seating):
-    """Seat the line-up for this game; Bubba sits second (SOLO-1)."""
-    box = state.box
-    box.entry[BUBBA_SEAT] = BUBBA_SEAT
-    seat_entries(box.entry, state.table.players, seating, game)
 
 
 @compiled
@@ -510,13 +495,12 @@ def deal_boards(state):
 def set_up(state, trace, policies, seed, game, seating):
     """SET-10: set up a game in order; return 0 or the refusal."""
     clear_table(state)
-    seat_line_up(state, game, seating)
     table = state.table
     box = state.box
+    box.entry[BUBBA_SEAT] = BUBBA_SEAT  # SOLO-1
+    begin_game(state, table.players, seed, game, seating, streams.SEARCH)
     if box.restrictions == 1:
         lay_bans(state)
-    table.game = game
-    key_game(box, seed, game, streams.SEARCH)
     key_strategy_streams(state)
     choose_regions(state)
     compensate_turn_order(table)

@@ -1,11 +1,29 @@
-"""Seating: the line-up's entry in each seat of a game."""
+"""The start of a game: the line-up's entry in each seat, and the game's luck."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from eoc_sim.simulator.kernel.compiled import compiled
+from eoc_sim.simulator.kernel.random_streams import key_game
 from eoc_sim.simulator.kernel.seating import BALANCED, ROTATE
+
+
+@compiled
+def begin_game(state: Any, players: Any, seed: Any, game: Any, seating: Any, search: Any) -> None:
+    """Seat the line-up at a cleared table, and key the game's luck (RND-1).
+
+    ``search`` is the stream of the game's searches.
+    """
+    box = state.box
+    box.blamed = -1
+    box.leader = -1
+    box.winner = -1
+    for seat in range(len(state.seats)):
+        state.seats[seat].seat = seat
+    seat_entries(box.entry, players, seating, game)
+    state.table.game = game
+    key_game(box, seed, game, search)
 
 
 @compiled

@@ -12,52 +12,29 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from eoc_sim.simulator.runs.backend_names import LOCAL, WAIT_FOR_WORKERS
-from eoc_sim.simulator.runs.backends import ignore
-from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Outcome, Progress, Request, play
+from eoc_sim.simulator.runs.runner import Outcome, Request
 
 
 def play_until(
-    game: Game,
+    play: Callable[..., Outcome],
     request: Request,
     directory: RunDirectory,
     looks: Sequence[int],
     answered: Callable[[Path], bool],
-    *,
-    jobs: int = 1,
-    backend: str = LOCAL,
-    scheduler: str | None = None,
-    wait_for_workers: float = WAIT_FOR_WORKERS,
-    tell: Callable[[str], None] = ignore,
-    progress: Callable[[Progress], None] | None = None,
-    command_line: Sequence[str] = (),
 ) -> Outcome:
     """Play up to each of ``looks`` until ``answered``, or the last.
 
-    ``looks`` are games per version, ascending. A run to resume begins with the look that it last
-    played to; if that is after the last of ``looks``, it is refused as in `runner.play`. The other
-    options are those of `runner.play`.
+    ``play`` is `runner.play` with a game and options. ``looks`` are games per version, ascending. A
+    run to resume begins with the look that it last played to; if that is after the last of
+    ``looks``, it is refused as in `runner.play`.
     """
     with directory.locked():
         begun = min(directory.games_asked(), looks[-1])
         ahead = [look for look in looks if look > begun]
         played, seconds = 0, 0.0
         for number, games in enumerate((begun, *ahead) if begun else ahead):
-            outcome = play(
-                game,
-                replace(request, games=games),
-                directory,
-                jobs=jobs,
-                backend=backend,
-                scheduler=scheduler,
-                wait_for_workers=wait_for_workers,
-                tell=tell,
-                progress=progress,
-                command_line=command_line,
-                goes_on=number > 0,
-            )
+            outcome = play(replace(request, games=games), directory, goes_on=number > 0)
             played += outcome.games_played
             seconds += outcome.seconds
             if answered(outcome.path):

@@ -15,13 +15,20 @@ PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 
 @compiled
-def _lay_deck(deck, items, number):
-    """Lay shuffled cards on a deck, item 0 on top (RND-2).
+def _shuffle(box, stream, rows, copies, items, deck):
+    """SET-5, RND-2: shuffle copies of rows into a deck; return their number.
 
-    The top of a deck is its last card.
+    Item 0 is on top, and the top of a deck is its last card.
     """
+    number = 0
+    for row in range(rows):
+        for copy in range(copies[row]):
+            shuffle_add(box, stream, number, items[COPIES * row + copy], row)
+            number += 1
+    shuffle_finish(box, number)
     for place in range(number):
-        deck[number - 1 - place] = items[place]
+        deck[number - 1 - place] = box.sort_item[place]
+    return number
 
 
 @compiled
@@ -29,15 +36,9 @@ def shuffle_players(state):
     """SET-5: shuffle the deck of players."""
     table = state.table
     box = state.box
-    number = 0
-    for row in range(table.players):
-        for copy in range(table.player_copies[row]):
-            item = box.player_item[COPIES * row + copy]
-            shuffle_add(box, streams.PLAYERS, number, item, row)
-            number += 1
-    shuffle_finish(box, number)
-    _lay_deck(box.player_deck, box.sort_item, number)
-    table.players_left = number
+    table.players_left = _shuffle(
+        box, streams.PLAYERS, table.players, table.player_copies, box.player_item, box.player_deck
+    )
 
 
 @compiled
@@ -45,15 +46,8 @@ def shuffle_employees(state):
     """SET-5: shuffle the deck of employees."""
     table = state.table
     box = state.box
-    number = 0
-    for row in range(table.employees):
-        for copy in range(table.employee_copies[row]):
-            item = box.employee_item[COPIES * row + copy]
-            shuffle_add(box, streams.EMPLOYEES, number, item, row)
-            number += 1
-    shuffle_finish(box, number)
-    _lay_deck(box.employee_deck, box.sort_item, number)
-    table.employees_left = number
+    rows, copies, items = table.employees, table.employee_copies, box.employee_item
+    table.employees_left = _shuffle(box, streams.EMPLOYEES, rows, copies, items, box.employee_deck)
 
 
 @compiled
@@ -61,19 +55,14 @@ def _renew_players(state, trace):
     """GAM-6: shuffle the discarded players into the empty deck."""
     table = state.table
     box = state.box
-    number = 0
     stream = streams.RESHUFFLE_PLAYERS + box.player_reshuffles + 1
-    for row in range(table.players):
-        for copy in range(table.discarded_players[row]):
-            item = box.player_item[COPIES * row + copy]
-            shuffle_add(box, stream, number, item, row)
-            number += 1
-        table.discarded_players[row] = 0
+    discarded = table.discarded_players
+    number = _shuffle(box, stream, table.players, discarded, box.player_item, box.player_deck)
     if number == 0:
         return
+    for row in range(table.players):
+        discarded[row] = 0
     box.player_reshuffles += 1
-    shuffle_finish(box, number)
-    _lay_deck(box.player_deck, box.sort_item, number)
     table.players_left = number
     emit(trace, RESHUFFLED, -1, PLAYER_DECK)
     emit_list(trace, box.sort_item, number)
@@ -84,19 +73,14 @@ def _renew_employees(state, trace):
     """GAM-6: shuffle the discarded employees into the empty deck."""
     table = state.table
     box = state.box
-    number = 0
     stream = streams.RESHUFFLE_EMPLOYEES + box.employee_reshuffles + 1
-    for row in range(table.employees):
-        for copy in range(table.discarded_employees[row]):
-            item = box.employee_item[COPIES * row + copy]
-            shuffle_add(box, stream, number, item, row)
-            number += 1
-        table.discarded_employees[row] = 0
+    discarded = table.discarded_employees
+    number = _shuffle(box, stream, table.employees, discarded, box.employee_item, box.employee_deck)
     if number == 0:
         return
+    for row in range(table.employees):
+        discarded[row] = 0
     box.employee_reshuffles += 1
-    shuffle_finish(box, number)
-    _lay_deck(box.employee_deck, box.sort_item, number)
     table.employees_left = number
     emit(trace, RESHUFFLED, -1, EMPLOYEE_DECK)
     emit_list(trace, box.sort_item, number)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.line_up import seat_entries
-from eoc_sim.simulator.kernel.random_streams import draw_once, key_game, key_strategies
+from eoc_sim.simulator.kernel.line_up import begin_game
+from eoc_sim.simulator.kernel.random_streams import draw_once, key_strategies
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.cards import (
@@ -17,7 +17,6 @@ from eoc_sim.simulator.stadium.events import SETUP
 from eoc_sim.simulator.stadium.state import (
     BARE,
     BEGINNING,
-    MAX_OWNERS,
     MONEY,
     SINGLE,
     SPACES,
@@ -44,12 +43,7 @@ def clear_table(state):
     """SET: clear the table."""
     clear_state(state)
     clear_seat_rows(state)
-    state.box.blamed = -1
     state.box.ender = -1
-    state.box.leader = -1
-    state.box.winner = -1
-    for seat in range(MAX_OWNERS):
-        state.seats[seat].seat = seat
 
 
 @compiled
@@ -124,11 +118,8 @@ def set_up(state, trace, policies, seed, game, seating):
     """
     clear_table(state)
     table = state.table
-    box = state.box
-    seat_entries(box.entry, table.owners, seating, game)
-    table.game = game
-    key_game(box, seed, game, streams.SEARCH)
-    table.first = draw_once(box, streams.FIRST, 0, table.owners)
+    begin_game(state, table.owners, seed, game, seating, streams.SEARCH)
+    table.first = draw_once(state.box, streams.FIRST, 0, table.owners)
     table.commissioner = table.first
     equip_owners(table)
     lay_tokens(table)

@@ -93,7 +93,9 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
     by = ["game", "card", "number", "off", *MEASURES]
     for off in ("stars", "effect", "both"):
         one, other = (
-            pl.concat(card_twins.changes_of(run, 0, batch, off) for batch in run.batches())
+            pl.concat(
+                card_twins.changes_of(run, 0, run.batch(games), off) for games in run.batches()
+            )
             .select(pl.col(by))
             .sort("game", "card")
             for run in (every, some)

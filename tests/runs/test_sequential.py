@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -42,7 +43,8 @@ def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
 
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume)
-    return play_until(game, ask(game), directory, looks, answered, jobs=jobs), seen
+    playing = partial(play, game, jobs=jobs)
+    return play_until(playing, ask(game), directory, looks, answered), seen
 
 
 def shards(path: Path) -> dict[str, bytes]:
