@@ -175,10 +175,10 @@ class Levers:
             return None
         effects = _CardEffects(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
-        for batch in self._run.batches():
-            rows = rows_of(self._run, 0, batch, EFFECT)
+        for games in self._run.batches():
+            rows = rows_of(self._run, 0, self._run.batch(games), EFFECT)
             effects.add(
-                batch,
+                games,
                 rows["game"].to_numpy(),
                 rows["seat"].to_numpy(),
                 rows["card"].to_numpy(),

@@ -160,7 +160,7 @@ class Strata:
         )
 
     def total(self) -> pl.DataFrame:
-        """Return sums as `BatchSums.total` does, one row per card and stratum.
+        """Return the sums, one row per card and stratum.
 
         Empty strata have no games. Means are over seats, so the sum of strata times their shares is
         the effect over all seats. Variances are those of the ratio of sums over games (linearised),

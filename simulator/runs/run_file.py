@@ -99,7 +99,7 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        if kind is int and value < 0:
+        if isinstance(value, int) and value < 0:
             raise InputError(f"{path} is damaged: its field {where}{name} is less than 0.")
 
 
