@@ -180,7 +180,7 @@ class _Cost:
         """Round games up to whole rounds; None above a run's limit."""
         from eoc_sim.analysis.stats import round_up
         from eoc_sim.simulator.kernel.seating import games_a_round
-        from eoc_sim.simulator.runs.runner import MOST_GAMES
+        from eoc_sim.simulator.runs.request import MOST_GAMES
 
         if games > MOST_GAMES:
             return None
@@ -191,7 +191,7 @@ class _Cost:
     def shown(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
         from eoc_sim.commands.channel import count
-        from eoc_sim.simulator.runs.runner import MOST_GAMES
+        from eoc_sim.simulator.runs.request import MOST_GAMES
 
         return f"more than {count(MOST_GAMES)}" if games is None else count(games)
 

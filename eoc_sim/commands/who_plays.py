@@ -16,8 +16,9 @@ from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.request import MOST_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import MOST_GAMES, kept_tables, whole_seatings
+from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
 from eoc_sim.simulator.runs.who_plays import (
     AskedLineUp,

@@ -50,7 +50,8 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``thing`` is the number of a thing and ``off`` a key of `OFF`. As ``week`` begins, ``seat``
+    ``thing`` is the number of a thing, ``sheet`` the first word of its keys if it is checked, and
+    ``off`` a key of `OFF`. As ``week`` begins, ``seat``
     (from 0) gets ``amount`` of a ``resource``, sees the coming line-up (``known``), or is denied
     all extra actions from then on (``denied``). On ``day`` of the week it has no action.
     """
@@ -64,6 +65,7 @@ class Intervention:
     known: bool = False
     day: int = 0
     denied: bool = False
+    sheet: str = ""
 
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
@@ -90,6 +92,8 @@ class Intervention:
                 f'an intervention gives "{self.resource}"; it is one of {", ".join(RESOURCES)}.'
                 f"{nearest(self.resource, RESOURCES)}"
             )
+        if self.sheet:
+            engine.components.check_number(self.sheet, self.thing)
         return {
             "source": source_of(engine.components, self.thing) if self.thing else 0,
             "off": OFF[self.off] if self.thing else 0,
@@ -119,12 +123,12 @@ def source_of(components: Components, number: str) -> int:
     return found[written]
 
 
-def inert(number: str, off: str) -> Intervention:
+def inert(number: str, off: str, sheet: str = "") -> Intervention:
     """Turn off a thing's effect or VP, or bar a card (TWI-1).
 
     It is off once it comes to a manager.
     """
-    return Intervention(thing=number, off=off)
+    return Intervention(thing=number, off=off, sheet=sheet)
 
 
 def given(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
@@ -150,7 +154,7 @@ def without_extra(seat: int, week: int = 1) -> Intervention:
 def read(text: str) -> Intervention:
     """Read an intervention from its words; here seats count from 1.
 
-    >>> read("staff.S13=effect") == inert("S13", "effect")
+    >>> read("staff.S13=effect") == inert("S13", "effect", "staff")
     True
     >>> read("seat.2.week.3=2 money") == given(1, 3, "money", 2)
     True
@@ -163,7 +167,7 @@ def read(text: str) -> Intervention:
     words = value.lower().split()
     match [one if not one.isdecimal() else int(one) for one in key.lower().split(".")]:
         case [str(sheet), str(number)] if sheet in PARTS and value.lower() in PARTS[sheet]:
-            return inert(number.upper(), PARTS[sheet][value.lower()])
+            return inert(number.upper(), PARTS[sheet][value.lower()], sheet)
         case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:
             return knowing(seat - 1, week)
         case ["seat", int(seat), "week", int(week)] if len(words) == 2 and words[0].isdecimal():

@@ -12,7 +12,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, ClassVar, Self, TypeVar
 
-from eoc_sim.errors import InputError
+from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.data_folder import files_in
 from eoc_sim.simulator.kernel.own_columns import OwnColumns, own_columns
 from eoc_sim.simulator.kernel.sheets import (
@@ -118,6 +118,17 @@ class Components:
         """Return the components of the sheet of that name."""
         rows: tuple[Any, ...] = getattr(self, name)
         return rows
+
+    def check_number(self, word: str, number: str) -> None:
+        """Refuse a row's number that the sheet with keys of this word lacks.
+
+        Raises:
+            InputError: there is no such row.
+        """
+        sheet = next(one for one in self.sheets.values() if one.word == word)
+        numbers = [str(row.number) for row in self.sheet(sheet.name)]
+        if number not in numbers:
+            raise InputError(f'There is no {word} "{number}".{nearest(number, numbers)}')
 
     def as_dict(self) -> dict[str, Any]:
         """Return all content as plain values, without own columns and absent rows."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
-
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.columns import Table
 from eoc_sim.simulator.runs.sheets import ComponentSheet
+
+if TYPE_CHECKING:
+    import polars as pl
 
 
 def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
@@ -24,6 +25,8 @@ def dims_frames(
     declared: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
     """Make the tables of dims; a row's index is its ``id``."""
+    import polars as pl
+
     frames = {
         name: pl.DataFrame([{"id": index, **row} for index, row in enumerate(table)])
         for name, table in rows.items()

@@ -32,8 +32,7 @@ from typing import Any
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
-
-MOST_GAMES = 1_000_000_000
+from eoc_sim.simulator.runs.request import MOST_GAMES
 
 
 @dataclass(frozen=True)

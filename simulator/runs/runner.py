@@ -38,7 +38,7 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
-from eoc_sim.simulator.runs.request import Request
+from eoc_sim.simulator.runs.request import MOST_GAMES, Request
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import (
     BASELINE,
@@ -64,8 +64,6 @@ from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
-
-MOST_GAMES = 1_000_000_000
 
 
 @dataclass(frozen=True)

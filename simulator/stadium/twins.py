@@ -35,10 +35,11 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``source`` is the number of a place or card and ``off`` a key of `OFF`; a gift goes to ``seat``
-    (from 0) as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round
-    (from 1) that goes to the owner's next choice of another space, ``denied`` the number of the VP
-    (3 or 4) that the seat does not get.
+    ``source`` is the number of a place or card, ``sheet`` the first word of its keys if it is
+    checked, and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) as ``round`` begins:
+    ``amount`` of a ``token``. ``moved`` is the placement of the round (from 1) that goes to the
+    owner's next choice of another space, ``denied`` the number of the VP (3 or 4) that the seat
+    does not get.
     """
 
     source: str = ""
@@ -49,6 +50,7 @@ class Intervention:
     amount: int = 0
     moved: int = 0
     denied: int = 0
+    sheet: str = ""
 
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
@@ -77,6 +79,8 @@ class Intervention:
             )
         if self.denied not in (0, 3, 4):
             raise InputError(f"a third or fourth VP can be denied, not VP {self.denied}.")
+        if self.sheet:
+            engine.components.check_number(self.sheet, self.source)
         return {
             "source": source_of(engine.components, self.source) if self.source else -1,
             "inert": _off(self.off) if self.source else 0,
@@ -118,12 +122,12 @@ def source_of(components: Components, number: str) -> int:
     return sources[written]
 
 
-def inert(number: str, off: str = "both") -> Intervention:
+def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:
     """Turn off a place's or card's points, effect or both.
 
     It is off from the moment it comes to an owner.
     """
-    return Intervention(source=number, off=off)
+    return Intervention(source=number, off=off, sheet=sheet)
 
 
 def given(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
@@ -144,7 +148,7 @@ def denied(seat: int, vp: int, round: int = 0) -> Intervention:
 def read(text: str) -> Intervention:
     """Read an intervention from its words; here seats count from 1.
 
-    >>> read("player.P15=effect") == inert("P15", "effect")
+    >>> read("player.P15=effect") == inert("P15", "effect", "player")
     True
     >>> read("seat.2.round.4=2 money") == given(1, 4, "money", 2)
     True
@@ -154,8 +158,8 @@ def read(text: str) -> Intervention:
     key, _, value = (part.strip() for part in text.partition("="))
     words = value.lower().split()
     match key.lower().split("."):
-        case ["player" | "employee" | "building" | "field", number]:
-            return inert(number.upper(), value.lower() or "both")
+        case ["player" | "employee" | "building" | "field" as sheet, number]:
+            return inert(number.upper(), value.lower() or "both", sheet)
         case ["seat", seat, "round", number] if seat.isdecimal() and number.isdecimal():
             if len(words) == 2 and words[0].isdecimal():
                 return given(int(seat) - 1, int(number), words[1], int(words[0]))

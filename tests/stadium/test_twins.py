@@ -331,3 +331,9 @@ def test_replay_of_twins_in_words(engine):
     with pytest.raises(InputError, match="buys no VP 4 in game 0"):
         engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, denied(0, 4))
     assert read("seat.1.vp.3=denied") == denied(0, 3)
+
+
+def test_the_number_of_another_sheet_is_refused(engine):
+    """P15 is a player, no building."""
+    with pytest.raises(InputError, match='There is no building "P15"'):
+        read("building.P15=effect").encode(engine)
