@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError, nearest
@@ -65,7 +65,7 @@ class Intervention:
     known: bool = False
     day: int = 0
     denied: bool = False
-    sheet: str = ""
+    sheet: str = field(default="", compare=False)
 
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from eoc_sim.errors import InputError, nearest
@@ -50,7 +50,7 @@ class Intervention:
     amount: int = 0
     moved: int = 0
     denied: int = 0
-    sheet: str = ""
+    sheet: str = field(default="", compare=False)
 
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
