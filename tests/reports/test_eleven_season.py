@@ -137,6 +137,12 @@ def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
         assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
 
 
+def test_things_outside_the_game_are_not_idle(run: Run) -> None:
+    """EXT-3: without `new_tokens` nobody can build the leaflet's tokens."""
+    built = things.table_of(run, "tokens")["label"].to_list()
+    assert not any("Tunnel" in one for one in built) and any("Office" in one for one in built)
+
+
 def test_every_action_has_its_thing(path: Path) -> None:
     done = rows(path, "actions").with_columns(pl.col("kind").cast(pl.String))
     kinds = done["kind"].value_counts()
