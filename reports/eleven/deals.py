@@ -61,7 +61,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("sold", "sold, of 100", f"auctions with a bid: {MEAN}", "estimate"),
             ],
             drawn=[
-                f"strength {strength} (bank: {strength + deals.AUCTION_LEVEL})"
+                f"strength {strength} (bank: {strength + deals.above_strength(page.run)})"
                 for strength in frame["strength"]
             ],
             value="price",
