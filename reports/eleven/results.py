@@ -137,3 +137,10 @@ def shares_map(
             ],
         ),
     )
+
+
+def rest_in_table(rest: int) -> str:
+    """Say how many rows only the table has, as a sentence with a space after it."""
+    if rest == 0:
+        return ""
+    return f"The other {'one is' if rest == 1 else f'{rest} are'} in the table. "

@@ -104,7 +104,7 @@ ASK_REROLL = decision(
 KEEP = answer(0, "let the dice stand")
 REROLL = answer(1, "roll a die again", said="roll die {die:ordinal} again")
 DIE_NONE = refusal("CLU-1", "there is no such die to roll again")
-REROLL_UNPAID = refusal("BOA-2", "the manager cannot pay for another roll")
+REROLL_UNPAID = refusal("CLU-1", "the manager cannot pay for another roll")
 
 ASK_COLOUR = decision(
     "colour",

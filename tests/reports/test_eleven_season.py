@@ -19,6 +19,7 @@ from eoc_sim.reports.verdicts import verdicts_of
 
 GAMES = 8
 MANAGERS = 2
+EPIC_CLUBS = 12
 MARK = " Reconstructed."
 
 
@@ -171,7 +172,10 @@ def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
     """It covers both halves and the winter tokens; a standard season has none."""
     epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
-    for message in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+    for message in (
+        *("The two halves of Epic", "Points of each half", "Wins by winter token"),
+        f"one table of {EPIC_CLUBS + MANAGERS} teams",
+    ):
         assert message in text, message
     found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
     run = Run(epic)
