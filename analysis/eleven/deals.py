@@ -39,7 +39,7 @@ def has(run: Run, switch: str) -> bool:
 
 
 def above_strength(run: Run) -> int:
-    """Return the price above the strength at which an auction equals the bank (TRA-5)."""
+    """Return the price above strength that equals the bank's (TRA-5)."""
     has_bonus = run.record["baseline"]["rules"]["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)
 

@@ -140,7 +140,7 @@ def shares_map(
 
 
 def rest_in_table(rest: int) -> str:
-    """Say how many rows only the table has, as a sentence with a space after it."""
+    """Count the rows that only the table has, in a sentence."""
     if rest == 0:
         return ""
     return f"The other {'one is' if rest == 1 else f'{rest} are'} in the table. "

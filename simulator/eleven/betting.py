@@ -292,7 +292,7 @@ def add_club(table, me, place, teams):
 def guess_chances(table, me):
     """Guess the chance of every space from the results so far.
 
-    Of two managers who meet, one wins and one loses, whoever it is (PVP-7).
+    If two managers meet, exactly one of them wins (PVP-7).
     """
     start_chances(me)
     for seat in range(table.managers):

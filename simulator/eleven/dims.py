@@ -97,7 +97,7 @@ DIMS = {
 
 
 def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
-    """Return a row's most copies in any version; 0 if it is in none."""
+    """Return a row's most copies in any version, 0 for none."""
     return {"copies": max(getattr(one, "copies", 1) * in_play(one) for one in of_versions)}
 
 

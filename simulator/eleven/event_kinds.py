@@ -124,7 +124,7 @@ objective = named("objective")
 
 
 def _counted(number: int, name: str) -> str:
-    """Say a number of something; of the names only fans have a singular of their own."""
+    """Say a number of a resource or level; one fan is singular."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
 

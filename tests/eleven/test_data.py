@@ -541,7 +541,7 @@ def test_idle_cells_are_named(key, value, rules, reason):
     ],
 )
 def test_idle_cells_of_a_season(key, value, switch):
-    """SWI-1: so is a cell of a sheet that a switch takes out of the season."""
+    """SWI-1: a cell of a sheet that is out of the season is reported."""
     played = Version.baseline(VersionOptions())
     assert played.idle(played.change([(key, value)])) == []
     off = played.change([(f"rules.{switch}", "off")])

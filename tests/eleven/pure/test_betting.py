@@ -309,7 +309,7 @@ def test_strategies_count_exact_chances():
 
 
 def test_strategies_know_that_one_of_two_managers_wins():
-    """BET-5, PVP-7: when all four managers meet each other, 3/3/0/0 is certain."""
+    """BET-5, PVP-7: four managers who meet each other make 3/3/0/0 certain."""
     board = Board(league_matches="on")
     me, order, table = board.state.seats[0], board.state.order, board.table
     table.results[:] = 0
