@@ -14,10 +14,14 @@ from eoc_sim.analysis.looks import (
     Look,
     fixed,
 )
-from eoc_sim.analysis.stats import LEVEL, POWER, imagined_games, most_that_differ, normal_reach
-
-MOST_GAMES = 1e12
-"""The search for a number of games ends here."""
+from eoc_sim.analysis.stats import (
+    LEVEL,
+    MOST_GAMES,
+    POWER,
+    imagined_games,
+    most_that_differ,
+    normal_reach,
+)
 
 
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:

@@ -260,18 +260,16 @@ def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = measured(run, measures, of_wins(run)) if measures else []
-    # Leave out parts that this run's rules never award.
-    return [
-        question
-        for question in questions
-        if question.kind != PARTS or question.estimates.values[question.row] > 0
-    ]
+    of_parts = [one for one in questions if one.kind == PARTS]
+    # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
+    awarded = [one for one in of_parts if one.estimates.values[one.row] > 0]
+    others = [one for one in questions if one.kind != PARTS]
+    return [*(awarded if len(awarded) >= FEWEST_PARTS else []), *others]
 
 
 def _of_wins(run: Run) -> list[GameMeasure]:
     unit = run.words.score[1]
     parts = run.table_with("win_share").roles("part")
-    # With few parts, one of them has most of the score.
     measures = [
         GameMeasure(
             f"part_{part.name}",

@@ -11,12 +11,15 @@ from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means
 
-COLUMNS = ("week", "deal", "buyer", "strength", "bids", "price", "position", "market", "refused")
+COLUMNS = (
+    *("week", "deal", "buyer", "strength", "bids", "price", "bonus"),
+    *("position", "market", "refused"),
+)
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values of a strategy's auctions.
 
-They are the share sold to a manager (in 100), the bids, and for those sold the price, the money
-above strength + 1, and the share above it (in 100).
+They are the share sold to a manager (in 100), the bids, and for those sold the price, the seller's
+money above the bank's, and the share above it (in 100).
 """
 OFFERS = ("accepted", "price", "excess")
 """Values of a strategy's offers.
@@ -25,8 +28,8 @@ They are the share accepted (in 100), and for those the sum and the money above 
 + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
-AUCTION_LEVEL, BANK_LEVEL = 1, 2
-"""Money above the strength: equal auctions, and the bank's price."""
+BANK_LEVEL = 2
+"""Money above the strength in a usual sale (ACT-2)."""
 
 
 def has(run: Run, switch: str) -> bool:
@@ -35,13 +38,19 @@ def has(run: Run, switch: str) -> bool:
     return is_season(run) and bool(rules.get(switch, "off") == "on")
 
 
+def above_strength(run: Run) -> int:
+    """Return the price above strength that equals the bank's (TRA-5)."""
+    has_bonus = run.record["baseline"]["rules"]["auction_bonus"] != "none"
+    return BANK_LEVEL - int(has_bonus)
+
+
 def _of(run: Run, name: str, deal: str, by: Sequence[str], values: Sequence[str]) -> Statistic:
     """Collect the deals of a kind."""
 
     def rows(batch: Batch) -> pl.DataFrame:
-        level = AUCTION_LEVEL if deal == "auction" else BANK_LEVEL
         agreed = (pl.col("buyer") >= 0) & (pl.col("refused") == 0)
-        excess = (pl.col("price") - pl.col("strength") - level).cast(pl.Float64)
+        gained = pl.col("price").cast(pl.Float64) + pl.col("bonus")
+        excess = gained - pl.col("strength") - BANK_LEVEL
         of_agreed = {
             "price": pl.col("price").cast(pl.Float64),
             "excess": excess,

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import polars as pl
 
+from eoc_sim.analysis.eleven.layer import is_epic
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means, with_shares
 
-DECKS = 2
-"""The decks whose clubs are in the table (LEA-1)."""
+DECKS, DECKS_OF_EPIC = 2, 3
+"""The decks whose clubs are in the table (LEA-1, EPI-1)."""
+IN_TABLE = pl.col("position") > 0
+"""Seats with a position; the board of solo has none (SOLO-2)."""
 HALF = 50.0
 """Percentage of seasons in which a total must secure a position."""
 ENDS = ("promoted", "relegated")
@@ -17,7 +20,8 @@ ENDS = ("promoted", "relegated")
 def places(run: Run) -> range:
     """Return the positions of the table, from 1 for the first."""
     clubs = run.dim("clubs")
-    of_decks = DECKS * clubs.height // max(clubs["deck"].n_unique(), 1)
+    decks = DECKS_OF_EPIC if is_epic(run) else DECKS
+    of_decks = decks * clubs.height // max(clubs["deck"].n_unique(), 1)
     return range(1, of_decks + run.players + 1)
 
 
@@ -46,8 +50,10 @@ def of_positions(run: Run) -> Statistic:
         ((table, 0),),
         ("strategy",),
         (*exactly, *ENDS),
-        lambda batch: batch.read(table, 0, ["game", "strategy"], ["position", *ENDS]).with_columns(
-            share.alias(name) for name, share in exactly.items()
+        lambda batch: (
+            batch.read(table, 0, ["game", "strategy"], ["position", *ENDS])
+            .filter(IN_TABLE)
+            .with_columns(share.alias(name) for name, share in exactly.items())
         ),
     )
 
@@ -78,6 +84,7 @@ def of_points(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         seats = batch.read(table, 0, ["game", "score"], ["points", "position", "relegated"])
+        seats = seats.filter(IN_TABLE)
         return seats.with_columns(share.alias(name) for name, share in within.items())
 
     values = (*within, "relegated", "score")

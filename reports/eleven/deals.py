@@ -21,9 +21,8 @@ def section(page: Findings) -> Section | None:
     if not sold and not deals.has(page.run, "market"):
         return None
     words = (
-        "In an auction the seller also gains 1 money, so a price of the card's strength plus "
-        "1 brings as much as a sale to the bank. Managers choose what to auction and whom to make "
-        "an offer: observation, not effect."
+        f"{_equal(page)} Managers choose what to auction and whom to make an offer: observation, "
+        "not effect."
         if sold
         else "The active transfer card changes each sale by the card's position, and moves on."
     )
@@ -32,6 +31,16 @@ def section(page: Findings) -> Section | None:
         "Transfers and the market" if sold else "The market",
         words + page.under,
         _blocks(page, sold),
+    )
+
+
+def _equal(page: Findings) -> str:
+    """State the price at which an auction equals the bank (TRA-5)."""
+    above = deals.above_strength(page.run)
+    bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"
+    return (
+        f"In an auction {bonus}, so a price of the card's strength and {above} equals what the "
+        "bank pays."
     )
 
 
@@ -61,7 +70,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("sold", "sold, of 100", f"auctions with a bid: {MEAN}", "estimate"),
             ],
             drawn=[
-                f"strength {strength} (bank: {strength + deals.AUCTION_LEVEL})"
+                f"strength {strength} (bank: {strength + deals.above_strength(page.run)})"
                 for strength in frame["strength"]
             ],
             value="price",

@@ -137,3 +137,10 @@ def shares_map(
             ],
         ),
     )
+
+
+def rest_in_table(rest: int) -> str:
+    """Count the rows that only the table has, in a sentence."""
+    if rest == 0:
+        return ""
+    return f"The other {'one is' if rest == 1 else f'{rest} are'} in the table. "

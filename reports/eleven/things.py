@@ -14,7 +14,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.deck_scatter import deck_scatter
-from eoc_sim.reports.eleven.results import MEAN, SHARE
+from eoc_sim.reports.eleven.results import MEAN, SHARE, rest_in_table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal, listed
@@ -178,7 +178,7 @@ def _things(page: Findings) -> Iterator[Block]:
             page.charts.drawn(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
-            f"{f'The other {rest} are in the table. ' if rest else ''}"
+            f"{rest_in_table(rest)}"
             f"Certainly {done} in at most {words.number(SELDOM)} of 100 games: "
             f"{words.listed(idle) if idle else 'none'}.",
             heading=heading,

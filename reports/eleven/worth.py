@@ -15,6 +15,7 @@ from eoc_sim.analysis.eleven.worth import write_metrics as write_table
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
 from eoc_sim.reports.verdict import Verdict
@@ -172,7 +173,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
         "Wins in 100 of its first manager, with intervals that hold for everything in this section "
         "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."
-        f"{f' The other {rest} are in the table.' if rest else ''}",
+        f" {rest_in_table(rest)}".rstrip(),
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import BET, BET_CLUBS, PAYOUT
 from eoc_sim.simulator.eleven.ledger import note_bet
 from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.sizes import FACES
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
 from eoc_sim.simulator.eleven.switches import BETTING, CLUB_DICE, FACING, LAYER, STAKE_LIMIT
@@ -289,10 +290,17 @@ def add_club(table, me, place, teams):
 
 @compiled
 def guess_chances(table, me):
-    """Guess the chance of every space from the results so far."""
+    """Guess the chance of every space from the results so far.
+
+    If two managers meet, exactly one of them wins (PVP-7).
+    """
     start_chances(me)
     for seat in range(table.managers):
-        add_team(me, chance_of(table, seat, WON), chance_of(table, seat, DRAWN), seat)
+        rival = rival_of(table, seat)
+        if rival >= 0:
+            add_team(me, 1024 if seat < rival else 0, 0, seat)
+        else:
+            add_team(me, chance_of(table, seat, WON), chance_of(table, seat, DRAWN), seat)
     for number in range(BETTERS - table.managers):
         add_club(table, me, table.bet_club[number] + 0, table.managers + number)
     for wins in range(BETTERS + 1):

@@ -114,7 +114,9 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         STRATEGY,
         Column("score", "Int16", "final VP", "score", "VP", "VP"),
-        Column("rank", "Int8", "1 + managers better by VP, position and points (SCO-7)", "rank"),
+        Column(
+            "rank", "Int8", "1 + managers better by VP, position, points, money (SCO-7)", "rank"
+        ),
         Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
         *part_columns(PART_WORDS, "VP", "SCO-7"),
         _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),

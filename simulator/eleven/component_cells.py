@@ -22,6 +22,16 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.change import Change
 
 NO_CLUB = "managers have neither cards nor a club in layer league"
+OFF = {
+    "staff": ("staff",),
+    "sponsors": ("sponsors",),
+    "directors": ("directors",),
+    "board_meetings": ("directors", "board_meetings"),
+    "infrastructure": ("stadium",),
+    "objectives": ("objectives",),
+    "tags": ("abilities",),
+}
+"""The switches that take a season's sheet out of the game."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
 normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
@@ -50,7 +60,8 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
         if rules[switch] == "off":
             return f"{switch} is off"
     if sheet in SEASON:
-        return ""
+        off = [switch for switch in OFF.get(sheet, ()) if rules[switch] == "off"]
+        return f"{off[0]} is off" if off else ""
     if kind == "opponent":
         met = row.deck in decks_of(rules) or column == "deck"
         return "" if met else f"nobody meets its club in division {rules['division']}"

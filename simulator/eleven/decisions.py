@@ -104,7 +104,7 @@ ASK_REROLL = decision(
 KEEP = answer(0, "let the dice stand")
 REROLL = answer(1, "roll a die again", said="roll die {die:ordinal} again")
 DIE_NONE = refusal("CLU-1", "there is no such die to roll again")
-REROLL_UNPAID = refusal("BOA-2", "the manager cannot pay for another roll")
+REROLL_UNPAID = refusal("CLU-1", "the manager cannot pay for another roll")
 
 ASK_COLOUR = decision(
     "colour",
@@ -246,7 +246,7 @@ ASK_LAYOUT = decision(
     ),
     fills="{formation}, {cell} and, under `basic_side = free`, {side}",
     returns="anything",
-    said="formation {formation}",
+    said="{formation}",
     under={"league_matches": "on"},
 )
 FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has this formation")
@@ -260,7 +260,7 @@ ASK_PREPARE = decision(
         "manager only {fans}, {fielded} and {put}, with -1 as {tactic}"
     ),
     returns="anything",
-    said="tactic card {tactic}, formation {formation}",
+    said="{tactic}, {formation}",
 )
 TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
@@ -414,7 +414,7 @@ ASK_EXTRA_TACTIC = decision(
     under={"referees": "on"},
 )
 NO_TACTIC = answer(0, "play no other tactic card")
-ADD_TACTIC = answer(1, "play the tactic card too", said="also plays tactic card {tactic}")
+ADD_TACTIC = answer(1, "play the tactic card too", said="also plays {tactic}")
 EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
 
 ASK_SUSPEND = decision(

@@ -97,8 +97,8 @@ DIMS = {
 
 
 def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
-    """Say if a row is in the game in any version."""
-    return {"copies": int(any(map(in_play, of_versions)))}
+    """Return a row's most copies in any version, 0 for none."""
+    return {"copies": max(getattr(one, "copies", 1) * in_play(one) for one in of_versions)}
 
 
 def _cards(components: Components) -> list[dict[str, Any]]:
@@ -160,7 +160,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "referee_rows": [ROW_SHEET.dim_row(one) for one in components.referee_rows],
             **{
                 sheet.dim or sheet.name: [
-                    {**_copies(one), **sheet.dim_row(one[0])}
+                    {**sheet.dim_row(one[0]), **_copies(one)}
                     for one in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
                 ]
                 for sheet in HELD

@@ -123,12 +123,17 @@ card, cards = thing, things
 objective = named("objective")
 
 
+def _counted(number: int, name: str) -> str:
+    """Say a number of a resource or level; one fan is singular."""
+    return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
+
+
 def _per_word(names: tuple[str, ...]) -> Kind:
     """Make the kind of a list of numbers, one for each word."""
     return Kind(
         lambda reading: reading.values(),
         lambda value, story: enumerated(
-            [f"{number} {name}" for name, number in zip(names, value, strict=True) if number]
+            [_counted(number, name) for name, number in zip(names, value, strict=True) if number]
         ),
         is_there=any,
     )
@@ -136,6 +141,17 @@ def _per_word(names: tuple[str, ...]) -> Kind:
 
 resources = _per_word(RESOURCES)
 """A number of each resource."""
+
+
+def _say_change(value: list[int], story: Any) -> str:
+    ways = (("gains", 1), ("loses", -1))
+    changes = [(verb, [max(0, sign * one) for one in value]) for verb, sign in ways]
+    return enumerated([f"{verb} {resources.say(of, story)}" for verb, of in changes if any(of)])
+
+
+change = replace(resources, say=_say_change)
+"""A number of each resource, negative if lost."""
+stand_places = amount("place")
 levels = _per_word(tuple(f"{name.replace('_', ' ')}" for name in STATISTICS))
 """A level of each statistic, or a change of it."""
 tracks = _per_word(("for players", "for staff", "for the stadium"))

@@ -103,7 +103,7 @@ PRODUCTION = event(
     "WEE-1, EPI-5",
     "{gains:resources} (by the levels; in the Winter Break money alone, or all), {weekly:number} "
     "(money of sponsors, none in the Break)",
-    "  {manager} gains {gains}[ and {weekly} money of sponsors].",
+    "  {manager} gains {gains}[, and {weekly} money of sponsors].",
 )
 VOTE = event(
     "vote",
@@ -201,7 +201,7 @@ BET = event(
     "it); a manager that does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} of the supply] on {spaces}.",
 )
-STANDS = event("stands", "CLU-3", "{fans:number}", "  {manager} fills {fans} places on its stands.")
+STANDS = event("stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of its stands.")
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
     "from 2 to 11: d, m or f for its row, then l, c or r)"
@@ -274,9 +274,8 @@ SEASON_EFFECT = event(
     "EFF",
     "under layer season {source:thing}, {clause:number} (its place in the effect, from 0), "
     "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
-    "{die:face} (or null), {gains:resources}, {levels}, {vp:number}",
-    "  {source} of {manager}[: pays {paid}][; {cards}][; gains {gains}][; levels {levels}]"
-    "[; {vp} VP].",
+    "{die:face} (or null), {gains:change}, {levels}, {vp:number}",
+    "  {source} of {manager}[: pays {paid}][; {cards}][; {gains}][; levels {levels}][; {vp} VP].",
     beside=True,
 )
 _MATCH = (

@@ -78,7 +78,7 @@ def change_named_markers(table, order, seat, gain, target, amount):
         if gain == FLIP_MARKER:
             table.turned[seat, marker] = 1
         elif target == FACING_MARKERS and rival_of(table, seat) >= 0:
-            change_strength(table, rival_of(table, seat), marker + 1, amount)
+            gain_strength(table, rival_of(table, seat), marker + 1, amount)
         elif target == FACING_MARKERS:
             strength = table.their_strength[seat, marker] + amount
             table.their_strength[seat, marker] = max(0, strength)

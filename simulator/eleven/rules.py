@@ -159,7 +159,7 @@ RULES = Rules(
         STANDARD: "The season",
         "league": "The league alone",
         "referees": "The season with referees",
-        "solo": "One manager",
+        "solo": "A scenario",
         "epic": "The Epic league",
         "leaflet": "The leaflet's modules",
     },

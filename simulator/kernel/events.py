@@ -256,7 +256,8 @@ class Events:
             texts.append(text)
             rules.append(event.rules)
         for names, texts, rules in rows:
-            yield ", ".join(names), "; ".join(texts), ", ".join(rules)
+            cited = dict.fromkeys(one for text in rules for one in text.split(", "))
+            yield ", ".join(names), "; ".join(texts), ", ".join(cited)
 
 
 class Reading:

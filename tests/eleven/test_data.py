@@ -9,6 +9,7 @@ from importlib import resources
 from pathlib import Path
 
 import openpyxl
+import polars as pl
 import pytest
 from cli.process import call
 
@@ -27,6 +28,7 @@ from eoc_sim.simulator.eleven.components import (
     load,
     replaced,
 )
+from eoc_sim.simulator.eleven.dims import dims
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, FORMATIONS, PROFILES
 from eoc_sim.simulator.eleven.numbers import numbers
@@ -523,6 +525,42 @@ def test_idle_cells_are_named(key, value, rules, reason):
     version = version.change([(f"rules.{name}", word) for name, word in rules.items()])
     notes = version.idle(version.change([(key, value)]))
     assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "switch"),
+    [
+        ("staff.S13.effect", "", "staff"),
+        ("sponsor.N05.cash", "5", "sponsors"),
+        ("director.D03.effect", "", "directors"),
+        ("meeting.B01.yellow", "4 money", "directors"),
+        ("meeting.B01.yellow", "4 money", "board_meetings"),
+        ("infrastructure.I01.cost", "3", "stadium"),
+        ("objective.J01.perfect", "5", "objectives"),
+        ("tag.FAN.effect", "", "abilities"),
+    ],
+)
+def test_idle_cells_of_a_season(key, value, switch):
+    """SWI-1: a cell of a sheet that is out of the season is reported."""
+    played = Version.baseline(VersionOptions())
+    assert played.idle(played.change([(key, value)])) == []
+    off = played.change([(f"rules.{switch}", "off")])
+    (note, *_) = off.idle(off.change([(key, value)]))
+    assert note.endswith(f"changes nothing: {switch} is off.")
+
+
+@pytest.mark.parametrize(("managers", "cards"), [(2, 21), (3, 27), (4, 32)])
+def test_ids_say_what_is_in_the_game(managers, cards):
+    """EXT-3, SET-8: tokens of the leaflet and staff for more managers have no copies."""
+    seats = ("balanced",) * managers
+    rows = dims([Version.baseline(VersionOptions(seats=seats))])
+    copies = {row["number"]: row["copies"] for row in rows["tokens"].iter_rows(named=True)}
+    assert copies["I07"] == 4 and copies["I08"] == 0
+    deck = rows["staff"].filter(pl.col("place") == "deck")
+    assert deck["copies"].sum() == cards
+    both = ("new_tokens", "new_staff")
+    leaflet = VersionOptions(seats=seats, settings=tuple((switch, "on") for switch in both))
+    assert dims([Version.baseline(leaflet)])["tokens"]["copies"].sum() == 48
 
 
 def test_the_command_data(tmp_path):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven import component_cells
+from eoc_sim.simulator.eleven import component_cells, event_kinds
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
 from eoc_sim.simulator.eleven.component_report import known_cells, remarks
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt, load
@@ -559,3 +559,10 @@ def test_bad_spreads(tmp_path, key, value, message):
     with pytest.raises(InputError) as error:
         read_spreads(tmp_path)
     assert message in str(error.value) and key in str(error.value)
+
+
+def test_resources_in_a_story():
+    """A gain and a loss have their verbs, and one fan is singular."""
+    assert event_kinds.change.say([5, -1, 0, 0], None) == "gains 5 money and loses 1 fan"
+    assert event_kinds.change.say([0, 0, 0, 2], None) == "gains 2 fitness"
+    assert event_kinds.stand_places.say(1, None) == "1 place"

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from cli.process import call
 
-from eoc_sim.analysis.eleven import bets, referees
+from eoc_sim.analysis.eleven import bets, referees, table
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
@@ -50,6 +50,25 @@ def test_the_betting_board(tmp_path: Path) -> None:
     seasons = own.group_by("game", "seat").agg(pl.col("gained").sum())
     means = seasons.group_by("game").agg(pl.col("gained").mean())["gained"]
     assert bets.by_strategy(run)["gained"][0] == pytest.approx(means.mean())
+
+
+def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
+    """SOLO-2: the board is not in the league's table."""
+    path = tmp_path / "solo"
+    answer = call(
+        tmp_path,
+        *("run", "--game", "eleven", "--managers", "1", "--seats", "random", "--games", "12"),
+        *("--out", path.name, "--quiet"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    assert "A scenario, 1 manager" in build(path).read_text(encoding="utf-8")
+    (row,) = table.positions(Run(path)).iter_rows(named=True)
+    assert row["label"] == "random"
+    assert sum(row[f"place_{place}"] for place in table.places(Run(path))) == pytest.approx(100)
+    seasons = rows(path, "seats").filter(pl.col("position") > 0)
+    assert table.by_points(Run(path))["points"].to_list() == sorted(
+        seasons["points"].unique().to_list(), reverse=True
+    )
 
 
 def test_referees_by_row(tmp_path: Path) -> None:

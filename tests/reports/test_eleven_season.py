@@ -19,6 +19,7 @@ from eoc_sim.reports.verdicts import verdicts_of
 
 GAMES = 8
 MANAGERS = 2
+EPIC_CLUBS = 12
 MARK = " Reconstructed."
 
 
@@ -137,6 +138,12 @@ def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
         assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
 
 
+def test_things_outside_the_game_are_not_idle(run: Run) -> None:
+    """EXT-3: without `new_tokens` nobody can build the leaflet's tokens."""
+    built = things.table_of(run, "tokens")["label"].to_list()
+    assert not any("Tunnel" in one for one in built) and any("Office" in one for one in built)
+
+
 def test_every_action_has_its_thing(path: Path) -> None:
     done = rows(path, "actions").with_columns(pl.col("kind").cast(pl.String))
     kinds = done["kind"].value_counts()
@@ -165,7 +172,10 @@ def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
     """It covers both halves and the winter tokens; a standard season has none."""
     epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
-    for message in ("The two halves of Epic", "Points of each half", "Wins by winter token"):
+    for message in (
+        *("The two halves of Epic", "Points of each half", "Wins by winter token"),
+        f"one table of {EPIC_CLUBS + MANAGERS} teams",
+    ):
         assert message in text, message
     found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
     run = Run(epic)

@@ -31,14 +31,11 @@ from eoc_sim.simulator.stadium.strategy_api import (
     times_owned,
     unchecked,
 )
-from eoc_sim.strategies.stadium.planning.blocks import ending_worth, open_category
+from eoc_sim.strategies.stadium.planning.blocks import FOR_LEVEL_3, ending_worth, open_category
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE, WITHOUT
-
-BLOCK_OF_LEVEL_3 = 2
-"""Own blocks on level 2 that level 3 requires (ACT-13)."""
 
 
 @unchecked
@@ -212,7 +209,7 @@ def _weigh_places(table, me, params, left):
         worth = points * (1 - params.delay * far) + params.effect_weight * effects
         if level <= FIELD + 1 and bottom == 0:
             worth += params.unlock * far
-        if level == LEVEL_2 and second < BLOCK_OF_LEVEL_3:
+        if level == LEVEL_2 and second < FOR_LEVEL_3:
             worth += params.unlock * far
         if table.rule_bonus_tiles == 1 and (
             (category == BOWL and table.tiles_left[0] == 1)
@@ -239,7 +236,7 @@ def _reach_for_the_end(table, me, params):
         level = table.place_level[place]
         if me.place_worth[place] == 0:
             continue
-        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCK_OF_LEVEL_3):
+        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < FOR_LEVEL_3):
             continue
         if level == FIELD and table.place_category[place] != category:
             continue

@@ -308,6 +308,19 @@ def test_strategies_count_exact_chances():
         assert shape in (0, betting.spaces_at(order.line, order.file))
 
 
+def test_strategies_know_that_one_of_two_managers_wins():
+    """BET-5, PVP-7: four managers who meet each other make 3/3/0/0 certain."""
+    board = Board(league_matches="on")
+    me, order, table = board.state.seats[0], board.state.order, board.table
+    table.results[:] = 0
+    for week, space in ((3, "b3333"), (4, "b3300")):
+        table.week = week
+        table.results[:, 0] = week - 1
+        back = betting.best_bet(table, me, order, 1)
+        assert (order.line, order.file) == board.place(space)
+    assert back == table.rule_bet_one
+
+
 def test_switches_of_bets_are_idle_without_them():
     """SWI-1, BET-1: switches of bets are idle without bets, and illegal values are refused."""
     rules = RULES.resolve("standard", {"bet_board": "sorted", "stake_limit": "3"})

@@ -17,8 +17,13 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return season(tmp_path_factory)
+
+
+def season(tmp_path_factory: pytest.TempPathFactory, *more: str) -> Path:
+    """Play some short seasons with transfers and the market, and more switches."""
     folder = tmp_path_factory.mktemp("runs")
-    switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3")
+    switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3", *more)
     answer = call(
         folder,
         *("run", "--game", "eleven", "--seats", "random,random,random", "--games", "6"),
@@ -62,6 +67,15 @@ def test_auctions(path):
     for of_strength in deals.strengths(Run(path)).iter_rows(named=True):
         mine = sold.filter(pl.col("strength") == of_strength["strength"])
         assert of_strength["price"] == pytest.approx(mean(mine, pl.col("price")))
+
+
+def test_auctions_without_a_bonus(tmp_path_factory):
+    """TRA-5: an auction without the 1 money equals the bank at a price of strength + 2."""
+    path = season(tmp_path_factory, "auction_bonus=none")
+    sold = rows(path, "auction").filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
+    (row,) = deals.auctions(Run(path)).iter_rows(named=True)
+    assert row["excess"] == pytest.approx(mean(sold, pl.col("price") - pl.col("strength") - 2))
+    assert deals.above_strength(Run(path)) == 2
 
 
 def test_the_market(path):

@@ -21,6 +21,7 @@ from eoc_sim.simulator.eleven import (
     season_league_match,
     season_match,
     strength,
+    tokens,
 )
 from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
@@ -456,6 +457,22 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
         0 if jersey == facing else 1 for jersey in range(2, 12)
     ]
     assert match.events("effect")[0]["markers"] == [facing]
+
+
+def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
+    """EPI-9, PVP-5: the card ignores 1 of each weakness, also of another manager's."""
+    match = Match()
+    match["card_trained_only"][:] = 0
+    check, hit = tagged("BOD"), "P08"
+    match.field(HOST, check, put=(0, 0, 1, 0))
+    match["cell"][HOST, int(match["card_jersey"][NUMBERS.index(check)]) - 2] = 4
+    match.field(VISITOR, hit)
+    match["winter_token"][NUMBERS.index(hit)] = tokens.IGNORE
+    jersey = int(match["card_jersey"][NUMBERS.index(hit)])
+    answering(monkeypatch, match, {HOST: [(check, jersey)], VISITOR: []})
+    run_effects(match)
+    assert match.events("effect")[0]["markers"] == [jersey]
+    assert match["team_strength"][VISITOR, jersey - 2] == 2
 
 
 # --- Halves
