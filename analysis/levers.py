@@ -176,7 +176,7 @@ class Levers:
         effects = _CardEffects(self._figures)
         changes = changed_columns(self._run)[1][: self._run.players]
         for batch in self._run.batches():
-            rows = rows_of(self._run, 0, batch, EFFECT)
+            rows = rows_of(self._run, 0, self._run.batch(batch), EFFECT)
             effects.add(
                 batch,
                 rows["game"].to_numpy(),

@@ -254,8 +254,9 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
 
 def _of_second(second: Run, batch: Batch) -> Batch:
     """Return the games of a batch, as played by those who have learnt."""
-    assert batch.games is not None
-    return batch.once("played by those who have learnt", lambda: second.batch(batch.games))
+    games = batch.games
+    assert games is not None
+    return batch.once("played by those who have learnt", lambda: second.batch(games))
 
 
 def _shift(
