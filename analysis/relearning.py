@@ -253,7 +253,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
 
 
 def _of_second(second: Run, batch: Batch) -> Batch:
-    """Return the games of a batch, as played by those who have learnt."""
+    """Return a batch as played by those who have learnt."""
     games = batch.games
     assert games is not None
     return batch.once("played by those who have learnt", lambda: second.batch(games))

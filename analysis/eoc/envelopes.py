@@ -206,7 +206,7 @@ def _totals(
     values: tuple[str, ...],
     rows: Callable[[Batch], pl.DataFrame],
 ) -> list[pl.DataFrame]:
-    """Sum values of a table's ``rows`` by each of ``groups``, in one pass."""
+    """Sum values of a table's ``rows`` by each of ``groups``."""
     name = f"{', '.join(values)} of {table.name}, version {arm}"
     statistics = [
         Statistic(
