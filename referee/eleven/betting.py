@@ -77,7 +77,7 @@ def place_bet(league: League, manager: Manager) -> None:
     if limit != "none":
         most = min(most, int(limit))
     event.require(
-        "BET-3", type(stake) is int and 0 <= stake <= most, f"0 to {most} of one's own can go on it"
+        "BET-3", type(stake) is int and 0 <= stake <= most, f"a stake is from 0 to {most}"
     )
     event.check("BET-3", "free", league.number("free_euro"))
     event.finish()

@@ -79,7 +79,7 @@ def conclude(
 
 
 def auction(league: League, seller: Manager, card: str) -> bool:
-    """TRA-2 to TRA-5: read an auction; say if the card was sold."""
+    """TRA-2 to TRA-5: read an auction; return whether the card was sold."""
     event = league.reader.take("TRA-2", "auction", seller.seat)
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
@@ -175,7 +175,9 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
 def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
     """TRA-7: read an offer and its answer."""
     event.require(
-        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+        "WEE-2",
+        can_act(league, manager, day),
+        "no action is left, and no extra one can be paid for",
     )
     most = league.number("refusals")
     event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")

@@ -40,7 +40,7 @@ RESULT_WORDS = ("win", "draw", "loss")
 class Amounts:
     """The club's values, those of other clubs' dice, and VP by position.
 
-    A line of consequences is a code of CONSEQUENCES, and an amount that is negative for a loss.
+    A line of consequences is a code of CONSEQUENCES and an amount, negative for a loss.
     ``sources`` says how much of each value is known: printed, reported or reconstructed.
     """
 
@@ -104,7 +104,7 @@ class Consequences(WholeNumbers):
         gain = re.fullmatch(rf"(-?[1-9][0-9]?) ({'|'.join(RESOURCES)})", text)
         if gain is None or not self.low <= int(gain[1]) <= self.high:
             raise InputError(
-                f"{where}: {shown(value)} is no consequence: write "
+                f"{where}: {shown(value)} is not a consequence: write "
                 f"{', '.join(CONSEQUENCES[:FIRST_GAIN])}, or a number and one of "
                 f'{", ".join(RESOURCES)}, such as "-1 fans".'
             )

@@ -218,8 +218,8 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
             )
         if kinds[one.tag] != one.kind:
             raise InputError(
-                f"{name}: {one.number} {one.name} has the tag {one.tag}, which is one of "
-                f"{kinds[one.tag]} cards, and is a card of the other kind (PLA-1)."
+                f"{name}: {one.number} {one.name} has the tag {one.tag}, which only "
+                f"{kinds[one.tag]} cards have (PLA-1)."
             )
 
 

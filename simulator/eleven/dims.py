@@ -1,4 +1,4 @@
-"""The tables of dims of Eleven, declared and made."""
+"""The tables in dims/ of Eleven: their declarations and their rows."""
 
 from __future__ import annotations
 
@@ -93,11 +93,11 @@ DIMS = {
         ),
     )
 }
-"""The tables of dims, as the first version has them."""
+"""The tables in dims/, by name."""
 
 
 def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
-    """Say if a row is in the game in any version."""
+    """Return ``copies``: 1 if any version has the row in play."""
     return {"copies": int(any(map(in_play, of_versions)))}
 
 

@@ -119,9 +119,9 @@ def things_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
-    """Schedule twins that compare a thing with its sheet (TWI-1).
+    """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    All of each thing is off.
+    Player cards are off as a whole; other things have a twin for each part that can be off.
     """
     return shared.comparing(
         Schedule,

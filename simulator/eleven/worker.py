@@ -49,7 +49,7 @@ class Worker(TwinGameWorker):
         """Send the kernel a request, as `GameWorker.ask`.
 
         Raises:
-            EngineError: managers took more than the result tables have room for.
+            EngineError: the game has more rows than the result tables have room for.
         """
         super().ask(*arguments, **named)
         if field_of(self.part("box"), "rows_lost"):
