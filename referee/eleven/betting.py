@@ -12,7 +12,7 @@ PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the spaces of a 
 
 
 def draw_clubs(league: League) -> None:
-    """BET-2: read the clubs that stand for managers missing to four."""
+    """BET-2: read the clubs that stand in for missing managers."""
     number = TEAMS - len(league.managers)
     if number == 0:
         return

@@ -84,7 +84,7 @@ class Track(WholeNumbers):
     """An upkeep track, which begins with the upkeep of 0 cards."""
 
     def read(self, value: Any, where: str) -> Any:
-        """Check the list."""
+        """Check the list, which must not be empty."""
         if value == []:
             raise InputError(
                 f"{where}: at least the upkeep of 0 cards is needed, not an empty list."
@@ -97,7 +97,7 @@ class Consequences(WholeNumbers):
     """The lines of a table of consequences, one for each face."""
 
     def read_one(self, value: Any, where: str) -> tuple[int, int]:
-        """Check a line."""
+        """Read a line; return its code and its amount."""
         text = " ".join(str(value).lower().split())
         if text in CONSEQUENCES[:FIRST_GAIN]:
             return CONSEQUENCES.index(text), 1

@@ -208,7 +208,7 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
-    """Refuse cards whose tag is unknown, or one for other positions (PLA-1)."""
+    """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
     kinds = {one.number: one.kind for one in tags if in_play(one)}
     for one in filter(in_play, cards):
         if one.tag not in kinds:

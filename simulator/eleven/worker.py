@@ -11,7 +11,7 @@ from eoc_sim.errors import EngineError
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_TAKEN
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_DEALS, MAX_TAKEN, MAX_TRADED
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, weeks_of
 from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
@@ -54,8 +54,9 @@ class Worker(TwinGameWorker):
         super().ask(*arguments, **named)
         if field_of(self.part("box"), "rows_lost"):
             raise EngineError(
-                f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind, more "
-                "than the result tables have room for"
+                f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind (with "
+                f"transfers {MAX_TRADED} cards) or made more than {MAX_DEALS} deals, and the "
+                "result tables have no room for more"
             )
 
     def table_at_first(self) -> dict[str, Any]:
