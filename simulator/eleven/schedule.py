@@ -59,7 +59,7 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention; a change to a seat is made to seat 0."""
+        """Make the intervention; a change to a seat is to seat 0."""
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
