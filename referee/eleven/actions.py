@@ -38,7 +38,7 @@ OF_MANAGERS = {"sell": "auction", "hire": "offer"}
 
 
 def play_day(league: League, manager: Manager, number: int) -> None:
-    """WEE-2: read a whole day, which ends without another event of it."""
+    """WEE-2: read a whole day, up to its last event."""
     day = Day(number)
     while (event := next_of_day(league, manager, day)) is not None:
         if event.kind == "act":
@@ -77,7 +77,9 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     """WEE-2, ACT-0: read one action."""
     event.check("WEE-2", "day", day.number)
     event.require(
-        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+        "WEE-2",
+        can_act(league, manager, day),
+        "no action is left, and no extra one can be paid for",
     )
     extra = day.actions > 0
     event.check("WEE-2", "extra", extra)
@@ -201,7 +203,7 @@ def boards(league: League, manager: Manager) -> int:
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
     """ACT-5: contract one of the outer sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
-    event.require("ACT-5", card in outer, f"the sponsors that can be had are {outer}")
+    event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")
     ways = list(manager.sponsors.values())
     if way == "shirt":

@@ -12,7 +12,7 @@ PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the spaces of a 
 
 
 def draw_clubs(league: League) -> None:
-    """BET-2: read the clubs that stand for managers missing to four."""
+    """BET-2: read the clubs that stand in for missing managers."""
     number = TEAMS - len(league.managers)
     if number == 0:
         return
@@ -77,7 +77,7 @@ def place_bet(league: League, manager: Manager) -> None:
     if limit != "none":
         most = min(most, int(limit))
     event.require(
-        "BET-3", type(stake) is int and 0 <= stake <= most, f"0 to {most} of one's own can go on it"
+        "BET-3", type(stake) is int and 0 <= stake <= most, f"a stake is from 0 to {most}"
     )
     event.check("BET-3", "free", league.number("free_euro"))
     event.finish()

@@ -77,7 +77,7 @@ def regular_weeks(league: League, manager: Manager) -> list[int]:
 
 
 def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | None]:
-    """PVP-1: spread a deck over the weeks, none in those against managers."""
+    """PVP-1: spread a manager's clubs over the weeks; None against managers."""
     weeks = regular_weeks(league, manager)
     left = iter(clubs)
     return [next(left) if week in weeks else None for week in range(1, league.weeks + 1)]

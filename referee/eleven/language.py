@@ -107,7 +107,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
         raise PhraseError(f"{pieces[0]!r} is neither a condition nor a cost, or is out of place")
     for condition in conditions:
         if not CONDITIONS.fullmatch(condition):
-            raise PhraseError(f"{condition!r} is no condition")
+            raise PhraseError(f"{condition!r} is not a condition")
     found = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
     if found is None or (found[3] and found[3] not in COUNTERS):
         raise PhraseError(f"{last!r}: the counters are {COUNTERS}")
@@ -134,7 +134,7 @@ def parse_gain(text: str) -> tuple[int, str, str, int]:
     number, _, rest = text.partition(" ")
     gain, *words = rest.split() or [""]
     if not re.fullmatch(r"-?\d+", number):
-        raise PhraseError(f"{text!r} begins with no number")
+        raise PhraseError(f"{text!r} does not begin with a number")
     amount = int(number)
     if not words and gain in PLAIN:
         return amount, gain, "", 0
@@ -149,4 +149,4 @@ def parse_gain(text: str) -> tuple[int, str, str, int]:
     targets = TARGETS if gain in ("strength", "weakness") else ["card"] if gain == "injury" else []
     if len(words) == 2 and words[0] in targets and words[1].isdigit():
         return amount, gain, words[0], int(words[1])
-    raise PhraseError(f"{text!r} is no gain")
+    raise PhraseError(f"{text!r} is not a gain")

@@ -43,7 +43,7 @@ def call_referee(league: League, manager: Manager) -> None:
 
 
 def is_called(manager: Manager, kind: int, upper: bool) -> bool:
-    """REF-2: check that this effect acts, on a card at least."""
+    """REF-2: check that this effect acts, on at least one card."""
     return manager.match.referee == (kind, upper) and bool(manager.match.matching)
 
 
@@ -53,7 +53,7 @@ def matching(manager: Manager) -> list[Held]:
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
-    """Compare a referee's act."""
+    """Read and compare the event of a referee's effect."""
     event = league.reader.take("REF-2", "referee_effect", manager.seat)
     finish_effect(event, cards, **fields)
 
@@ -102,7 +102,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
-        f"it is another one of {manager.tactics}",
+        f"the card is another one of {manager.tactics}",
     )
     event.finish()
     manager.match.more_tactic = number
@@ -147,7 +147,7 @@ def punish(league: League, manager: Manager) -> None:
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
     may = [held.card.number for held in matching(manager)]
     cards = event.take("cards")
-    event.require("REF-3", len(cards) == 1 and cards[0] in may, f"it is one of {may}")
+    event.require("REF-3", len(cards) == 1 and cards[0] in may, f"the card is one of {may}")
     held = manager.squad[cards[0]]
     if token == "weakness":
         lies = not ignores(league, held, token)

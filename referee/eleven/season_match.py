@@ -63,7 +63,9 @@ def fill_stands(league: League, manager: Manager) -> None:
     event = league.reader.take("CLU-3", "stands", manager.seat)
     fans = event.take("fans")
     most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
-    event.require("CLU-3", type(fans) is int and 0 <= fans <= most, f"0 to {most} fans can go")
+    event.require(
+        "CLU-3", type(fans) is int and 0 <= fans <= most, f"0 to {most} fans fill the stands"
+    )
     event.finish()
     give(manager, RESOURCES.index("fans"), -fans)
     manager.resources[MONEY] += fans
@@ -132,7 +134,9 @@ def operation_for_fitness(
     operation = event.take("operation") if event.has("operation") else 0
     most = sum(manager.squad[number].token == "stand-in" for number in cards)
     event.require(
-        "EPI-9", type(operation) is int and 0 <= operation <= most, f"{most} cards have stand-ins"
+        "EPI-9",
+        type(operation) is int and 0 <= operation <= most,
+        f"{most} cards have stand-in tokens",
     )
     return int(operation)
 
@@ -140,7 +144,7 @@ def operation_for_fitness(
 def take_over(league: League, manager: Manager, event: Event, cards: Sequence[str]) -> None:
     """MAT-2, EPI-9: let cards take over markers; jerseys 12 and 13 choose.
 
-    Those of jersey 12 and 13 take any without card; a keeper stays the keeper.
+    Cards with these jerseys take any marker without a card; a keeper stays the keeper.
     """
     held = [manager.squad[number] for number in cards]
     spare = [one for one in held if one.jersey > JERSEYS[-1] and one.card.jersey != KEEPER]
@@ -165,13 +169,13 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
     """MAT-2: turn the markers of cards to their sides; others may be free."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
-        told = event.take("sides")
+        shown = event.take("sides")
         event.require(
             "MAT-2",
-            len(told) == len(JERSEYS) and set(told) <= {"ball", "shield"},
+            len(shown) == len(JERSEYS) and set(shown) <= {"ball", "shield"},
             "each marker shows a ball or a shield",
         )
-        sides = dict(zip(JERSEYS, told, strict=True))
+        sides = dict(zip(JERSEYS, shown, strict=True))
     for held in fielded(manager):
         if held.marker != KEEPER:
             if league.rules["basic_side"] == "free":

@@ -81,7 +81,7 @@ def read_managers(league: League, event: Event) -> None:
 
 
 def read_clubs(league: League, event: Event) -> None:
-    """SET-2, LEA-1: read the clubs of the two decks, all without points."""
+    """SET-2, LEA-1: read the clubs of the decks in play, all without points."""
     clubs = event.take("clubs")
     decks = league.decks()
     event.require("SET-2", list(clubs) == decks, f"the decks are {decks}, the lower first")

@@ -20,7 +20,7 @@ from eoc_sim.referee.records import Event
 NOBODY = Team([], 0, 0)
 
 
-DOINGS = ("act", "free_action", "dismiss")
+DAY_EVENTS = ("act", "free_action", "dismiss")
 """The events of a manager's day, without their consequences."""
 
 
@@ -40,7 +40,7 @@ class Day:
 
 
 class Option(NamedTuple):
-    """One clause of one source, used or happening."""
+    """One clause of one source, with its place."""
 
     source: str
     place: int  # among the source's clauses
@@ -268,19 +268,19 @@ class League(Judge):
         """EFF-2: find the effect that the manager uses next, of these."""
         if not self.reader.next_is("effect", manager.seat):
             return None
-        told = self.reader.peek().record
+        record = self.reader.peek().record
         return next(
             (
                 one
                 for one in options
-                if (one.source, one.place) == (told.get("source"), told.get("clause"))
+                if (one.source, one.place) == (record.get("source"), record.get("clause"))
             ),
             None,
         )
 
     def next_of_day(self, manager: Manager, day: Day) -> Event | None:
         """WEE-2: take the manager's next act of this day, if any."""
-        if not any(self.reader.next_is(kind, manager.seat) for kind in DOINGS):
+        if not any(self.reader.next_is(kind, manager.seat) for kind in DAY_EVENTS):
             return None
         if self.reader.peek().record.get("day") != day.number:
             return None
@@ -293,12 +293,12 @@ class League(Judge):
         if not asks and not reader.next_is("offer", manager.seat):
             return None
         left = reader.events[reader.position :]
-        dated = next((one for one in left if one.kind in (*DOINGS, "stands")), None)
+        dated = next((one for one in left if one.kind in (*DAY_EVENTS, "stands")), None)
         # Later events name the day, unless the manager does nothing more on it.
         other_day = (
             dated is not None
             and dated.seat == manager.seat
-            and dated.kind in DOINGS
+            and dated.kind in DAY_EVENTS
             and dated.record.get("day") != day.number
         )
         return None if other_day else reader.any()

@@ -27,7 +27,7 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: sell a card, as usual or by auction, after its event."""
+    """ACT-2, TRA-2: read a sale, as usual or by auction, after its action."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
@@ -79,7 +79,7 @@ def conclude(
 
 
 def auction(league: League, seller: Manager, card: str) -> bool:
-    """TRA-2 to TRA-5: read an auction; say if the card was sold."""
+    """TRA-2 to TRA-5: read an auction; return whether the card was sold."""
     event = league.reader.take("TRA-2", "auction", seller.seat)
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
@@ -135,7 +135,7 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
 
 
 def show_to_all(league: League, manager: Manager, card: str) -> None:
-    """TRA-6: read that the seller shows the other side of its card."""
+    """TRA-6: read the event in which the seller shows its card, if any."""
     if league.comes("show", manager):
         event = league.reader.take("TRA-6", "show", manager.seat)
         event.check("TRA-6", "card", card)
@@ -175,7 +175,9 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
 def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None:
     """TRA-7: read an offer and its answer."""
     event.require(
-        "WEE-2", can_act(league, manager, day), "no action is left, and no extra one can be paid"
+        "WEE-2",
+        can_act(league, manager, day),
+        "no action is left, and no extra one can be paid for",
     )
     most = league.number("refusals")
     event.require("TRA-7", day.refusals < most, f"after {most} refusals there is no offer")

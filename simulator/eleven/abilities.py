@@ -68,7 +68,7 @@ def use_refusal(table, seat, source, clause):
         or is_idle_sponsor(table, source)
     ):
         return decisions.EFFECT_NONE
-    if is_idle_sponsor(table, source) or (source < CARDS and not has_ability(table, source)):
+    if source < CARDS and not has_ability(table, source):
         return decisions.EFFECT_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.EFFECT_TWICE

@@ -141,7 +141,7 @@ def action_refusal(table, seat):
 def printed_price(table, seat, source):
     """Return the price of a thing without discounts (CLU-6, EXT-1).
 
-    It is a card, a staff card, a token or an office step.
+    The thing is a card, a staff card, a token or an office step.
     """
     if source < STAFF:
         return table.card_price[source] + 0
@@ -155,7 +155,7 @@ def printed_price(table, seat, source):
 
 @compiled
 def discount(table, seat, source):
-    """EFF-1: return a manager's discount on such a thing."""
+    """EFF-1: return a manager's discount on a thing."""
     target = OF_BUILD
     if source < STAFF:
         target = OF_PLAYERS if source < YOUNGSTERS else OF_YOUNGSTERS
@@ -174,7 +174,7 @@ def price_for(table, seat, source):
 def is_payable(table, seat, source):
     """Check if a manager can pay for a thing.
 
-    Discounts only lower a price, so they are added last.
+    Discounts only lower a price, so they are counted only if the printed price is too high.
     """
     money = table.resources[seat, MONEY] + 0
     return max(1, printed_price(table, seat, source)) <= money or (
@@ -488,7 +488,7 @@ def begin_sale(state, trace, seat, card, way, asking):
 
 @compiled
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
-    """TRA, MKT: begin a deal, and return to this phase after it.
+    """TRA, MKT: begin a deal, after which the game returns to this phase.
 
     ``bonus`` is the auction's value of the switch `auction_bonus`; with ``refusable`` its seller
     may refuse the highest bid.
@@ -524,7 +524,7 @@ def take_on(state, trace, seat, card):
 
 @compiled
 def contract(state, trace, seat, card, way):
-    """ACT-5: contract a sponsor for its cash, its money, its bonus or both."""
+    """ACT-5: contract a sponsor for cash, weekly money, its bonus or both."""
     table = state.table
     take_from_area(table, SPONSOR_DECK, card)
     note_sponsor(state, seat, card - SPONSORS, way)

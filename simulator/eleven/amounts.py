@@ -40,7 +40,7 @@ RESULT_WORDS = ("win", "draw", "loss")
 class Amounts:
     """The club's values, those of other clubs' dice, and VP by position.
 
-    A line of consequences is a code of CONSEQUENCES, and an amount that is negative for a loss.
+    A line of consequences is a code of CONSEQUENCES and an amount, negative for a loss.
     ``sources`` says how much of each value is known: printed, reported or reconstructed.
     """
 
@@ -84,7 +84,7 @@ class Track(WholeNumbers):
     """An upkeep track, which begins with the upkeep of 0 cards."""
 
     def read(self, value: Any, where: str) -> Any:
-        """Check the list."""
+        """Check the list, which must not be empty."""
         if value == []:
             raise InputError(
                 f"{where}: at least the upkeep of 0 cards is needed, not an empty list."
@@ -97,14 +97,14 @@ class Consequences(WholeNumbers):
     """The lines of a table of consequences, one for each face."""
 
     def read_one(self, value: Any, where: str) -> tuple[int, int]:
-        """Check a line."""
+        """Read a line; return its code and its amount."""
         text = " ".join(str(value).lower().split())
         if text in CONSEQUENCES[:FIRST_GAIN]:
             return CONSEQUENCES.index(text), 1
         gain = re.fullmatch(rf"(-?[1-9][0-9]?) ({'|'.join(RESOURCES)})", text)
         if gain is None or not self.low <= int(gain[1]) <= self.high:
             raise InputError(
-                f"{where}: {shown(value)} is no consequence: write "
+                f"{where}: {shown(value)} is not a consequence: write "
                 f"{', '.join(CONSEQUENCES[:FIRST_GAIN])}, or a number and one of "
                 f'{", ".join(RESOURCES)}, such as "-1 fans".'
             )

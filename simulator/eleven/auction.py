@@ -56,7 +56,7 @@ def is_side_hidden(table, card):
 
 @compiled
 def show_side(state, trace, policies):
-    """TRA-6, TRA-8: let a card's manager show its other side, or not.
+    """TRA-6, TRA-8: let a card's owner show its other side, or not.
 
     In an auction all managers see it, otherwise the one who asked. It returns 0.
     """
@@ -176,7 +176,7 @@ def end_bidding(table):
 def judge(state, trace, policies):
     """TRA-3: let the seller accept or refuse the highest bid; return 0.
 
-    A seller who refuses keeps the card, and has only the money of the auction itself (TRA-5).
+    A seller who refuses keeps the card, and gains only the bonus of the auction (TRA-5).
     """
     table = state.table
     seller = table.deal_seller + 0

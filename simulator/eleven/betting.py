@@ -217,7 +217,7 @@ def pay_bets(state, trace):
 def add_team(me, won, drawn, teams):
     """Add a team's result to the chances of wins and draws.
 
-    ``won`` and ``drawn`` are chances of 1 024; ``teams`` is how many have been added before.
+    ``won`` and ``drawn`` are chances out of 1 024; ``teams`` is how many teams were added before.
     """
     lost = 1024 - won - drawn
     for wins in range(teams + 1, -1, -1):
@@ -232,7 +232,7 @@ def add_team(me, won, drawn, teams):
 
 @compiled
 def start_chances(me):
-    """Begin with no team: neither a win nor a draw, for certain."""
+    """Begin with no team: no win and no draw, for certain."""
     for wins in range(BETTERS + 1):
         for draws in range(BETTERS + 1):
             me.chance[wins, draws] = 0
@@ -240,14 +240,14 @@ def start_chances(me):
 
 
 PRIOR = np.array([2, 1, 1])
-"""Matches won, drawn and lost before the season."""
+"""Imagined matches won, drawn and lost, added to those of all managers."""
 PRIOR_MATCHES = 2
-"""Matches by the mean of all managers, beside its own."""
+"""Matches for which the managers' mean counts beside a manager's own."""
 
 
 @compiled
 def chance_of(table, seat, result):
-    """Guess a manager's chance of a result, of 1 024."""
+    """Guess a manager's chance of a result, out of 1 024."""
     weeks = table.week - 1
     of_all = PRIOR[result] + 0
     for other in range(table.managers):

@@ -62,7 +62,7 @@ class Chances(Record):
     """The place where `best_bet` counts chances."""
 
     chance: Array = field(
-        "chance of a number of wins and draws, of 2**20",
+        "chance of a number of wins and draws, out of 2**20",
         BETTERS + 1,
         BETTERS + 1,
         by="wins, draws",

@@ -86,7 +86,7 @@ def take_sorted(state, deck, number):
 
 @compiled
 def shuffle_lying(state, stream, deck, where):
-    """SET-8: shuffle a deck of its cards in one place; return their number."""
+    """SET-8: shuffle a deck's cards that lie in one place; return their number."""
     table = state.table
     box = state.box
     number = 0

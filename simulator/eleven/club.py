@@ -17,7 +17,7 @@ LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 
 @compiled
 def gain(table, seat, resource, amount):
-    """EFF-1: add to a resource, down to 0 at least; return the change."""
+    """EFF-1: change a resource, never below 0; return the actual change."""
     before = table.resources[seat, resource] + 0
     after = max(0, before + amount)
     table.resources[seat, resource] = after

@@ -116,7 +116,9 @@ class Club(Cell):
         text = row.text(column, empty=True)
         if not re.fullmatch(r"[0-9A-Za-z]{1,6}", text):
             row.refuse(
-                row.fail(column, f'"{text}" is not a club: write up to 6 letters or digits, as 3a.')
+                row.fail(
+                    column, f'"{text}" is not a club: write up to 6 letters or digits, such as 3a.'
+                )
             )
         return text.lower()
 

@@ -208,7 +208,7 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
-    """Refuse cards whose tag is unknown, or one for other positions (PLA-1)."""
+    """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
     kinds = {one.number: one.kind for one in tags if in_play(one)}
     for one in filter(in_play, cards):
         if one.tag not in kinds:
@@ -218,8 +218,8 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
             )
         if kinds[one.tag] != one.kind:
             raise InputError(
-                f"{name}: {one.number} {one.name} has the tag {one.tag}, which is one of "
-                f"{kinds[one.tag]} cards, and is a card of the other kind (PLA-1)."
+                f"{name}: {one.number} {one.name} has the tag {one.tag}, which only "
+                f"{kinds[one.tag]} cards have (PLA-1)."
             )
 
 

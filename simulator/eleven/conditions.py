@@ -55,7 +55,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 def place_of(table, seat, source):
     """Return the place in the match of a source, or -1.
 
-    The keeper has place 0, a marker the one behind its number, and tactic cards the last ones.
+    The keeper has place 0, a marker its number + 1, and tactic cards the last ones.
     """
     if source >= TACTICS:
         return FIELDED if table.extra_tactic[seat] != source - TACTICS + 1 else FIELDED + 1
@@ -126,7 +126,7 @@ def count_shields_back(table, seat):
 
 @outlined
 def is_centre_equal(table, seat):
-    """Check for cards as strong in the manager's central defence and attack."""
+    """Check for equally strong cards in the manager's central defence and attack."""
     for one in range(MARKERS):
         if card_on(table, seat, one) < 0 or section_of(table, seat, one) != DEFENCE:
             continue

@@ -24,7 +24,7 @@ NUMBERS = 12
 """Faces of the die for the number (MAT-12)."""
 DICE = 2
 CHANGED_EVERY = 3
-"""A unique card changes the first face and this many faces on."""
+"""Distance of the two faces that a unique card changes."""
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The first resource among the consequences."""

@@ -1,11 +1,11 @@
 """Shots of a section, worked out for all balls at once (MAT-8).
 
 A word has a digit of four bits for each strength from 0 to `STRONGEST`: how many markers have at
-least that strength. The words of a section's balls and of the shields that they face say how many
-balls get through: for each strength, balls of at least that strength beyond the shields of at
-least that strength cannot be stopped, and the largest of these differences counts them all (the
-deficiency form of Hall's theorem). The same over strengths above the keeper's counts the shots
-that he cannot save, since the strongest balls are stopped first.
+least that strength. Take a section's balls and the shields that they face. At each strength, count
+the balls of at least that strength and subtract the shields of at least that strength: that many of
+these balls cannot be stopped. The largest difference is the number of balls that get through (the
+deficiency form of Hall's theorem). The largest one at strengths above the keeper's is the number of
+shots that he cannot save, since the strongest balls are stopped first.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ ABOVE = np.array([(1 << 64) - (1 << 4 * (one + 1)) for one in range(STRONGEST)] 
 
 SHOTS_ABOVE = 1
 SHOTS = 1 << 8
-"""The units of both counts in one number."""
+"""The units of the two counts that `shots` packs into one number."""
 
 
 @compiled

@@ -320,9 +320,9 @@ MARKER_TWICE = refusal("MAT-6", "this marker has been turned in this match")
 
 _NAMING = (ASK_CHOOSE, ASK_EFFECT)
 NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", of=_NAMING)
-NAMED_CARD = refusal("EFF-2", "the effect cannot have a card that is named", of=_NAMING)
-NAMED_MARKER = refusal("EFF-2", "the effect cannot have a marker that is named", of=_NAMING)
-NAMED_MORE = refusal("EFF-2", "more is named than the effect has", of=_NAMING)
+NAMED_CARD = refusal("EFF-2", "the effect cannot act on a card that is named", of=_NAMING)
+NAMED_MARKER = refusal("EFF-2", "the effect cannot act on a marker that is named", of=_NAMING)
+NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", of=_NAMING)
 NAMED_FEWER = refusal("EFF-2", "the effect cannot be declined or fall short", of=_NAMING)
 NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", of=_NAMING)
 NAMED_UNEVEN = refusal("EFF-2", "strength goes to as many cards as it is taken from", of=_NAMING)
@@ -341,7 +341,7 @@ DROP_OUT = answer(0, "pass, and leave the auction")
 BID = answer(1, "bid", fills="{amount}", said="bid {amount}")
 BID_LOW = refusal("TRA-2", "the bid is not above the highest so far")
 BID_ASKING = refusal("TRA-3", "the bid is below the asking price")
-BID_COST = refusal("TRA-2", "the manager does not have so much money")
+BID_COST = refusal("TRA-2", "the manager does not have that much money")
 
 ASK_SHOW = decision(
     "show",
@@ -377,7 +377,7 @@ FROM_AREA = answer(
 OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
 OFFER_NOTHING = refusal("TRA-7", "an offer is at least 1 money")
-OFFER_COST = refusal("TRA-7", "the manager does not have so much money")
+OFFER_COST = refusal("TRA-7", "the manager does not have that much money")
 SEE_KNOWN = refusal("TRA-8", "the manager knows the other side of the card")
 OFFER_TOO_LONG = refusal("TER-1", "the manager is asked more than 200 times in a day")
 

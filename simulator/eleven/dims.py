@@ -1,4 +1,4 @@
-"""The tables of dims of Eleven, declared and made."""
+"""The tables in dims/ of Eleven: their declarations and their rows."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ DIMS = {
         ),
     )
 }
-"""The tables of dims, as the first version has them."""
+"""The tables in dims/, by name."""
 
 
 def _copies(of_versions: Iterable[Any]) -> dict[str, int]:

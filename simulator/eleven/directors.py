@@ -66,7 +66,7 @@ def is_drafted(table):
 
 @compiled
 def set_levels(state, trace):
-    """SET-5, SOLO-1: set the levels by the directors, and remove the others."""
+    """SET-5, SOLO-1: set the levels by the directors kept; remove the others."""
     table = state.table
     for seat in range(table.managers):
         for place in range(DIRECTORS_DEALT):

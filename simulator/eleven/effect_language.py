@@ -176,7 +176,7 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _known(word: str, names: Sequence[str]) -> str:
-    """Return the name of a word in singular or plural."""
+    """Return the name that matches a word in singular or plural."""
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
 
 
@@ -235,7 +235,9 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
     if words in form.targets:
         return TARGETS.index(words), 0
     if not form.follows:
-        raise EffectError(f'in "{text}", "{words}" stands where nothing follows "{name}".')
+        raise EffectError(
+            f'in "{text}", nothing may follow "{name}", so "{words}" is out of place.'
+        )
     raise EffectError(
         f'in "{text}", after "{name}" comes {listed(form.follows)}'
         f'{" or nothing" if form.alone else ""}, not "{words}".{nearest(words, form.follows)}'
@@ -249,7 +251,7 @@ def _counter(words: str | None, text: str) -> tuple[int, int]:
     counter = _known(counter, COUNTERS)
     if counter not in COUNTERS:
         raise EffectError(
-            f'in "{text}", "{words}" is nothing that can be counted: use {listed(COUNTERS)}.'
+            f'in "{text}", "{words}" cannot be counted: use {listed(COUNTERS)}.'
             f"{nearest(counter, COUNTERS)}"
         )
     each = number(per, text, 'the number after "per"', MOST_NUMBER) if per else 1

@@ -344,7 +344,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
 
 @compiled
 def emit_named_cards(state, trace, clause):
-    """Write the cards that the owner named, or that came.
+    """Write the cards that the owner named, or that the effect brought.
 
     A shift's cards that lose strength come first.
     """

@@ -99,7 +99,7 @@ class Engine(GameEngine[Worker]):
         super().__init__(components, rules, seats, seed, seating, strategy_ids)
 
     def column_ids(self) -> Sequence[int]:
-        """Return the ids of the line-up, and of the board (SOLO-2)."""
+        """Return the ids of the strategies, then that of the board (SOLO-2)."""
         board = max(self.strategy_ids) + 1 if self._board_id is None else self._board_id
         return [*self.strategy_ids, board]
 

@@ -16,7 +16,7 @@ MATCHES_OF_DECK = (4, 3, 3)
 
 @compiled
 def deal_rotated(box, seat):
-    """EPI-2: list a manager's clubs, of the decks as shuffled."""
+    """EPI-2: list a manager's clubs from the shuffled decks."""
     week = 0
     for deck in range(DECKS_IN_PLAY):
         for number in range(MATCHES_OF_DECK[deck]):

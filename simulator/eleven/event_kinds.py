@@ -210,7 +210,7 @@ def _or_null(names: tuple[str, ...]) -> Kind:
 colour = _or_null(VOTES)
 """The colour of a board meeting."""
 
-_SAID = (
+_VERBS = (
     *("hires", "sells", "takes on", "builds", "passes"),
     *("takes the cash of", "signs for money", "signs for the bonus", "signs for the shirt"),
     *("acts freely with", "puts up for auction", "hires from a manager"),
@@ -231,7 +231,7 @@ def _read_done(reading: Reading) -> dict[str, str | None]:
 
 done = Kind(
     _read_done,
-    lambda value, story: _SAID[DONE.index(value["way"] or value["kind"])],
+    lambda value, story: _VERBS[DONE.index(value["way"] or value["kind"])],
     singles=1,
     spread=True,
     page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (of a sponsor "

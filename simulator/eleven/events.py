@@ -40,7 +40,7 @@ SEASON_SETUP = event_of_all(
     "setup",
     "SET",
     f"{_SETUP}; under layer season also {{money:number}} (at the start), {{veterans}}, "
-    "{youngsters} and {trainers} (one a manager; no trainers without staff), "
+    "{youngsters} and {trainers} (one per manager; no trainers without staff), "
     "{directors:director_lists} and {objectives:objective_lists} (dealt to each manager), {decks} "
     "(`players`, `youngsters`, `staff`, `sponsors`, `meetings`, `tactics`: the cards of each, top "
     "first, before the rows are filled)",
@@ -190,7 +190,7 @@ DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismiss
 BET_CLUBS = event_of_all(
     "bet_clubs",
     "BET-2",
-    "{clubs:club_names} (with the bet tokens of the managers missing to four; not with four)",
+    "{clubs:club_names} (that carry the spare bet tokens; no such event with four managers)",
     "  The spare bet tokens lie on {clubs}.",
 )
 BET = event(
@@ -353,7 +353,7 @@ CONSEQUENCE = event(
     "consequence",
     "MAT-12",
     "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and the new face), "
-    "{kind:consequence} (as the table says it), {card} (on which a token lies, or null), "
+    "{kind:consequence} (as the table has it), {card} (on which a token lies, or null), "
     "{gains:resources}",
     "  The match of {manager} brings: {kind}[ on {card}].",
 )

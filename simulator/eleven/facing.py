@@ -17,7 +17,7 @@ def side_now(table, seat, marker):
 
 @compiled
 def their_cell(table, seat, marker):
-    """MAT-7, PVP-5: turn a cell to the other team's view of the pitch."""
+    """MAT-7, PVP-5: return an opposing marker's cell, as its team sees the pitch."""
     rival = rival_of(table, seat)
     if rival >= 0:
         return table.cell[rival, marker] + 0
@@ -71,7 +71,7 @@ def their_points(table, seat):
 
 @compiled
 def take_theirs(table, me, as_shown):
-    """Expect the other team as it is now.
+    """Expect only the other team, as it is now.
 
     With ``as_shown`` a club's line-up is as revealed, without changes.
     """

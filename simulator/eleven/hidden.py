@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 @compiled
 def has_met(table, seat, place):
-    """Check if a manager, or anyone for -1, will meet a club."""
+    """Check if a manager (-1 any) is known to meet a club."""
     for one in range(table.managers):
         if seat < 0 or one == seat:
             for week in range(table.rule_weeks):
@@ -34,7 +34,7 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, deck, seat):
-    """LEA-3: shuffle a deck's clubs that a manager (-1 anyone) has not met."""
+    """LEA-3: shuffle a deck's clubs that a manager (-1 any) has not met."""
     table = state.table
     box = state.box
     number = 0

@@ -71,7 +71,7 @@ class UniqueSides(Cell):
             row.refuse(
                 row.fail(
                     "name",
-                    f'"{text}" is nothing that a unique card changes: use '
+                    f'"{text}" is not a subject of unique cards: use '
                     f"{', '.join(UNIQUE_SUBJECTS)}.{nearest(text, UNIQUE_SUBJECTS)}",
                 )
             )
@@ -144,7 +144,7 @@ class UniqueCard(Card):
 class Goal:
     """A condition of a scenario: a measure and its limit.
 
-    It is looked at before the week that follows the week ``after``, or at the end with 0.
+    It is checked once the week ``after`` has ended, or at the end of the game if that is 0.
     """
 
     measure: int
@@ -267,7 +267,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         """Describe the fault of a number, or return ""."""
         if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
             return ""
-        return f"is no scenario: they are 1 to {MAX_SCENARIOS}."
+        return f"is not a scenario: scenarios are 1 to {MAX_SCENARIOS}."
 
     def order(self, one: Scenario) -> int:
         """Sort by number."""

@@ -66,7 +66,7 @@ def set_up_season(state, trace, policies, seed, game, seating):
 
 @compiled
 def begin_week(state, trace):
-    """SET-9, SOLO-1: give out bet tokens, or look at goals."""
+    """SET-9, SOLO-1: give out bet tokens in week 1, and check solo goals."""
     table = state.table
     if table.week == 1:
         betting.set_up(state, trace)

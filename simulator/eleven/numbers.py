@@ -163,12 +163,12 @@ def _of_positions(version: Version) -> Iterator[Number]:
         )
 
 
-def _said(clause: Clause) -> list[str]:
+def _fields_of_league(clause: Clause) -> list[str]:
     """List the editable fields of a clause, if it acts."""
     return ["amount"] if acts_without_cards(clause) else []
 
 
-def _all_said(clause: Clause) -> list[str]:
+def _fields_of_season(clause: Clause) -> list[str]:
     """List the fields that hold numbers of any clause."""
     paid = ["pay_amount"] if clause.pay_kind != NONE else []
     return ["amount", *paid, *(["up_to"] if clause.up_to else [])]
@@ -184,17 +184,17 @@ _PARTS = {
     "pay_amount": "price of {}",
     "up_to": "most {} of the effect",
 }
-_CLAUSES = EffectNumbers(_PARTS, _all_said, _gain, parse, phrase)
+_CLAUSES = EffectNumbers(_PARTS, _fields_of_season, _gain, parse, phrase)
 _OUTCOMES = EffectNumbers(
     _PARTS,
-    _all_said,
+    _fields_of_season,
     _gain,
     lambda text: parse(text, NOW),
     lambda clauses: phrase(clauses, NOW),
 )
 _EFFECTS = EffectNumbers(
     {"amount": "{} of the effect"},
-    _said,
+    _fields_of_league,
     lambda clause: gain_phrase(clause).partition(" ")[2],
     parse,
     phrase,

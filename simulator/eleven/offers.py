@@ -22,7 +22,7 @@ MONEY = 0
 
 @compiled
 def offer_refusal(table, me, answer, card, money):
-    """TRA-7, TRA-8: return why a manager cannot offer or see, or 0.
+    """TRA-7, TRA-8: return why a manager cannot offer or see a side, or 0.
 
     ``me`` is its own record; ``answer`` is OFFER or SEE.
     """

@@ -2,7 +2,7 @@
 
 The position of a game is part of its state (``table.phase``), so that it can be copied there and
 continued. It rests before a week, before the managers prepare, before each marker that a tactic
-card may turn, before the matches, and before each layout of one between managers.
+card may turn, before the matches, and before each layout of a match between managers.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ class _Numbered(ComponentSheet[Any]):
         faces = FACES_OF[self.name]
         if number.isdigit() and 1 <= int(number) <= faces:
             return ""
-        return f"is no face of the die: {self.rows_are} have the numbers 1 to {faces}."
+        return f"is not a face of the die: {self.rows_are} have the numbers 1 to {faces}."
 
     def order(self, one: Any) -> int:
         """Sort by the face of the die."""

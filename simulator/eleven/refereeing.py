@@ -75,7 +75,7 @@ INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)
 
 @compiled
 def clear(table):
-    """REF-2: let all referees go; the next week has others."""
+    """REF-2: remove all referees; the next week has others."""
     for seat in range(table.managers):
         table.referee[seat] = 0
         table.referee_row[seat] = 0
@@ -87,7 +87,7 @@ def clear(table):
 
 @compiled
 def stream_of(table, seat):
-    """RND-2: return the stream of the d12; others follow."""
+    """RND-2: return the d12's stream, which those of other dice follow."""
     return streams.REFEREE + 64 * table.week + 8 * seat
 
 
@@ -357,7 +357,7 @@ def add_goals(state, trace, seat):
 
 @compiled
 def play_match(state, trace, seat):
-    """MAT-10, REF-8: play a match with a referee's goals, then its effects after it."""
+    """MAT-10, REF-8: play a match with a referee's goals, then the effects after it."""
     table = state.table
     season_match.kick_off(state, seat)
     own = state.box.goals[OWN] + 0
@@ -374,7 +374,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def act_after(state, trace, seat):
-    """REF-3, REF-7: act after the match; True to ask for a card."""
+    """REF-3, REF-7: act after the match; return True to ask for a card."""
     table = state.table
     box = state.box
     if table.referee[seat] == 0:

@@ -46,8 +46,8 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 class Entry:
     """A kind of twin: something off, given, known or denied.
 
-    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing``, its number, belongs to twins that turn it
-    off, ``week`` to the others, ``resource`` to gifts and ``day`` to a day without an action.
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of what is turned off. The
+    other kinds have a ``week``, gifts also a ``resource``, and a day without an action a ``day``.
     ``share`` is as in `runs.schedule`.
     """
 
@@ -59,7 +59,7 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention; one on a seat is on the first."""
+        """Make the intervention; a change to a seat is to seat 0."""
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
@@ -119,9 +119,9 @@ def things_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
-    """Schedule twins that compare a thing with its sheet (TWI-1).
+    """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    All of each thing is off.
+    Player cards are off as a whole; other things have a twin for each part that can be off.
     """
     return shared.comparing(
         Schedule,
@@ -160,7 +160,7 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """Schedule gifts, line-ups and actions at random in the same way."""
+    """Schedule the twins of timing at random, as `schedule_of_cards` does."""
     return _piloted(engine, moments(weeks_of(engine.rules)), a_game, games)
 
 

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
-"""Arrangements of reported rows in the judgement of a layout."""
+"""Random arrangements of a reported line-up that a layout is judged against."""
 
 
 @compiled

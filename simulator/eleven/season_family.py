@@ -149,7 +149,7 @@ def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
-    """Draw a table's line for a place."""
+    """Draw the line for a place of a table, usually its own."""
     column = f"line {place + 1}"
     if cells.draw("club", key, column, one_in):
         return place

@@ -77,7 +77,7 @@ def is_seen(state, viewer, objective):
 def redeal_objectives(state, viewer):
     """INF-2, SET-6: deal others two objectives that a seat has not seen.
 
-    One that lies aside stays, and the other is the one that is due (EPI-4).
+    An objective laid aside stays; the other one is still due (EPI-4).
     """
     box = state.box
     number = 0

@@ -117,7 +117,7 @@ class Position(Cell):
             row.refuse(
                 row.fail(
                     column,
-                    f'"{row.values[column]}" is no position: write {", ".join(ROW_LETTERS)} or '
+                    f'"{row.values[column]}" is not a position: write {", ".join(ROW_LETTERS)} or '
                     f"several of them, such as DM, or {KEEPER} for a keeper.",
                 )
             )
@@ -398,7 +398,7 @@ class _Tags(ComponentSheet[Tag]):
         """Describe the fault of a code, or return ""."""
         if re.fullmatch(r"[A-Z]{2,4}", number):
             return ""
-        return "is no code of a tag: 2 to 4 letters, such as STR."
+        return "is not the code of a tag: write 2 to 4 letters, such as STR."
 
 
 PLAYERS = LetteredSheet(

@@ -67,7 +67,7 @@ class Day(Record):
     day_over: int = field("1: its day has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("its clause, from 0")
-    asked_amount: int = field("how many it gives")
+    asked_amount: int = field("how many may be named, at least 1")
     moment: int = field("in `effect`: the moment of the abilities, as MOMENTS number them")
     dice: Array = field("faces rolled: of directors, or kind and number", 3, by="die")
     rerolled: int = field("re-rolls of these dice so far")
@@ -321,7 +321,7 @@ class MatchOfWeek(Record):
         by="seat, place",
     )
     match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
-    match_against: Array = field("goals of the club", MAX_MANAGERS, by="seat")
+    match_against: Array = field("goals of the opponent", MAX_MANAGERS, by="seat")
     match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
 
 

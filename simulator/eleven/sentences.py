@@ -93,7 +93,7 @@ _TARGETS = {
     "section": "{k} {markers} of its section",
     "forward": "{k} {markers} in central attack",
     "facing": "{k} {markers} of the section that it faces",
-    "card": "{k} own {cards}",
+    "card": "{k} of your cards",
     "pressing": "the cards that press",
     "cards": "the assigned cards",
     "fan_base": "fan base",

@@ -84,9 +84,9 @@ MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """Most clauses of all sheets together."""
 MAX_FRAMES = 24
-"""Most effects that wait for their consequences.
+"""Most effects in progress at once, each caused by the one before.
 
-They belong to an event, its source, and the staff that it brings.
+They belong to an event, its source, and the staff that the source brings.
 """
 MAX_BROUGHT = MAX_TACTICS
 """Most cards that one effect brings."""

@@ -351,7 +351,7 @@ class Trial(Record):
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
     keeper: int = field("strength of the manager's keeper")
-    gloves: int = field("his gloves")
+    gloves: int = field("the keeper's gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
     value: int = field("its worth")
     start: Array = field("the best random layout of the formation", MARKERS, by="marker")
@@ -401,7 +401,7 @@ class Order(
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
     cell: Array = field("where it stands: 3 times its row, plus 0 to 2", MARKERS, by="marker")
-    marker: int = field("the marker that is turned")
+    marker: int = field("the marker that is turned, or the first of a swap")
 
 
 order_dtype = Order.dtype

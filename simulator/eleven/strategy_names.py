@@ -97,7 +97,7 @@ CONSTANTS = {
     "Values of the switches, as `table.rule_tactics == TACTICS.OFF`": {
         "LAYER": "how much of the game is played",
         "PROFILE": "the managers' squad",
-        "BASIC_SIDE": "whether markers without card may be turned",
+        "BASIC_SIDE": "whether markers without a card may be turned",
         "FIRST_MANAGER": "whether the first manager's marker passes",
         "SCOUTING": "what is known of the opponent",
         "FORMATIONS": "whether any formation may be played",

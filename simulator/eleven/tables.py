@@ -64,7 +64,7 @@ def write_seat(state, rows, filled, seat):
     row.strategy = box.strategy[box.entry[seat]]
     row.score = table.score[seat]
     row.rank = box.rank[seat]
-    row.win_share = box.shares[seat] / max(1, box.sharers)  # no one's during the game
+    row.win_share = box.shares[seat] / max(1, box.sharers)  # 0 during the game
     for part in range(PARTS):
         row.part[part] = table.part[seat, part]
     row.basic_tactic = box.basic_tactic[seat]

@@ -64,9 +64,3 @@ def heal(table, card):
     """PLA-3: take injury and suspension off a card."""
     table.injured_until[card] = 0
     table.suspended_until[card] = 0
-
-
-@compiled
-def is_out(table, card):
-    """PLA-3: check if a token keeps a card from being assigned."""
-    return table.injured_until[card] > 0 or table.suspended_until[card] > 0

@@ -85,7 +85,7 @@ class Intervention:
             raise InputError(f"an intervention is on day {self.day}; days are 1 to {DAYS}.")
         if not 0 <= self.amount <= MOST_GIVEN:
             raise InputError(
-                f"an intervention gives {self.amount} {self.resource}; it may be 0 to {MOST_GIVEN}."
+                f"an intervention gives {self.amount} {self.resource}; it gives 0 to {MOST_GIVEN}."
             )
         if self.resource not in RESOURCES:
             raise InputError(

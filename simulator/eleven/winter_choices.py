@@ -66,7 +66,7 @@ def pick_refusal(table, place):
 def winter_token_refusal(table, seat, token, card):
     """EPI-8, EPI-9: return why a card cannot have a winter token, or 0.
 
-    ``token`` is its row, as in ``table.winter_held``.
+    ``token`` is the token's row in its sheet, as in ``table.winter_held``.
     """
     if card < 0 or card >= CARDS or table.owner[card] != seat:
         return decisions.WINTER_PLACE_NOT_OWN

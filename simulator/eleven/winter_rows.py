@@ -22,7 +22,7 @@ class WinterToken(Card):
         return WINTER_KINDS.index(self.name.lower())
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse a name that is no kind of winter token (EPI-9)."""
+        """Refuse a name that is not a kind of winter token (EPI-9)."""
         super().check_together(row)
         if self.name.lower() not in WINTER_KINDS:
             row.refuse_together(

@@ -11,7 +11,7 @@ from eoc_sim.errors import EngineError
 from eoc_sim.simulator.eleven.decisions import DECISIONS
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import DECKS
-from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_TAKEN
+from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK, MAX_DEALS, MAX_TAKEN, MAX_TRADED
 from eoc_sim.simulator.eleven.switches import OF_LEAGUE, weeks_of
 from eoc_sim.simulator.eleven.twins import Intervention
 from eoc_sim.simulator.eleven.words import WEEK_NAMES
@@ -49,13 +49,14 @@ class Worker(TwinGameWorker):
         """Send the kernel a request, as `GameWorker.ask`.
 
         Raises:
-            EngineError: managers took more than the result tables have room for.
+            EngineError: the game has more rows than the result tables have room for.
         """
         super().ask(*arguments, **named)
         if field_of(self.part("box"), "rows_lost"):
             raise EngineError(
-                f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind, more "
-                "than the result tables have room for"
+                f"{self.place()}: managers took more than {MAX_TAKEN} things of one kind (with "
+                f"transfers {MAX_TRADED} cards) or made more than {MAX_DEALS} deals, and the "
+                "result tables have no room for more"
             )
 
     def table_at_first(self) -> dict[str, Any]:

@@ -202,13 +202,13 @@ def test_facts_and_dims():
     [
         ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
-        ("player.P07.tag", "PER", "is one of keeper cards"),
+        ("player.P07.tag", "PER", "which only keeper cards have"),
         ("player.P07.jersey", "0", "a whole number from 1 to 11 is needed"),
         ("player.P07.jersey", "14", "a whole number from 1 to 11 is needed"),
         ("player.P07.jersey", "1", "an outfield card has a jersey of 2 to 11, not 1"),
         ("player.P31.jersey", "9", "a keeper has a jersey of 1, not 9"),
-        ("player.P07.position", "DX", '"DX" is no position: write D, M, F'),
-        ("player.P07.position", "DD", '"DD" is no position'),
+        ("player.P07.position", "DX", '"DX" is not a position: write D, M, F'),
+        ("player.P07.position", "DD", '"DD" is not a position'),
         ("player.P07.position", "K", '"K" does not go with the side shield'),
         ("player.P07.gloves", "1", "only a keeper has gloves (PLA-1)"),
         ("player.P31.gloves", "", "a keeper needs gloves (PLA-1)"),
@@ -254,9 +254,9 @@ def test_facts_and_dims():
         (
             "club.consequences_win",
             "injury; red card; -; -; -; -",
-            "'red card' is no consequence: write -, injury, suspension, or a number",
+            "'red card' is not a consequence: write -, injury, suspension, or a number",
         ),
-        ("club.consequences_win", "injury; 0 fans; -; -; -; -", "'0 fans' is no consequence"),
+        ("club.consequences_win", "injury; 0 fans; -; -; -; -", "'0 fans' is not a consequence"),
     ],
 )
 def test_bad_cells(key, value, message):
@@ -278,7 +278,7 @@ def test_a_bad_sheet_names_file_and_row(tmp_path):
         load(tmp_path)
     assert "players.csv has 2 faults" in str(error.value)
     assert "row 8 (player P07), column jersey: a whole number from 1 to 11" in str(error.value)
-    assert 'row 9 (player P08), column position: "G" is no position' in str(error.value)
+    assert 'row 9 (player P08), column position: "G" is not a position' in str(error.value)
 
 
 def test_too_few_cards_to_deal():

@@ -288,12 +288,12 @@ def test_bad_unique_cards():
     with pytest.raises(InputError, match=r"needs 8 rows in unique_cards\.csv for 4 managers"):
         rules.check_game(fewer, 4)
     for key, value, message in (
-        ("name", "free space", 'is nothing that a unique card changes.*Did you mean "free spaces"'),
+        ("name", "free space", 'is not a subject of unique cards.*Did you mean "free spaces"'),
         ("positive", "10", "a whole number from 0 to 9"),
     ):
         with pytest.raises(InputError, match=message):
             changed(DATA, [(f"unique.Q1.{key}", value)])
-    for value, message in (("none", "should be 2 words"), ("none loss", "is no consequence")):
+    for value, message in (("none", "should be 2 words"), ("none loss", "is not a consequence")):
         with pytest.raises(InputError, match=message):
             changed(DATA, [("unique.Q3.positive", value)])
     with pytest.raises(InputError, match='"level budget" has no meaning on a unique card'):

@@ -397,7 +397,7 @@ def test_bet_3_stakes(limit: str, stake: int):
     game = a_game(3, 0, betting="on", stake_limit=limit)
     bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
     reads(game, bet)
-    with pytest.raises(Disagreement, match="can go on it"):
+    with pytest.raises(Disagreement, match="a stake is from"):
         betting.place_bet(game, game.managers[0])
 
 

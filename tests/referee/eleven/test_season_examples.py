@@ -244,7 +244,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
         ("CLU-6", "all 3 staff places", [act("staff", "S13", 3)],
          {"staff": ["S01", "S14", "S16"]}),
         ("ACT-4", "the staff is", [{"e": "dismiss", "day": 1, "card": "S02"}], {}),
-        ("ACT-5", "can be had", [act("sponsor", "N06", way="small", cash=3)], {}),
+        ("ACT-5", "sponsors available", [act("sponsor", "N06", way="small", cash=3)], {}),
         ("ACT-5", "the ways are", [act("sponsor", "N01", way="wall")], {}),
         ("ACT-5", "the shirt has", [act("sponsor", "N01", way="shirt")],
          {"sponsors": {"N09": "shirt"}}),
