@@ -72,12 +72,14 @@ def show(last: int) -> None:
     Runs by the same players on the same luck share a table. The picture of their wins is written to
     results/history.svg, of the latest two or more that share a table.
     """
+    from dataclasses import fields
+
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import History, HistoryEntry
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    every = read(note)
+    every = read([one.name for one in fields(HistoryEntry)], note)
     entries = every[-last:]
     give(History([HistoryEntry(**one) for one in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}

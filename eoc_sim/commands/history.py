@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.game import Game
@@ -125,8 +125,8 @@ def difference(
         return [f"{name} differ" for name in names if one[name] != other.get(name)], None
 
 
-def read(tell: Callable[[str], None]) -> list[dict[str, Any]]:
-    """Read the history, the oldest entry first; ``tell`` gets remarks.
+def read(fields: Iterable[str], tell: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Read the ``fields`` of all entries, the oldest first; ``tell`` gets remarks.
 
     A run that was resumed has only its latest entry.
 
@@ -145,7 +145,8 @@ def read(tell: Callable[[str], None]) -> list[dict[str, Any]]:
     entries: dict[str, dict[str, Any]] = {}
     for number, line in enumerate(lines, start=1):
         try:
-            one = json.loads(line)
+            entry = json.loads(line)
+            one = {name: entry[name] for name in fields}
             same = [one[name] for name in ("folder", "package", "seed", "players", "changes")]
             [float(figure["value"]) for figure in one["figures"]]
         except (ValueError, KeyError, TypeError):

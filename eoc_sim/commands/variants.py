@@ -149,10 +149,12 @@ def requested_switches(
         try:
             key = game.normal_key(version, part.key(name))
         except UnknownName as error:
+            names = list(dict.fromkeys((*sorted(switches), *presets)))
             raise UnknownName(
                 error.kind,
                 error.name,
-                f'There is no switch or preset "{name}".{nearest(name, [*switches, *presets])}',
+                f'There is no switch or preset "{name}"; there are {", ".join(names)}.'
+                f"{nearest(name, names)}",
             ) from None
         values = parse_vary(text).values if "=" in text else part.others(version, key)
         if key == RULES:

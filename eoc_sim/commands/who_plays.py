@@ -141,7 +141,8 @@ def play_who(
     if not run.has_rows(game.standings):
         if who.is_named:
             how.channel.note(
-                "--who compares games, so it needs --keep seats; no other line-up is played."
+                f"--who compares games, so it needs --keep {game.standings.name}; no other line-up "
+                "is played."
             )
         return
     if who.text is None and who.games is None and run.games // part < FEWEST_UNASKED:

@@ -130,11 +130,11 @@ def _effect_blocks(
         constructed = rows.filter(pl.col("verdict") == BY_CONSTRUCTION)
         if constructed.height:
             rows = rows.filter(pl.col("verdict").ne_missing(BY_CONSTRUCTION))
-            who = words.listed(constructed["label"].unique(maintain_order=True).to_list())
             fair = words.number(100 / page.run.players)
             yield note(
-                f"If {who} holds every seat, its wins are {fair} in 100 by construction, without "
-                "an interval or a test."
+                f"A strategy that holds every seat wins {fair} in 100 by construction, without an "
+                "interval or a test: "
+                f"{words.listed(constructed['label'].unique(maintain_order=True).to_list())}."
             )
         if rows.height:
             strata = group == "holders"

@@ -1,4 +1,4 @@
-"""The start of a game: the line-up's entry in each seat, and the game's luck."""
+"""The start of a game: who sits where, and the game's luck."""
 
 from __future__ import annotations
 

@@ -120,7 +120,7 @@ class Components:
         return rows
 
     def check_number(self, word: str, number: str) -> None:
-        """Refuse a row's number that the sheet with keys of this word lacks.
+        """Refuse a number that the sheet of these keys lacks.
 
         Raises:
             InputError: there is no such row.
