@@ -6,6 +6,7 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import (
+    ANY_ROW,
     CELLS,
     CENTRE,
     LEFT,
@@ -26,25 +27,27 @@ ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 MOST_TRIES = 100
 """Attempts at a random layout before it is called impossible."""
 
-LEFT_TAKEN, RIGHT_TAKEN = 1, 2
-"""The wing cells of a row that have a marker, as bits."""
 
-
-def _divisions() -> np.ndarray:
-    """Tabulate the wings of a row's legal divisions, by its markers.
-
-    Unused entries are -1.
-    """
-    wings_of = np.full((MARKERS + 1, 5), -1, np.int32)
-    for markers in range(MARKERS + 1):
-        legal = [
-            wings for wings in range(4) if 0 <= markers - (wings & 1) - (wings >> 1) <= ROOM[CENTRE]
+def _divisions() -> list[list[list[int]]]:
+    """List the legal divisions of a row by its number of markers, each as columns."""
+    return [
+        [
+            [*wings, *[CENTRE] * (markers - len(wings))]
+            for wings in ([], [LEFT], [RIGHT], [LEFT, RIGHT])
+            if 0 <= markers - len(wings) <= ROOM[CENTRE]
         ]
-        wings_of[markers, : len(legal)] = legal
-    return wings_of
+        for markers in range(MARKERS + 1)
+    ]
 
 
-DIVISIONS = _divisions()
+_LEGAL = _divisions()
+DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
+"""Legal divisions of a row, by its number of markers."""
+COLUMNS = np.zeros((MARKERS + 1, max(DIVISIONS), sum(ROOM)), np.int32)
+"""The columns of the markers in a division of a row."""
+for _markers, _legal in enumerate(_LEGAL):
+    for _number, _columns in enumerate(_legal):
+        COLUMNS[_markers, _number, :_markers] = _columns
 
 
 @compiled
@@ -55,19 +58,10 @@ def draw_cells(me, formation):
     """
     number = 0
     for row in range(ROWS):
-        divisions = 0
-        while DIVISIONS[IN_ROW[formation, row], divisions] >= 0:
-            divisions += 1
-        wings = DIVISIONS[IN_ROW[formation, row], draw(me, divisions)]
-        for _ in range(IN_ROW[formation, row]):
-            column = CENTRE
-            if wings & LEFT_TAKEN:
-                column = LEFT
-                wings -= LEFT_TAKEN
-            elif wings & RIGHT_TAKEN:
-                column = RIGHT
-                wings -= RIGHT_TAKEN
-            me.free[number] = PLACES_IN_ROW * row + column
+        markers = IN_ROW[formation, row]
+        division = draw(me, DIVISIONS[markers])
+        for marker in range(markers):
+            me.free[number] = PLACES_IN_ROW * row + COLUMNS[markers, division, marker]
             number += 1
 
 
@@ -82,24 +76,34 @@ def draw_layout(me, formation):
         left = MARKERS
         for place in range(MARKERS):
             marker = me.by_freedom[place]
-            rows = me.rows[marker]
-            fit = 0
-            for slot in range(left):
-                fit += (rows >> me.free[slot] // PLACES_IN_ROW) & 1
-            if fit == 0:
+            slot = draw_slot(me, me.rows[marker], left)
+            if slot < 0:
                 break
-            drawn = draw(me, fit)
-            for slot in range(left):
-                if (rows >> me.free[slot] // PLACES_IN_ROW) & 1:
-                    if drawn == 0:
-                        left -= 1
-                        me.cell[marker] = me.free[slot]
-                        me.free[slot] = me.free[left]
-                        break
-                    drawn -= 1
+            left -= 1
+            me.cell[marker] = me.free[slot]
+            me.free[slot] = me.free[left]
         if left == 0:
             return True
     return False
+
+
+@compiled
+def draw_slot(me, rows, left):
+    """Draw one of the cells left that is in these rows, or -1 if there is none."""
+    if rows == ANY_ROW:
+        return draw(me, left)
+    fit = 0
+    for slot in range(left):
+        fit += (rows >> me.free[slot] // PLACES_IN_ROW) & 1
+    if fit == 0:
+        return -1
+    drawn = draw(me, fit)
+    for slot in range(left):
+        if (rows >> me.free[slot] // PLACES_IN_ROW) & 1:
+            if drawn == 0:
+                return slot
+            drawn -= 1
+    return -1
 
 
 @compiled
