@@ -38,9 +38,27 @@ def lasting_of(table, source, gain, target):
     return total
 
 
-@outlined
+@compiled
+def note_lasting(table, seat, source):
+    """EFF-1: note the lasting gains that a source brings, and their targets."""
+    first = table.first_clause[source]
+    for clause in range(first, first + table.clauses_of[source]):
+        if table.clause[clause].when == ALWAYS or table.clause[clause].when == WEEK:
+            table.lasting[seat] |= 1 << int(table.clause[clause].gain)
+            table.lasting_on[seat] |= 1 << int(table.clause[clause].target) + 1
+
+
+@compiled
 def always(table, seat, gain, target):
     """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
+    if (table.lasting[seat] >> gain) & (table.lasting_on[seat] >> target + 1) & 1 == 0:
+        return 0
+    return sum_lasting(table, seat, gain, target)
+
+
+@outlined
+def sum_lasting(table, seat, gain, target):
+    """EFF-1, EPI-6: add up the gains of one kind that a manager may have."""
     total = 0
     for kind in range(KINDS_HELD):
         if kind == OF_STAFF and table.staff_idle == 1:

@@ -129,6 +129,15 @@ class ClubsOfManagers(Record):
         kind=np.int16,
     )
     held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
+    lasting: Array = field(
+        "kinds of `always` and `week` gains that it has had, as bits",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int64,
+    )
+    lasting_on: Array = field(
+        "their targets, each plus 1, as bits", MAX_MANAGERS, by="seat", kind=np.int64
+    )
     hand: Array = field(
         "directors passed to it in the draft, -1 none",
         MAX_MANAGERS,
