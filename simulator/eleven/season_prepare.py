@@ -122,13 +122,15 @@ def cost_refusal(table, seat, order):
             needed = fielded
         elif resource == OPERATION:
             needed = for_operation
+        misplaced = 0
         for card in range(CARDS):
             put = order.put[card, resource]
-            if put < 0 or (put > 0 and order.fielded[card] == 0):
-                return decisions.PUT_NOT_ASSIGNED
+            misplaced += int(put < 0) + int(put > 0) * int(order.fielded[card] == 0)
             needed += put
-            if needed > table.resources[seat, resource]:
-                return decisions.PUT_COST
+        if misplaced > 0:
+            return decisions.PUT_NOT_ASSIGNED
+        if needed > table.resources[seat, resource]:
+            return decisions.PUT_COST
     return 0
 
 
