@@ -6,7 +6,6 @@ import numpy as np
 
 from eoc_sim.simulator.eleven.names import FORMATIONS
 from eoc_sim.simulator.eleven.pitch import (
-    ANY_ROW,
     CELLS,
     CENTRE,
     LEFT,
@@ -50,6 +49,26 @@ for _markers, _legal in enumerate(_LEGAL):
         COLUMNS[_markers, _number, :_markers] = _columns
 
 
+ALL_SLOTS = (1 << MARKERS) - 1
+
+
+def _slots(formation: list[int]) -> int:
+    """Return the cells of a formation in ``me.free``, a bit for each, row by row."""
+    ends = [sum(formation[:row]) for row in range(ROWS + 1)]
+    return sum(
+        1 << MARKERS * row + slot for row in range(ROWS) for slot in range(ends[row], ends[row + 1])
+    )
+
+
+SLOTS = np.array([_slots(formation.tolist()) for formation in IN_ROW], np.int64)
+BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
+"""The number of bits in a word of slots."""
+NTH_BIT = np.zeros((ALL_SLOTS + 1, MARKERS), np.int8)
+"""The place of each of its bits, from the lowest."""
+for _bits in range(ALL_SLOTS + 1):
+    NTH_BIT[_bits, : BITS[_bits]] = [place for place in range(MARKERS) if _bits >> place & 1]
+
+
 @compiled
 def draw_cells(me, formation):
     """Draw the cells of a formation into ``me.free`` (MAT-1).
@@ -73,13 +92,18 @@ def draw_layout(me, formation):
     """
     for _ in range(MOST_TRIES):
         draw_cells(me, formation)
+        slots = SLOTS[formation]
         left = MARKERS
         for place in range(MARKERS):
             marker = me.by_freedom[place]
-            slot = draw_slot(me, me.rows[marker], left)
-            if slot < 0:
+            fit = slots_in(slots, me.rows[marker])
+            if fit == 0:
                 break
             left -= 1
+            slot = NTH_BIT[fit, draw(me, BITS[fit])]
+            last_row = me.free[left] // PLACES_IN_ROW
+            slots -= slot_in(me.free[slot] // PLACES_IN_ROW, slot)
+            slots += slot_in(last_row, slot) - slot_in(last_row, left)
             me.cell[marker] = me.free[slot]
             me.free[slot] = me.free[left]
         if left == 0:
@@ -88,22 +112,18 @@ def draw_layout(me, formation):
 
 
 @compiled
-def draw_slot(me, rows, left):
-    """Draw one of the cells left that is in these rows, or -1 if there is none."""
-    if rows == ANY_ROW:
-        return draw(me, left)
+def slot_in(row, slot):
+    """Return the bit of a free cell in a row."""
+    return 1 << MARKERS * int(row) + int(slot)
+
+
+@compiled
+def slots_in(slots, rows):
+    """Return the free cells in these rows, as bits."""
     fit = 0
-    for slot in range(left):
-        fit += (rows >> me.free[slot] // PLACES_IN_ROW) & 1
-    if fit == 0:
-        return -1
-    drawn = draw(me, fit)
-    for slot in range(left):
-        if (rows >> me.free[slot] // PLACES_IN_ROW) & 1:
-            if drawn == 0:
-                return slot
-            drawn -= 1
-    return -1
+    for row in range(ROWS):
+        fit |= (slots >> MARKERS * row) * ((rows >> row) & 1)
+    return fit & ALL_SLOTS
 
 
 @compiled
