@@ -39,8 +39,9 @@ def lasting_of(table, source, gain, target):
 
 
 @compiled
-def note_lasting(table, seat, source):
-    """EFF-1: note the lasting gains that a source brings, and their targets."""
+def note_effects(table, seat, source):
+    """EFF-1, EFF-2: note the moments and lasting gains that a source brings to a manager."""
+    table.moments_held[seat] |= int(table.moments[source])
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         if table.clause[clause].when == ALWAYS or table.clause[clause].when == WEEK:

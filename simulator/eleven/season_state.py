@@ -129,6 +129,9 @@ class ClubsOfManagers(Record):
         kind=np.int16,
     )
     held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
+    moments_held: Array = field(
+        "moments of the effects that its things have had, as bits", MAX_MANAGERS, by="seat"
+    )
     lasting: Array = field(
         "kinds of `always` and `week` gains that it has had, as bits",
         MAX_MANAGERS,
