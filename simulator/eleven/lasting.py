@@ -8,6 +8,8 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 LASTING = 1 << ALWAYS | 1 << WEEK
 """The moments of effects that last, as bits."""
+MARKS = 61
+"""Bits for kinds of lasting gains."""
 
 
 @compiled
@@ -39,20 +41,26 @@ def lasting_of(table, source, gain, target):
 
 
 @compiled
+def mark_of(gain, target):
+    """Return the bit of a kind of gain, which a few kinds may share."""
+    return (gain + 8 * (target + 1)) % MARKS
+
+
+@compiled
 def note_effects(table, seat, source):
     """EFF-1, EFF-2: note the moments and lasting gains that a source brings to a manager."""
     table.moments_held[seat] |= int(table.moments[source])
     first = table.first_clause[source]
     for clause in range(first, first + table.clauses_of[source]):
         if table.clause[clause].when == ALWAYS or table.clause[clause].when == WEEK:
-            table.lasting[seat] |= 1 << int(table.clause[clause].gain)
-            table.lasting_on[seat] |= 1 << int(table.clause[clause].target) + 1
+            phrase = table.clause[clause]
+            table.lasting[seat] |= 1 << mark_of(int(phrase.gain), int(phrase.target))
 
 
 @compiled
 def always(table, seat, gain, target):
     """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
-    if (table.lasting[seat] >> gain) & (table.lasting_on[seat] >> target + 1) & 1 == 0:
+    if (table.lasting[seat] >> mark_of(gain, target)) & 1 == 0:
         return 0
     return sum_lasting(table, seat, gain, target)
 

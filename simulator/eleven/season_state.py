@@ -133,13 +133,10 @@ class ClubsOfManagers(Record):
         "moments of the effects that its things have had, as bits", MAX_MANAGERS, by="seat"
     )
     lasting: Array = field(
-        "kinds of `always` and `week` gains that it has had, as bits",
+        "kinds of `always` and `week` gains that its things have had, as bits",
         MAX_MANAGERS,
         by="seat",
         kind=np.int64,
-    )
-    lasting_on: Array = field(
-        "their targets, each plus 1, as bits", MAX_MANAGERS, by="seat", kind=np.int64
     )
     hand: Array = field(
         "directors passed to it in the draft, -1 none",
