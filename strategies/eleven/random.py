@@ -50,6 +50,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     WINTER_KINDS,
     action_refusal,
     best_layout,
+    discount,
     draw,
     field_refusal,
     formations_of,
@@ -63,6 +64,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     next_ability,
     offer_refusal,
+    printed_price,
     rival_of,
     stand_places,
     step_refusal,
@@ -205,13 +207,22 @@ def _option(table, me, order, kind, card, way, seen):
     return seen + 1
 
 
+def _purchase(table, me, order, kind, card, less, seen):
+    """Choose a thing that can be paid, or an action seen so far, with equal chances."""
+    price = printed_price(table, me.seat, card)
+    if max(1, min(price, price - less)) > table.resources[me.seat, 0]:
+        return seen
+    return _option(table, me, order, kind, card, 0, seen)
+
+
 def _options(table, me, order):
     """Choose one of the legal actions, and count them."""
     seen = 0
     for row in range(SPONSOR_ROW):
         kind = STAFF if row == STAFF_ROW else HIRE
+        less = discount(table, me.seat, table.area[row, 0] + 0)
         for place in range(table.area_count[row]):
-            seen = _option(table, me, order, kind, table.area[row, place], 0, seen)
+            seen = _purchase(table, me, order, kind, table.area[row, place] + 0, less, seen)
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
             seen = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, seen)
@@ -220,9 +231,10 @@ def _options(table, me, order):
             card = table.squad[me.seat, place] + 0
             seen = _option(table, me, order, SELL, card, way, seen)
     seen = _option(table, me, order, NEGOTIATE, 0, 0, seen)
+    less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        seen = _option(table, me, order, BUILD, token, 0, seen)
-    seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+        seen = _purchase(table, me, order, BUILD, token, less, seen)
+    seen = _purchase(table, me, order, BUILD, OFFICE, less, seen)
     return seen
 
 
