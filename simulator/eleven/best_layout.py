@@ -124,7 +124,7 @@ def value_of(me, line_up, counted, win_points):
 
 @compiled
 def has_shot(me, section):
-    """Check if a ball of a section gets through, in the match just judged."""
+    """Check if a ball of a section just judged gets through."""
     counted = shots_of(me, 0, section, me.balls[section], me.shields[section])
     return counted & (AGAINST - 1) >= SHOTS
 
@@ -180,7 +180,7 @@ def exchange(me, win_points):
 
 @compiled
 def words_of(me, marker):
-    """Return what a marker adds to the words of its section's balls and shields."""
+    """Return a marker's share of its section's words: balls and shields."""
     own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == BALL:
         return own, NONE
@@ -189,7 +189,7 @@ def words_of(me, marker):
 
 @compiled
 def is_no_worse(me, one, other, balls, shields, win_points):
-    """Judge a layout with words moved from one section to another; keep it if no worse."""
+    """Move words from one section to another, if that is no worse."""
     if one == other or (balls == NONE and shields == NONE):
         return True
     balls_1, shields_1 = (me.balls[one] - balls) & MASK, (me.shields[one] - shields) & MASK

@@ -28,7 +28,7 @@ MOST_TRIES = 100
 
 
 def _divisions() -> list[list[list[int]]]:
-    """List the legal divisions of a row by its number of markers, each as columns."""
+    """List a row's legal divisions, as columns, by its number of markers."""
     return [
         [
             [*wings, *[CENTRE] * (markers - len(wings))]
@@ -53,7 +53,7 @@ ALL_SLOTS = (1 << MARKERS) - 1
 
 
 def _slots(formation: list[int]) -> int:
-    """Return the cells of a formation in ``me.free``, a bit for each, row by row."""
+    """Return a formation's places in ``me.free``, as bits by row."""
     ends = [sum(formation[:row]) for row in range(ROWS + 1)]
     return sum(
         1 << MARKERS * row + slot for row in range(ROWS) for slot in range(ends[row], ends[row + 1])

@@ -208,7 +208,7 @@ def _option(table, me, order, kind, card, way, seen):
 
 
 def _purchase(table, me, order, kind, card, less, seen):
-    """Choose a thing that can be paid, or an action seen so far, with equal chances."""
+    """Choose a payable thing or an earlier action, with equal chances."""
     price = printed_price(table, me.seat, card)
     if max(1, min(price, price - less)) > table.resources[me.seat, 0]:
         return seen
@@ -254,7 +254,7 @@ def _free_options(table, me, order, seen):
 
 
 def _next_held(table, seat, kind, last):
-    """Return a manager's next thing of a kind in the order of the sheets, or -1."""
+    """Return a manager's next thing of a kind, or -1."""
     following = -1
     for place in range(table.held_count[seat, kind]):
         source = table.held[seat, kind, place] + 0

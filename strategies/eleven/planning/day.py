@@ -143,7 +143,7 @@ def option_worth(table, me, params, kind, card, way, price, today):
 
 @unchecked
 def most_of_sale(table, me, params, card, today):
-    """Return the most that a sale can be worth, without a look at the squad."""
+    """Return an upper bound of a sale's worth, without comparing cards."""
     weeks, price = weeks_left(table), bank_price(table, card)
     return sale_of_played(table, me, params, card, weeks, today, price, 0.0)
 
