@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.abilities import use_refusal
-from eoc_sim.simulator.eleven.best_layout import judge
+from eoc_sim.simulator.eleven.best_layout import has_shot, judge
 from eoc_sim.simulator.eleven.codes import (
     FEINT,
     FLIP_MARKER,
@@ -13,7 +13,6 @@ from eoc_sim.simulator.eleven.codes import (
     WEAKNESS,
 )
 from eoc_sim.simulator.eleven.conditions import place_of
-from eoc_sim.simulator.eleven.contest import SHOTS
 from eoc_sim.simulator.eleven.facing import change_theirs, side_now, take_theirs, their_strength_now
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
@@ -189,7 +188,7 @@ def try_own(table, me, source, clause):
         change_place(me, place, 1)
     elif phrase.gain == IGNORE_KEEPER:
         # A shot that no keeper saves: the copy counts it as one glove less.
-        if place > 0 and (me.shots[0, SECTION[me.cell[place - 1]]] & 0xFFFF) >= SHOTS:
+        if place > 0 and has_shot(me, SECTION[me.cell[place - 1]]):
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
     else:
         change_place(me, place, phrase.amount)

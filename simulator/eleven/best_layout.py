@@ -5,7 +5,7 @@ An exchange changes at most two sections; only these are evaluated again.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST, goals, shots
+from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST, goals, shots
 from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
 from eoc_sim.simulator.eleven.layout import (
     count_cells,
@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.pitch import (
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.random_streams import draw
+from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
 
 EXCHANGES = 3
 """Exchanges of the best layout for each random one."""
@@ -69,6 +69,7 @@ def search_layout(me, formations, effort, win_points):
             for marker in range(MARKERS):
                 me.cell[marker] = me.start[marker]
             judge(me, win_points)
+            count_shots(me)
             count_cells(me)
             for _ in range(EXCHANGES * effort):
                 exchange(me, win_points)
@@ -88,50 +89,64 @@ def judge(me, win_points):
         me.shields[section] = NONE
     for marker in range(MARKERS):
         section = SECTION[me.cell[marker]]
-        own = AT_LEAST[min(me.strength[marker], STRONGEST)]
+        own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
         if me.side[marker] == BALL:
             me.balls[section] += own
         else:
             me.shields[section] += own
+    value = 0
     for line_up in range(me.line_ups):
-        me.counted[line_up] = 0
+        counted = 0
         for section in range(SECTIONS):
-            me.shots[line_up, section] = shots_of(me, line_up, section)
-            me.counted[line_up] += me.shots[line_up, section]
-    me.value = value_of(me, win_points)
+            counted += shots_of(me, line_up, section, me.balls[section], me.shields[section])
+        value += value_of(me, line_up, counted, win_points)
+    me.value = value
 
 
 @compiled
-def shots_of(me, line_up, section):
+def shots_of(me, line_up, section, balls, shields):
     """Count both teams' shots in a section and the one facing it."""
     facing = FACING[section]
-    own = shots(me.balls[section], me.their_shields[line_up, facing], me.their_keeper[line_up])
-    against = shots(me.their_balls[line_up, facing], me.shields[section], me.keeper)
+    own = shots(balls, me.their_shields[facing, line_up], me.their_keeper[line_up])
+    against = shots(me.their_balls[facing, line_up], shields, me.keeper)
     return own + against * AGAINST
 
 
 @compiled
-def value_of(me, win_points):
-    """Add up points and goal differences over the line-ups."""
-    value = 0
+def value_of(me, line_up, counted, win_points):
+    """Return the points and the goal difference against a line-up."""
+    difference = goals(counted & (AGAINST - 1), me.their_gloves[line_up]) - goals(
+        counted >> 16, me.gloves
+    )
+    points = win_points * int(difference > 0) + int(difference == 0)
+    return difference + POINT * points
+
+
+@compiled
+def has_shot(me, section):
+    """Check if a ball of a section just judged gets through."""
+    counted = shots_of(me, 0, section, me.balls[section], me.shields[section])
+    return counted & (AGAINST - 1) >= SHOTS
+
+
+@compiled
+def count_shots(me):
+    """Count the shots of all sections of a layout just judged."""
     for line_up in range(me.line_ups):
-        counted = me.counted[line_up]
-        difference = goals(counted & (AGAINST - 1), me.their_gloves[line_up]) - goals(
-            counted >> 16, me.gloves
-        )
-        value += difference
-        if difference > 0:
-            value += win_points * POINT
-        elif difference == 0:
-            value += POINT
-    return value
+        me.counted[line_up] = 0
+    for section in range(SECTIONS):
+        for line_up in range(me.line_ups):
+            me.shots[section, line_up] = shots_of(
+                me, line_up, section, me.balls[section], me.shields[section]
+            )
+            me.counted[line_up] += me.shots[section, line_up]
 
 
 @compiled
 def exchange(me, win_points):
     """Exchange two markers, or one and an empty place of its row.
 
-    An exchange that makes the layout worse is taken back.
+    An exchange that makes the layout worse is not made.
     """
     one = draw(me, MARKERS)
     other = draw(me, MARKERS - 1 + ELSEWHERE)
@@ -149,59 +164,61 @@ def exchange(me, win_points):
         other = -1
         if me.in_cell[to] >= ROOM[to % PLACES_IN_ROW]:
             return
-    before = me.value
-    move(me, one, cell, to)
+    balls, shields = words_of(me, one)
     if other >= 0:
-        move(me, other, to, cell)
-    judge_sections(me, SECTION[cell], SECTION[to], win_points)
-    if me.value < before:
-        move(me, one, to, cell)
+        their_balls, their_shields = words_of(me, other)
+        balls -= their_balls
+        shields -= their_shields
+    if is_no_worse(me, SECTION[cell], SECTION[to], balls, shields, win_points):
+        me.cell[one] = to
         if other >= 0:
-            move(me, other, cell, to)
-        restore(me, SECTION[cell], SECTION[to])
-        me.value = before
+            me.cell[other] = cell
+        else:
+            me.in_cell[cell] -= 1
+            me.in_cell[to] += 1
 
 
 @compiled
-def move(me, marker, cell, to):
-    """Move a marker to another cell, updating the words of both sections."""
-    own = AT_LEAST[min(me.strength[marker], STRONGEST)]
-    me.cell[marker] = to
-    me.in_cell[cell] -= 1
-    me.in_cell[to] += 1
+def words_of(me, marker):
+    """Return a marker's share of its section's words: balls and shields."""
+    own = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == BALL:
-        me.balls[SECTION[cell]] -= own
-        me.balls[SECTION[to]] += own
-    else:
-        me.shields[SECTION[cell]] -= own
-        me.shields[SECTION[to]] += own
+        return own, NONE
+    return NONE, own
 
 
 @compiled
-def judge_sections(me, one, other, win_points):
-    """Judge a layout that has changed in one or two sections."""
+def is_no_worse(me, one, other, balls, shields, win_points):
+    """Move words from one section to another, if that is no worse."""
+    if one == other or (balls == NONE and shields == NONE):
+        return True
+    balls_1, shields_1 = (me.balls[one] - balls) & MASK, (me.shields[one] - shields) & MASK
+    balls_2, shields_2 = (me.balls[other] + balls) & MASK, (me.shields[other] + shields) & MASK
+    value = 0
     for line_up in range(me.line_ups):
-        me.before[line_up, 0] = me.shots[line_up, one]
-        me.before[line_up, 1] = me.shots[line_up, other]
-        me.counted[line_up] -= me.shots[line_up, one]
-        me.shots[line_up, one] = shots_of(me, line_up, one)
-        me.counted[line_up] += me.shots[line_up, one]
-        if other != one:
-            me.counted[line_up] -= me.shots[line_up, other]
-            me.shots[line_up, other] = shots_of(me, line_up, other)
-            me.counted[line_up] += me.shots[line_up, other]
-    me.value = value_of(me, win_points)
+        counted = me.counted[line_up] - me.shots[one, line_up] - me.shots[other, line_up]
+        counted += shots_of(me, line_up, one, balls_1, shields_1)
+        counted += shots_of(me, line_up, other, balls_2, shields_2)
+        value += value_of(me, line_up, counted, win_points)
+    if value < me.value:
+        return False
+    me.value = value
+    me.balls[one] = balls_1
+    me.shields[one] = shields_1
+    me.balls[other] = balls_2
+    me.shields[other] = shields_2
+    count_again(me, one)
+    count_again(me, other)
+    return True
 
 
 @compiled
-def restore(me, one, other):
-    """Restore the shots of two sections after an exchange that was worse."""
+def count_again(me, section):
+    """Count the shots of a section that has changed."""
     for line_up in range(me.line_ups):
-        me.counted[line_up] += me.before[line_up, 0] - me.shots[line_up, one]
-        me.shots[line_up, one] = me.before[line_up, 0]
-        if other != one:
-            me.counted[line_up] += me.before[line_up, 1] - me.shots[line_up, other]
-            me.shots[line_up, other] = me.before[line_up, 1]
+        counted = shots_of(me, line_up, section, me.balls[section], me.shields[section])
+        me.counted[line_up] += counted - me.shots[section, line_up]
+        me.shots[section, line_up] = counted
 
 
 @compiled

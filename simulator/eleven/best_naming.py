@@ -16,7 +16,6 @@ from eoc_sim.simulator.eleven.naming import (
     most_named,
 )
 from eoc_sim.simulator.eleven.pitch import BALL, MARKERS
-from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.eleven.sources import OUTCOMES
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -42,9 +41,8 @@ def name_cards(table, me, order, source, clause):
     for _ in range(most_named(table, me.seat, clause)):
         best = -1
         most = 0
-        for card in range(CARDS):
-            if table.owner[card] != me.seat:
-                continue
+        for place in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, place] + 0
             room = 1
             if gain == EXPERIENCE:
                 room = table.card_spaces[card] - table.experience[card]

@@ -8,6 +8,7 @@ from eoc_sim.simulator.eleven.codes import NOW
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import happen
 from eoc_sim.simulator.eleven.events import VOTE
+from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.ledger import note_vote
 from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
 from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
@@ -98,6 +99,7 @@ def close_meeting(state, trace, seat, colour):
     discard(table, meeting)
     if colour != NO_COLOUR:
         table.outcome[seat] = meeting + colour
+        note_effects(table, seat, meeting + colour)
         happen(state, seat, NOW, meeting + colour)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
 from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
 from eoc_sim.simulator.eleven.interventions import come_to
-from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.lasting import always, note_effects
 from eoc_sim.simulator.eleven.leaflet_state import BELOW_1, BEYOND_5, STAND_2
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
 from eoc_sim.simulator.eleven.sizes import MAX_HELD, STANDS
@@ -88,6 +88,7 @@ def add_held(state, seat, kind, source):
     table = state.table
     table.held[seat, kind, table.held_count[seat, kind]] = source
     table.held_count[seat, kind] += 1
+    note_effects(table, seat, source)
     come_to(state, seat, source)
     if kind != OF_TOKENS:
         table.lies[source] = WITH_MANAGER

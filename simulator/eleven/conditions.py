@@ -39,7 +39,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SHIELD,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
+from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
 from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
@@ -240,14 +240,13 @@ def die_allows(table, clause, face):
 @compiled
 def count_cards(table, seat, kind):
     """Count the cards that a manager holds: all, or (un)trained youngsters."""
+    if kind == CARD:
+        return table.squad_size[seat] + 0
     number = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat and (
-            kind == CARD
-            or (
-                table.card_spaces[card] > 0
-                and (table.is_trained[card] == 1) == (kind == TRAINED_YOUNGSTER)
-            )
+    for place in range(table.squad_size[seat]):
+        card = table.squad[seat, place]
+        if table.card_spaces[card] > 0 and (
+            (table.is_trained[card] == 1) == (kind == TRAINED_YOUNGSTER)
         ):
             number += 1
     return number

@@ -29,8 +29,8 @@ NONE = word(0)
 
 AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - one) for one in range(DIGITS)], np.uint64)
 """The word of one marker, by strength."""
-ABOVE = np.array([(1 << 64) - (1 << 4 * (one + 1)) for one in range(STRONGEST)] + [0], np.uint64)
-"""The digits of strengths above a keeper's, by his strength."""
+ALL_ABOVE_0 = word((1 << 64) - (1 << 4))
+"""The digits of strengths above 0; shifted, those above a keeper's strength."""
 
 SHOTS_ABOVE = 1
 SHOTS = 1 << 8
@@ -38,30 +38,27 @@ SHOTS = 1 << 8
 
 
 @compiled
-def largest(differences):
-    """Return the largest digit less 8, from 0 to 3."""
-    positive = ((differences & HALF) >> THREE) * THREE
-    digits = differences & positive
-    if digits & (digits >> ONE) & EACH:
-        return 3
-    if digits & TWICE:
-        return 2
-    if digits:
-        return 1
-    return 0
+def largest(digits):
+    """Return the largest digit, from 0 to 3."""
+    return (
+        int(digits != NONE)
+        + int(digits & TWICE != NONE)
+        + int(digits & (digits >> ONE) & EACH != NONE)
+    )
 
 
 @compiled
 def shots(balls, shields, keeper):
     """Count the shots through shields, and those that the keeper cannot save.
 
-    The words are of at most three balls and three shields.
+    The words are of at most three balls and three shields. There are no branches, so that the
+    compiler can count several line-ups at once.
     """
     differences = (balls + HALF - shields) & MASK
-    all_shots = largest(differences)
-    if all_shots == 0:
-        return 0
-    return all_shots * SHOTS + largest(differences & ABOVE[min(keeper, STRONGEST)]) * SHOTS_ABOVE
+    # The digits of differences above 0, without their 8.
+    through = differences & (((differences & HALF) >> THREE) * THREE)
+    above = (ALL_ABOVE_0 << word(4 * min(keeper, STRONGEST))) & MASK
+    return largest(through) * SHOTS + largest(through & above) * SHOTS_ABOVE
 
 
 @compiled

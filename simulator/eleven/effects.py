@@ -423,7 +423,9 @@ def source_in_frame(state, top):
     while True:
         kind = box.frame_kind[top]
         place = box.frame_place[top] + 0
-        if kind < KINDS_HELD:
+        if kind < KINDS_HELD and (table.moments_held[seat] >> moment) & 1 == 0:
+            kind = KINDS_HELD - 1
+        elif kind < KINDS_HELD:
             while place < table.held_count[seat, kind]:
                 source = table.held[seat, kind, place] + 0
                 if acts_at(table, source, moment) and not is_idle_sponsor(table, source):

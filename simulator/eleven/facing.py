@@ -77,8 +77,8 @@ def take_theirs(table, me, as_shown):
     """
     seat = me.seat
     for section in range(SECTIONS):
-        me.their_balls[0, section] = NONE
-        me.their_shields[0, section] = NONE
+        me.their_balls[section, 0] = NONE
+        me.their_shields[section, 0] = NONE
     for marker in range(MARKERS):
         strength = their_strength_now(table, seat, marker)
         if as_shown and rival_of(table, seat) < 0:
@@ -97,6 +97,6 @@ def change_theirs(table, me, marker, strength, adds):
     if their_side(table, me.seat, marker) == BALL:
         words = me.their_balls
     if adds:
-        words[0, section] += AT_LEAST[min(strength, STRONGEST)]
+        words[section, 0] += AT_LEAST[min(strength, STRONGEST)]
     else:
-        words[0, section] -= AT_LEAST[min(strength, STRONGEST)]
+        words[section, 0] -= AT_LEAST[min(strength, STRONGEST)]

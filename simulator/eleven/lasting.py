@@ -8,6 +8,8 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 LASTING = 1 << ALWAYS | 1 << WEEK
 """The moments of effects that last, as bits."""
+MARKS = 61
+"""Bits for kinds of lasting gains."""
 
 
 @compiled
@@ -38,9 +40,34 @@ def lasting_of(table, source, gain, target):
     return total
 
 
-@outlined
+@compiled
+def mark_of(gain, target):
+    """Return the bit of a kind of gain, not always its own."""
+    return (gain + 8 * (target + 1)) % MARKS
+
+
+@compiled
+def note_effects(table, seat, source):
+    """EFF-1, EFF-2: note a new source's moments and lasting gains."""
+    table.moments_held[seat] |= int(table.moments[source])
+    first = table.first_clause[source]
+    for clause in range(first, first + table.clauses_of[source]):
+        if table.clause[clause].when == ALWAYS or table.clause[clause].when == WEEK:
+            phrase = table.clause[clause]
+            table.lasting[seat] |= 1 << mark_of(int(phrase.gain), int(phrase.target))
+
+
+@compiled
 def always(table, seat, gain, target):
     """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
+    if (table.lasting[seat] >> mark_of(gain, target)) & 1 == 0:
+        return 0
+    return sum_lasting(table, seat, gain, target)
+
+
+@outlined
+def sum_lasting(table, seat, gain, target):
+    """EFF-1, EPI-6: add up the gains of one kind that a manager may have."""
     total = 0
     for kind in range(KINDS_HELD):
         if kind == OF_STAFF and table.staff_idle == 1:

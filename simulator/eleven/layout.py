@@ -26,25 +26,47 @@ ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 MOST_TRIES = 100
 """Attempts at a random layout before it is called impossible."""
 
-LEFT_TAKEN, RIGHT_TAKEN = 1, 2
-"""The wing cells of a row that have a marker, as bits."""
 
-
-def _divisions() -> np.ndarray:
-    """Tabulate the wings of a row's legal divisions, by its markers.
-
-    Unused entries are -1.
-    """
-    wings_of = np.full((MARKERS + 1, 5), -1, np.int32)
-    for markers in range(MARKERS + 1):
-        legal = [
-            wings for wings in range(4) if 0 <= markers - (wings & 1) - (wings >> 1) <= ROOM[CENTRE]
+def _divisions() -> list[list[list[int]]]:
+    """List a row's legal divisions, as columns, by its number of markers."""
+    return [
+        [
+            [*wings, *[CENTRE] * (markers - len(wings))]
+            for wings in ([], [LEFT], [RIGHT], [LEFT, RIGHT])
+            if 0 <= markers - len(wings) <= ROOM[CENTRE]
         ]
-        wings_of[markers, : len(legal)] = legal
-    return wings_of
+        for markers in range(MARKERS + 1)
+    ]
 
 
-DIVISIONS = _divisions()
+_LEGAL = _divisions()
+DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
+"""Legal divisions of a row, by its number of markers."""
+COLUMNS = np.zeros((MARKERS + 1, max(DIVISIONS), sum(ROOM)), np.int32)
+"""The columns of the markers in a division of a row."""
+for _markers, _legal in enumerate(_LEGAL):
+    for _number, _columns in enumerate(_legal):
+        COLUMNS[_markers, _number, :_markers] = _columns
+
+
+ALL_SLOTS = (1 << MARKERS) - 1
+
+
+def _slots(formation: list[int]) -> int:
+    """Return a formation's places in ``me.free``, as bits by row."""
+    ends = [sum(formation[:row]) for row in range(ROWS + 1)]
+    return sum(
+        1 << MARKERS * row + slot for row in range(ROWS) for slot in range(ends[row], ends[row + 1])
+    )
+
+
+SLOTS = np.array([_slots(formation.tolist()) for formation in IN_ROW], np.int64)
+BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
+"""The number of bits in a word of slots."""
+NTH_BIT = np.zeros((ALL_SLOTS + 1, MARKERS), np.int8)
+"""The place of each of its bits, from the lowest."""
+for _bits in range(ALL_SLOTS + 1):
+    NTH_BIT[_bits, : BITS[_bits]] = [place for place in range(MARKERS) if _bits >> place & 1]
 
 
 @compiled
@@ -55,19 +77,10 @@ def draw_cells(me, formation):
     """
     number = 0
     for row in range(ROWS):
-        divisions = 0
-        while DIVISIONS[IN_ROW[formation, row], divisions] >= 0:
-            divisions += 1
-        wings = DIVISIONS[IN_ROW[formation, row], draw(me, divisions)]
-        for _ in range(IN_ROW[formation, row]):
-            column = CENTRE
-            if wings & LEFT_TAKEN:
-                column = LEFT
-                wings -= LEFT_TAKEN
-            elif wings & RIGHT_TAKEN:
-                column = RIGHT
-                wings -= RIGHT_TAKEN
-            me.free[number] = PLACES_IN_ROW * row + column
+        markers = IN_ROW[formation, row]
+        division = draw(me, DIVISIONS[markers])
+        for marker in range(markers):
+            me.free[number] = PLACES_IN_ROW * row + COLUMNS[markers, division, marker]
             number += 1
 
 
@@ -79,27 +92,38 @@ def draw_layout(me, formation):
     """
     for _ in range(MOST_TRIES):
         draw_cells(me, formation)
+        slots = SLOTS[formation]
         left = MARKERS
         for place in range(MARKERS):
             marker = me.by_freedom[place]
-            rows = me.rows[marker]
-            fit = 0
-            for slot in range(left):
-                fit += (rows >> me.free[slot] // PLACES_IN_ROW) & 1
+            fit = slots_in(slots, me.rows[marker])
             if fit == 0:
                 break
-            drawn = draw(me, fit)
-            for slot in range(left):
-                if (rows >> me.free[slot] // PLACES_IN_ROW) & 1:
-                    if drawn == 0:
-                        left -= 1
-                        me.cell[marker] = me.free[slot]
-                        me.free[slot] = me.free[left]
-                        break
-                    drawn -= 1
+            left -= 1
+            slot = NTH_BIT[fit, draw(me, BITS[fit])]
+            last_row = me.free[left] // PLACES_IN_ROW
+            slots -= slot_in(me.free[slot] // PLACES_IN_ROW, slot)
+            slots += slot_in(last_row, slot) - slot_in(last_row, left)
+            me.cell[marker] = me.free[slot]
+            me.free[slot] = me.free[left]
         if left == 0:
             return True
     return False
+
+
+@compiled
+def slot_in(row, slot):
+    """Return the bit of a free cell in a row."""
+    return 1 << MARKERS * int(row) + int(slot)
+
+
+@compiled
+def slots_in(slots, rows):
+    """Return the free cells in these rows, as bits."""
+    fit = 0
+    for row in range(ROWS):
+        fit |= (slots >> MARKERS * row) * ((rows >> row) & 1)
+    return fit & ALL_SLOTS
 
 
 @compiled

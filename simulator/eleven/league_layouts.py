@@ -125,15 +125,15 @@ def add_layout(table, me, rival):
     """Expect the rival's markers where ``me.cell`` has them."""
     number = me.line_ups
     for section in range(SECTIONS):
-        me.their_balls[number, section] = NONE
-        me.their_shields[number, section] = NONE
+        me.their_balls[section, number] = NONE
+        me.their_shields[section, number] = NONE
     for marker in range(MARKERS):
         section = SECTION[me.cell[marker]]
         own = AT_LEAST[min(table.team_strength[rival, marker], STRONGEST)]
         if table.team_side[rival, marker] == BALL:
-            me.their_balls[number, section] += own
+            me.their_balls[section, number] += own
         else:
-            me.their_shields[number, section] += own
+            me.their_shields[section, number] += own
     me.their_keeper[number] = table.team_keeper[rival]
     me.their_gloves[number] = table.team_gloves[rival]
     me.line_ups = number + 1

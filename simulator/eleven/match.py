@@ -13,18 +13,41 @@ from eoc_sim.simulator.eleven.pitch import (
 )
 from eoc_sim.simulator.kernel.compiled import compiled
 
+ALL_MARKERS = (1 << MARKERS) - 1
+
 
 @compiled
 def resolve(pitch):
     """Play both phases for both teams (MAT-8, MAT-9)."""
     for team in range(TEAMS):
+        balls = markers_of(pitch, team, BALL)
+        shields = markers_of(pitch, 1 - team, SHIELD)
         for section in range(SECTIONS):
-            stop_balls(pitch, team, section)
+            stop_balls(
+                pitch, team, in_section(balls, section), in_section(shields, FACING[section])
+            )
         save_shots(pitch, team)
 
 
 @compiled
-def stop_balls(pitch, team, section):
+def markers_of(pitch, team, side):
+    """Return a team's markers of a side as bits, section by section."""
+    markers = 0
+    for marker in range(MARKERS):
+        if pitch.side[team, marker] == side:
+            section = int(SECTION[pitch.cell[team, marker]])
+            markers |= 1 << MARKERS * section + marker
+    return markers
+
+
+@compiled
+def in_section(markers, section):
+    """Return the markers of a section as bits."""
+    return (markers >> MARKERS * int(section)) & ALL_MARKERS
+
+
+@compiled
+def stop_balls(pitch, team, balls, shields):
     """Stop a section's balls with the shields that it faces (MAT-8).
 
     As many are stopped as possible, and the strongest of them: each in turn, if the shields suffice
@@ -32,30 +55,20 @@ def stop_balls(pitch, team, section):
     then the lowest number.
     """
     for marker in range(MARKERS):
-        if is_ball(pitch, team, section, marker):
+        if (balls >> marker) & 1:
             pitch.shot[team, marker] = 1
     tried = 0
-    while True:
+    while shields != 0 and tried != balls:
         first = -1
         for marker in range(MARKERS):
-            if (
-                not (tried >> marker) & 1
-                and is_ball(pitch, team, section, marker)
-                and (first < 0 or is_stopped_before(pitch, team, marker, first))
+            if ((balls & ~tried) >> marker) & 1 and (
+                first < 0 or is_stopped_before(pitch, team, marker, first)
             ):
                 first = marker
-        if first < 0:
-            return
         tried |= 1 << first
         pitch.shot[team, first] = 0
-        if not shields_suffice(pitch, team, section):
+        if not shields_suffice(pitch, team, balls, shields):
             pitch.shot[team, first] = 1
-
-
-@compiled
-def is_ball(pitch, team, section, marker):
-    """Check if a marker is a ball of the team's section."""
-    return pitch.side[team, marker] == BALL and SECTION[pitch.cell[team, marker]] == section
 
 
 @compiled
@@ -67,26 +80,22 @@ def is_stopped_before(pitch, team, marker, other):
 
 
 @compiled
-def shields_suffice(pitch, team, section):
+def shields_suffice(pitch, team, balls, shields):
     """Check if each stopped ball can have its own shield.
 
     It can if, for every ball, the shields that are strong enough are at least as many as the balls
     that need shields as strong (Hall's theorem for nested sets).
     """
     for marker in range(MARKERS):
-        if not is_ball(pitch, team, section, marker) or pitch.shot[team, marker] == 1:
+        if not (balls >> marker) & 1 or pitch.shot[team, marker] == 1:
             continue
         need = pitch.strength[team, marker] + pitch.feint[team, marker]
         left = 0
         for other in range(MARKERS):
-            if (
-                pitch.side[1 - team, other] == SHIELD
-                and SECTION[pitch.cell[1 - team, other]] == FACING[section]
-                and pitch.strength[1 - team, other] >= need
-            ):
+            if (shields >> other) & 1 and pitch.strength[1 - team, other] >= need:
                 left += 1
             if (
-                is_ball(pitch, team, section, other)
+                (balls >> other) & 1
                 and pitch.shot[team, other] == 0
                 and pitch.strength[team, other] + pitch.feint[team, other] >= need
             ):

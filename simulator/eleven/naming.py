@@ -134,8 +134,8 @@ def count_to_name(table, seat, source, clause, most):
     asked = asks_for(table, clause)
     number = 0
     if asked == CARDS_NAMED:
-        for card in range(CARDS):
-            if table.owner[card] == seat and may_name_card(table, seat, source, clause, card):
+        for place in range(table.squad_size[seat]):
+            if may_name_card(table, seat, source, clause, table.squad[seat, place] + 0):
                 number += 1
                 if number == most:
                     break

@@ -69,8 +69,8 @@ def add_line_up(state, me, line_up):
     """Expect a line-up."""
     number = me.line_ups
     for section in range(SECTIONS):
-        me.their_balls[number, section] = state.box.line_up_balls[line_up, section]
-        me.their_shields[number, section] = state.box.line_up_shields[line_up, section]
+        me.their_balls[section, number] = state.box.line_up_balls[line_up, section]
+        me.their_shields[section, number] = state.box.line_up_shields[line_up, section]
     me.their_keeper[number] = state.table.line_up_keeper[line_up]
     me.their_gloves[number] = state.table.line_up_gloves[line_up]
     me.line_ups = number + 1
@@ -85,8 +85,8 @@ def add_arrangements(state, me, seat):
     for number in range(ARRANGEMENTS):
         add_line_up(state, me, line_up)
         for section in range(SECTIONS):
-            me.their_balls[number, section] = NONE
-            me.their_shields[number, section] = NONE
+            me.their_balls[section, number] = NONE
+            me.their_shields[section, number] = NONE
         draw_cells(me, formation)
         first = 0
         for row in range(ROWS):
@@ -105,9 +105,9 @@ def add_marker(table, me, number, line_up, marker, cell):
     """Add a marker of a line-up to a section of an arrangement."""
     word = AT_LEAST[min(table.line_up_strength[line_up, marker], STRONGEST)]
     if table.line_up_side[line_up, marker] == BALL:
-        me.their_balls[number, SECTION[cell]] += word
+        me.their_balls[SECTION[cell], number] += word
     else:
-        me.their_shields[number, SECTION[cell]] += word
+        me.their_shields[SECTION[cell], number] += word
 
 
 @compiled

@@ -85,9 +85,10 @@ def assign_refusal(table, seat, order):
 
 
 @compiled
-def rows_refusal(table, order):
+def rows_refusal(table, seat, order):
     """MAT-4: return why assigned cards cannot stand in these cells, or 0."""
-    for card in range(CARDS):
+    for number in range(table.squad_size[seat]):
+        card = table.squad[seat, number] + 0
         if order.fielded[card] == 0:
             continue
         place = place_taken(table, order, card)
@@ -107,13 +108,16 @@ def cost_refusal(table, seat, order):
         return decisions.STANDS_FULL
     fielded = 0
     for_operation = 0
-    for card in range(CARDS):
+    for number in range(table.squad_size[seat]):
+        card = table.squad[seat, number]
         if order.fielded[card] == FOR_OPERATION:
             for_operation += 1
         elif order.fielded[card] != 0:
             fielded += 1
     if fielded > table.resources[seat, FITNESS]:
         return decisions.FIELD_FITNESS
+    if count_misplaced(order) > 0:
+        return decisions.PUT_NOT_ASSIGNED
     for resource in range(RESOURCES):
         needed = 0
         if resource == FANS:
@@ -122,14 +126,23 @@ def cost_refusal(table, seat, order):
             needed = fielded
         elif resource == OPERATION:
             needed = for_operation
-        for card in range(CARDS):
-            put = order.put[card, resource]
-            if put < 0 or (put > 0 and order.fielded[card] == 0):
-                return decisions.PUT_NOT_ASSIGNED
-            needed += put
-            if needed > table.resources[seat, resource]:
-                return decisions.PUT_COST
+        for number in range(table.squad_size[seat]):
+            needed += int(order.put[table.squad[seat, number], resource])
+        if needed > table.resources[seat, resource]:
+            return decisions.PUT_COST
     return 0
+
+
+@compiled
+def count_misplaced(order):
+    """MAT-5: count resources below 0, or on cards that are not assigned."""
+    misplaced = 0
+    for card in range(CARDS):
+        free = int(order.fielded[card] == 0)
+        for resource in range(RESOURCES):
+            put = order.put[card, resource]
+            misplaced += int(put < 0) + int(put > 0) * free
+    return misplaced
 
 
 @compiled
@@ -139,7 +152,7 @@ def prepare_refusal(table, seat, order):
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)
     if refusal == 0:
-        refusal = rows_refusal(table, order)
+        refusal = rows_refusal(table, seat, order)
     if refusal == 0:
         refusal = cost_refusal(table, seat, order)
     return refusal if refusal > 0 else sides_refusal(table, order)
@@ -198,7 +211,8 @@ def note_order(state, seat):
     box.chosen_operation[seat] = 0
     for place in range(FIELDED):
         box.chosen_fielded[seat, place] = -1
-    for card in range(CARDS):
+    for number in range(state.table.squad_size[seat]):
+        card = state.table.squad[seat, number] + 0
         if order.fielded[card] != 0:
             place = place_taken(state.table, order, card)
             box.chosen_fielded[seat, place] = card

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.season_state import (
     PART_YOUNGSTERS,
     PARTS,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, STAFF_COLOURS, STAFF_SETS
+from eoc_sim.simulator.eleven.sizes import STAFF_COLOURS, STAFF_SETS
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, STAFF, TOKENS
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -47,8 +47,9 @@ def staff_of_colour(table, seat, colour):
 def vp_of_youngsters(table, seat):
     """SCO-2: count the VP of trained youngsters that a manager holds."""
     vp = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat and table.is_trained[card] == 1 and table.vp_sold[card] == 0:
+    for place in range(table.squad_size[seat]):
+        card = table.squad[seat, place]
+        if table.is_trained[card] == 1 and table.vp_sold[card] == 0:
             vp += table.card_vp[card]
     return vp
 
@@ -77,8 +78,9 @@ def vp_of_staff(table, seat):
 def cards_that(table, seat, measure):
     """SET-6: count a manager's youngsters, or its loyal cards."""
     number = 0
-    for card in range(CARDS):
-        if table.owner[card] == seat and (
+    for place in range(table.squad_size[seat]):
+        card = table.squad[seat, place]
+        if (
             table.card_spaces[card] > 0
             if measure == YOUNGSTERS
             else table.matches[card] - table.matches_before[card] >= LOYAL_MATCHES

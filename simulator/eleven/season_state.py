@@ -129,6 +129,15 @@ class ClubsOfManagers(Record):
         kind=np.int16,
     )
     held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
+    moments_held: Array = field(
+        "moments of the effects that its things have had, as bits", MAX_MANAGERS, by="seat"
+    )
+    lasting: Array = field(
+        "kinds of `always` and `week` gains that its things have had, as bits",
+        MAX_MANAGERS,
+        by="seat",
+        kind=np.int64,
+    )
     hand: Array = field(
         "directors passed to it in the draft, -1 none",
         MAX_MANAGERS,
@@ -498,7 +507,7 @@ class SeasonOrder(Record):
     placed: Array = field(
         "card on which a winter token is laid, plus 1; 0 none", WINTER_PICKS, by="place"
     )
-    put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource")
+    put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource", kind=np.int16)
     side: Array = field("side of a marker, under `basic_side = free`", MARKERS, by="marker")
     other: int = field("the second marker of a swap")
     chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")

@@ -49,4 +49,4 @@ def _expect(manager: Any, club: Club) -> None:
         field_of(manager, "their_gloves")[number] = one.gloves
         for cell, side, strength in one.markers:
             words = field_of(manager, "their_balls" if side == BALL else "their_shields")
-            words[number, SECTION[cell]] += AT_LEAST[strength]
+            words[SECTION[cell], number] += AT_LEAST[strength]

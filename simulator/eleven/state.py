@@ -327,13 +327,13 @@ class Expected(Record):
     line_ups: int = field("how many they are")
     their_balls: Array = field(
         "balls of a section by strength, a word of `contest`",
-        MAX_KNOWN,
         SECTIONS,
-        by="line-up, section",
+        MAX_KNOWN,
+        by="section, line-up",
         kind=np.uint64,
     )
     their_shields: Array = field(
-        "shields likewise", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.uint64
+        "shields likewise", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.uint64
     )
     their_keeper: Array = field("strength of the keeper", MAX_KNOWN, by="line-up")
     their_gloves: Array = field("gloves of the keeper", MAX_KNOWN, by="line-up")
@@ -364,16 +364,9 @@ class Trial(Record):
         "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
     )
     shots: Array = field(
-        "shots of both teams", MAX_KNOWN, SECTIONS, by="line-up, section", kind=np.int64
+        "shots of both teams", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.int64
     )
     counted: Array = field("their sums", MAX_KNOWN, by="line-up", kind=np.int64)
-    before: Array = field(
-        "those of two sections, before an exchange",
-        MAX_KNOWN,
-        2,
-        by="line-up, 0 or 1",
-        kind=np.int64,
-    )
 
 
 class Private(

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, sp
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS, RESOURCES, UPKEEP_TRACKS
+from eoc_sim.simulator.eleven.sizes import RESOURCES, UPKEEP_TRACKS
 from eoc_sim.simulator.eleven.sources import (
     FOR_MONEY,
     KINDS_HELD,
@@ -33,7 +33,7 @@ from eoc_sim.simulator.eleven.sources import OF_STAFF as HELD_STAFF
 from eoc_sim.simulator.eleven.switches import KEEP, REFRESH, UNPAID
 from eoc_sim.simulator.eleven.switches import UPKEEP as UPKEEP_RULE
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
+from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 MONEY = RESOURCE_NAMES.index("money")
 INJURY, SUSPENSION = range(2)
@@ -64,9 +64,8 @@ def produce(state, trace, seat):
 def recover(state, trace, seat):
     """PLA-3, WEE-4: remove expired tokens from a manager's cards."""
     table = state.table
-    for card in range(CARDS):
-        if table.owner[card] != seat:
-            continue
+    for place in range(table.squad_size[seat]):
+        card = table.squad[seat, place] + 0
         if 0 < table.injured_until[card] <= table.week:
             table.injured_until[card] = 0
             emit(trace, RECOVER, seat, card, INJURY)
@@ -163,9 +162,6 @@ def emit_week_end(state, trace, seat):
     emit(trace, WEEK_END, seat, vp, score)
     emit_list(trace, table.resources[seat], RESOURCES)
     emit_list(trace, table.level[seat], RESOURCES)
-    emit_value(trace, table.squad_size[seat])
-    for card in range(CARDS):
-        if table.owner[card] == seat:
-            emit_value(trace, card)
+    emit_list(trace, table.squad[seat], table.squad_size[seat])
     for kind in range(HELD_STAFF, KINDS_HELD):
         emit_list(trace, table.held[seat, kind], table.held_count[seat, kind])

@@ -17,7 +17,6 @@ from eoc_sim.simulator.eleven.strategy_api import (
     DECLINE,
     DROP_OUT,
     END_DAY,
-    FIRST_DIRECTOR,
     FIRST_TACTIC,
     FIRST_TOKEN,
     FOR_MONEY,
@@ -44,11 +43,14 @@ from eoc_sim.simulator.eleven.strategy_api import (
     SHOW,
     SMALL,
     SPONSOR,
+    SPONSOR_ROW,
     STAFF,
+    STAFF_ROW,
     USE,
     WINTER_KINDS,
     action_refusal,
     best_layout,
+    discount,
     draw,
     field_refusal,
     formations_of,
@@ -62,6 +64,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     name_for,
     next_ability,
     offer_refusal,
+    printed_price,
     rival_of,
     stand_places,
     step_refusal,
@@ -73,6 +76,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 FANS, OPERATION, FITNESS = 1, 2, 3
 STAND_IN = WINTER_KINDS.index("stand-in") + 1
+SPONSORS_ON_OFFER = 3
+"""Number of the oldest sponsors in the row that are available (SET-8)."""
 FREE_ACTION = 2
 """The moment of effects that are free actions."""
 
@@ -202,38 +207,60 @@ def _option(table, me, order, kind, card, way, seen):
     return seen + 1
 
 
+def _purchase(table, me, order, kind, card, less, seen):
+    """Choose a payable thing or an earlier action, with equal chances."""
+    price = printed_price(table, me.seat, card)
+    if max(1, min(price, price - less)) > table.resources[me.seat, 0]:
+        return seen
+    return _option(table, me, order, kind, card, 0, seen)
+
+
 def _options(table, me, order):
     """Choose one of the legal actions, and count them."""
     seen = 0
-    for row in range(4):
+    for row in range(SPONSOR_ROW):
+        kind = STAFF if row == STAFF_ROW else HIRE
+        less = discount(table, me.seat, table.area[row, 0] + 0)
         for place in range(table.area_count[row]):
-            card = table.area[row, place]
-            if row == 3:
-                for way in range(FOR_MONEY, SMALL + 1):
-                    seen = _option(table, me, order, SPONSOR, card, way, seen)
-            else:
-                kind = STAFF if row == 2 else HIRE
-                seen = _option(table, me, order, kind, card, 0, seen)
+            seen = _purchase(table, me, order, kind, table.area[row, place] + 0, less, seen)
+    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
+        for way in range(FOR_MONEY, SMALL + 1):
+            seen = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, seen)
     for place in range(table.squad_size[me.seat]):
         for way in range(AS_USUAL, BY_AUCTION + 1):
             card = table.squad[me.seat, place] + 0
             seen = _option(table, me, order, SELL, card, way, seen)
     seen = _option(table, me, order, NEGOTIATE, 0, 0, seen)
+    less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        seen = _option(table, me, order, BUILD, token, 0, seen)
-    seen = _option(table, me, order, BUILD, OFFICE, 0, seen)
+        seen = _purchase(table, me, order, BUILD, token, less, seen)
+    seen = _purchase(table, me, order, BUILD, OFFICE, less, seen)
     return seen
 
 
 def _free_options(table, me, order, seen):
     """Choose a free action or one seen so far, and count."""
-    for source in range(FIRST_DIRECTOR, FIRST_TACTIC):
-        if (table.moments[source] >> FREE_ACTION) & 1 == 0:
-            continue
-        for number in range(table.clauses_of[source]):
-            if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
-                seen = _option(table, me, order, FREE, source, number, seen)
+    if (table.moments_held[me.seat] >> FREE_ACTION) & 1 == 0:
+        return seen
+    for kind in range(4):
+        source = _next_held(table, me.seat, kind, -1)
+        while source >= 0:
+            if (table.moments[source] >> FREE_ACTION) & 1 == 1:
+                for number in range(table.clauses_of[source]):
+                    if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
+                        seen = _option(table, me, order, FREE, source, number, seen)
+            source = _next_held(table, me.seat, kind, source)
     return seen
+
+
+def _next_held(table, seat, kind, last):
+    """Return a manager's next thing of a kind, or -1."""
+    following = -1
+    for place in range(table.held_count[seat, kind]):
+        source = table.held[seat, kind, place] + 0
+        if source > last and (following < 0 or source < following):
+            following = source
+    return following
 
 
 def act(table, me, params, order):

@@ -43,6 +43,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.deals import (
     bank_price,
     cost_of,
+    sale_of_played,
     sale_worth,
     today_of,
     weigh_deals,
@@ -141,6 +142,13 @@ def option_worth(table, me, params, kind, card, way, price, today):
 
 
 @unchecked
+def most_of_sale(table, me, params, card, today):
+    """Return an upper bound of a sale's worth, without comparing cards."""
+    weeks, price = weeks_left(table), bank_price(table, card)
+    return sale_of_played(table, me, params, card, weeks, today, price, 0.0)
+
+
+@unchecked
 def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
     """Keep a legal action that is worth more than ``most``.
 
@@ -151,6 +159,8 @@ def weigh(table, me, params, order, kind, card, way, less, most, bar, today):
         price = max(1, printed_price(table, me.seat, card) - less)
         if price > table.resources[me.seat, 0]:
             return most
+    if kind == SELL and most_of_sale(table, me, params, card, today) <= most:
+        return most
     worth = option_worth(table, me, params, kind, card, way, price, today)
     if worth <= most or worth >= bar:
         return most

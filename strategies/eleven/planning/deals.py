@@ -138,9 +138,17 @@ def hoped_price(table, me, params, card):
 @unchecked
 def sale_worth(table, me, params, card, weeks, today, price):
     """Return the worth of selling a card for a price."""
-    seat = me.seat
+    played = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
+    return sale_of_played(table, me, params, card, weeks, today, price, played)
+
+
+@unchecked
+def sale_of_played(table, me, params, card, weeks, today, price, kept):
+    """Return the worth of a sale, given the card's worth in matches.
+
+    With 0 it is the most that the sale can be worth.
+    """
     now, size, _ = today
-    kept = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
     saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)

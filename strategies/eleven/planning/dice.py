@@ -34,14 +34,12 @@ def winner_of(one, two, three):
 
 
 @unchecked
-def vote_worth(table, me, params, die, colour):
+def vote_worth(worths, votes, die, colour):
     """Return the worth of the meeting if a director voted a colour."""
-    seat = me.seat
-    one = colour if die == 0 else vote_of(table, seat, 0)
-    two = colour if die == 1 else vote_of(table, seat, 1)
-    three = colour if die == 2 else vote_of(table, seat, 2)
-    outcome = table.meeting + winner_of(one, two, three)
-    return source_worth(table, params, outcome, weeks_left(table))
+    one = colour if die == 0 else votes[0]
+    two = colour if die == 1 else votes[1]
+    three = colour if die == 2 else votes[2]
+    return worths[winner_of(one, two, three)]
 
 
 @unchecked
@@ -56,7 +54,15 @@ def price_of_reroll(table, me, params):
 @unchecked
 def reroll_vote(table, me, params, order, price):
     """Roll the director again whose new vote promises most."""
-    now = vote_worth(table, me, params, 0, vote_of(table, me.seat, 0))
+    meeting = table.meeting + 0
+    weeks = weeks_left(table)
+    worths = (
+        source_worth(table, params, meeting, weeks),
+        source_worth(table, params, meeting + 1, weeks),
+        source_worth(table, params, meeting + 2, weeks),
+    )
+    votes = vote_of(table, me.seat, 0), vote_of(table, me.seat, 1), vote_of(table, me.seat, 2)
+    now = worths[winner_of(votes[0], votes[1], votes[2])]
     most = price + 0.2
     answer = KEEP
     for die in range(3):
@@ -64,7 +70,7 @@ def reroll_vote(table, me, params, order, price):
         hoped = -now
         for colour in range(3):
             chance = table.director_faces[director, colour] / 6.0
-            hoped += chance * vote_worth(table, me, params, die, colour)
+            hoped += chance * vote_worth(worths, votes, die, colour)
         if hoped > most:
             most = hoped
             order.die = die

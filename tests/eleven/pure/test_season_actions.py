@@ -12,6 +12,7 @@ from eoc_sim.simulator.eleven import actions, decisions, effects, season_prepare
 from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import FOR_BONUS, FOR_MONEY, OFFICE, SHIRT, SMALL
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
@@ -134,6 +135,7 @@ class Club:
             place = self["held_count"][seat, KINDS[kind]]
             self["held"][seat, KINDS[kind], place] = source_of(number)
             self["held_count"][seat, KINDS[kind]] += 1
+            note_effects(self.table, seat, source_of(number))
 
     def order(self, **fields: int | str) -> None:
         """Fill in an order; texts are printed numbers."""

@@ -9,6 +9,7 @@ from eleven.games import engine
 
 from eoc_sim.simulator.eleven import board, cards, club, directors, season_scoring, sources, week
 from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
@@ -72,6 +73,7 @@ class Laid:
             place = self["held_count"][SEAT, kind]
             self["held"][SEAT, kind, place] = NUMBERS.index(number)
             self["held_count"][SEAT, kind] += 1
+            note_effects(self.worker.part("table"), SEAT, NUMBERS.index(number))
 
     def ask(self, what: int, a: int = 0, b: int = 0) -> int:
         """Call one of the functions."""

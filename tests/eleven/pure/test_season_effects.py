@@ -21,6 +21,7 @@ from eoc_sim.simulator.eleven import (
 from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
+from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
@@ -133,6 +134,7 @@ class Club:
             kind = sum(source >= first for first in firsts) - 1
             self["held"][SEAT, kind, self["held_count"][SEAT, kind]] = source
             self["held_count"][SEAT, kind] += 1
+            note_effects(self.table, SEAT, source)
 
     def field(self, *numbers: str, trained: bool = False) -> None:
         """Assign cards, each to the marker of its jersey."""
