@@ -11,6 +11,7 @@ from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.records import Event
 
 BOARD = 1  # SOLO-2: its seat
+GRADES = {"fulfilled": 1, "perfect": 2}  # SCO-5: as `grade` counts them
 
 
 @dataclass(frozen=True)
@@ -37,8 +38,8 @@ def scenario(league: League) -> dict[str, str]:
 def read_goal(words: str) -> Goal:
     """SOLO-1: read one condition, with the week that it may name."""
     measure, _, rest = words.partition(" ")
-    if rest == "fulfilled":
-        return Goal(words, measure, ">=", 1, None)
+    if rest in GRADES:
+        return Goal(words, measure, ">=", GRADES[rest], None)
     order, number, *after = rest.split()
     return Goal(words, measure, order, int(number), int(after[2]) if after else None)
 

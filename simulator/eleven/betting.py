@@ -15,6 +15,7 @@ from eoc_sim.simulator.eleven.betting_state import (
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import BET, BET_CLUBS, PAYOUT
+from eoc_sim.simulator.eleven.league import who_met
 from eoc_sim.simulator.eleven.ledger import note_bet
 from eoc_sim.simulator.eleven.names import RESOURCES
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -257,15 +258,6 @@ def chance_of(table, seat, result):
 
 
 @compiled
-def meets(table, place):
-    """LEA-4: return the manager known to meet a club this week, or -1."""
-    for seat in range(table.managers):
-        if table.schedule[seat, table.week - 1] == place:
-            return seat
-    return -1
-
-
-@compiled
 def faces_of(table, place, points):
     """LEA-4: count the faces of a club's die with these points."""
     number = 0
@@ -278,7 +270,7 @@ def faces_of(table, place, points):
 @compiled
 def add_club(table, me, place, teams):
     """BET-2, LEA-4: add a club's result to the chances."""
-    met = meets(table, place)
+    met = who_met(table, place)
     if met >= 0 and table.rule_facing == FACING.MIRROR:
         add_team(me, chance_of(table, met, LOST), chance_of(table, met, DRAWN), teams)
     elif table.rule_club_dice == CLUB_DICE.ON or met >= 0:

@@ -21,9 +21,8 @@ FEWER_OF_RELEGATED = 1
 
 
 @compiled
-def who_met(state, place):
+def who_met(table, place):
     """LEA-3, LEA-4: return the seat whose result counts for a club, or -1."""
-    table = state.table
     for turn in range(table.managers):
         seat = (table.first_manager + turn) % table.managers
         if table.schedule[seat, table.week - 1] == place:
@@ -42,7 +41,7 @@ def play_clubs(state, trace):
     for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
             place = box.shuffled[deck, number]
-            met = who_met(state, place)
+            met = who_met(table, place)
             face = -1
             points = 0
             if met >= 0 and table.rule_facing == FACING.MIRROR:

@@ -121,7 +121,7 @@ def things_off(components: Components) -> list[Entry]:
 def schedule_of_price(version: Version, number: str) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    Player cards are off as a whole; other things have a twin for each part that can be off.
+    Regular players are off as a whole. Other things have a twin for each part that can be off.
     """
     return shared.comparing(
         Schedule,

@@ -550,3 +550,19 @@ def test_solo_goals_after_a_week():
     solo.look_at_goals(game, 5)
     game.reader.end()
     assert not game.has_won
+
+
+@pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
+def test_solo_goals_of_an_objective(words: str, least: int):
+    """SOLO-1, SCO-5: a goal names how far an objective must be reached."""
+    goal = solo.read_goal(f"objective {words}")
+    assert not goal.is_met(least - 1)
+    assert goal.is_met(least)
+
+
+def test_bet_4_a_space_is_found_by_its_results(monkeypatch: pytest.MonkeyPatch):
+    """BET-4: the order of results does not count, nor does a designer's name."""
+    game = a_game(0)
+    for row in game.data.sheet("bets"):
+        monkeypatch.setitem(row, "name", "renamed")
+    assert betting.winning_space(game, [1, 3, 0, 3]) == "b3310"
