@@ -62,6 +62,7 @@ from eoc_sim.simulator.eleven.ledger import (
     note_taken,
     spend,
 )
+from eoc_sim.simulator.eleven.names import MONEY, OPERATION
 from eoc_sim.simulator.eleven.naming import can_name
 from eoc_sim.simulator.eleven.outcomes import (
     DID_BUILD,
@@ -116,7 +117,6 @@ MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
-MONEY, OPERATION = 0, 2
 
 
 # --- Prices and refusals, which strategies ask too

@@ -18,14 +18,13 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import ANSWER, AUCTION, BID, SHOW
 from eoc_sim.simulator.eleven.ledger import earn, note_deal
 from eoc_sim.simulator.eleven.market import NO_ROW
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_AUCTION, EARNED_SALES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import ASKING, AUCTION_BONUS, NO_BID, TRAINED_SIDE
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
-
-MONEY = 0
 
 
 @compiled

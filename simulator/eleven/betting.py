@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import BET, BET_CLUBS, PAYOUT
 from eoc_sim.simulator.eleven.league import who_met
 from eoc_sim.simulator.eleven.ledger import note_bet
-from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.sizes import FACES
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
@@ -27,7 +27,6 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-MONEY = RESOURCES.index("money")
 PURSE = 20
 """Money of a manager of layer league, for bets only (LAY-1)."""
 

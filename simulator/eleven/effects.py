@@ -57,8 +57,7 @@ from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
-from eoc_sim.simulator.eleven.names import WINTER_KINDS
+from eoc_sim.simulator.eleven.names import FITNESS, OPERATION, WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
@@ -94,7 +93,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-OPERATION, FITNESS = map(RESOURCE_NAMES.index, ("operation", "fitness"))
 CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"))
 """The winter tokens that change a card's costs (EPI-9)."""
 MOST_ASKED = 200

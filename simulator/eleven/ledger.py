@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
-from eoc_sim.simulator.eleven.names import COLOURS, DECKS
+from eoc_sim.simulator.eleven.names import COLOURS, DECKS, MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
@@ -38,7 +38,6 @@ from eoc_sim.simulator.eleven.switches import LAYER, TRANSFERS
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
-MONEY = 0
 clear_seat_row = Block(TABLES["seats"].ledger_dtype).clearer()
 clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 

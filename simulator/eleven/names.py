@@ -73,6 +73,8 @@ MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objectiv
 
 RESOURCES = ("money", "fans", "operation", "fitness")
 """The resources of a manager; also what may be paid."""
+MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
+"""The resources as indexes."""
 CONSEQUENCES = ("-", "injury", "suspension", *RESOURCES)
 """Consequences of a match: none, a token, or some of a resource (MAT-12)."""
 STATISTICS = ("budget", "fan_base", "operation", "fitness")

@@ -11,13 +11,12 @@ from eoc_sim.simulator.eleven.effects import MOST_ASKED
 from eoc_sim.simulator.eleven.events import ANSWER, OFFER
 from eoc_sim.simulator.eleven.ledger import note_deal
 from eoc_sim.simulator.eleven.market import NO_ROW
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_OFFER, DID_PASS
 from eoc_sim.simulator.eleven.sizes import CARDS
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
-
-MONEY = 0
 
 
 @compiled

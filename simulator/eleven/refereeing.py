@@ -32,7 +32,7 @@ from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
 from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
 from eoc_sim.simulator.eleven.match_gains import gain_strength
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
 from eoc_sim.simulator.eleven.referee_state import (
@@ -63,7 +63,6 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-MONEY = RESOURCE_NAMES.index("money")
 DICE = 2
 """The d12 for the row, and the d6 for the referee."""
 INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)

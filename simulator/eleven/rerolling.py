@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.codes import NO_TARGET, REROLL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.lasting import always
-from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.names import FANS, MONEY
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
 from eoc_sim.simulator.eleven.switches import REROLL_PAYS
 from eoc_sim.simulator.kernel.asking import carried_out
@@ -16,7 +16,6 @@ from eoc_sim.simulator.kernel.tracing import emit_value
 
 DONE = -1
 """The manager lets the dice stand."""
-MONEY, FANS = map(RESOURCES.index, ("money", "fans"))
 
 
 @compiled

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import ROLL_OFF
-from eoc_sim.simulator.eleven.names import RESOURCES
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.streams import ROLL_OFF as ROLL_OFF_STREAM
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.ranking import ranking, rolling_off
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
-
-MONEY = RESOURCES.index("money")
 
 
 @compiled

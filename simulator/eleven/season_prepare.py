@@ -10,6 +10,7 @@ from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
 from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
+from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
 from eoc_sim.simulator.eleven.pitch import (
     BALL,
@@ -28,7 +29,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-FANS, OPERATION, FITNESS = 1, 2, 3
 FOR_OPERATION = 2
 """The value of ``order.fielded`` for a card that plays for operation (EPI-9)."""
 

@@ -6,8 +6,7 @@ from eoc_sim.simulator.eleven.codes import END
 from eoc_sim.simulator.eleven.codes import VP as GAINS_VP
 from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
-from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
     PART_EFFECTS,
     PART_LEAGUE,
@@ -23,7 +22,6 @@ from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, ST
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
-MONEY = RESOURCE_NAMES.index("money")
 MONEY_OF_A_VP = 5
 """Money that counts `money_vp` (SCO-6)."""
 LOYAL_MATCHES = 3

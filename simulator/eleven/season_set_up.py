@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.directors import set_levels
 from eoc_sim.simulator.eleven.events import SEASON_SETUP
 from eoc_sim.simulator.eleven.interventions import clear_changes
 from eoc_sim.simulator.eleven.ledger import note_card, note_taken
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import GOT_DEALT
 from eoc_sim.simulator.eleven.set_up import clear_table, deal_league, emit_dealt
 from eoc_sim.simulator.eleven.sizes import (
@@ -55,8 +55,6 @@ from eoc_sim.simulator.eleven.switches import STAFF as STAFF_RULE
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
-
-MONEY = RESOURCE_NAMES.index("money")
 
 
 @compiled

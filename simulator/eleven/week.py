@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, UPKEEP, WEEK_EN
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.leaflet_state import UPKEEP_COLUMNS
 from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_BUDGET, EARNED_WEEKLY, SPENT_UPKEEP
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES, PARTS
 from eoc_sim.simulator.eleven.sizes import RESOURCES, UPKEEP_TRACKS
@@ -35,7 +35,6 @@ from eoc_sim.simulator.eleven.switches import UPKEEP as UPKEEP_RULE
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
-MONEY = RESOURCE_NAMES.index("money")
 INJURY, SUSPENSION = range(2)
 """The tokens of a card, as its event names them."""
 

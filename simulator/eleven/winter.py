@@ -16,8 +16,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import LEVELS, PRODUCTION, WINTER_BREAK, WINTER_OBJECTIVE
 from eoc_sim.simulator.eleven.interventions import deny_today
 from eoc_sim.simulator.eleven.ledger import earn
-from eoc_sim.simulator.eleven.names import MEASURES
-from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
+from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
 from eoc_sim.simulator.eleven.season_play import go_to, whose_turn
 from eoc_sim.simulator.eleven.season_scoring import (
@@ -44,7 +43,6 @@ from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-MONEY = RESOURCE_NAMES.index("money")
 STOCKS = sum(
     1 << MEASURES.index(name) for name in ("youngsters", "money", "staff_colour", "loyal_cards")
 )
