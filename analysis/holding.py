@@ -23,7 +23,7 @@ class HasKey(Protocol):
 
     @property
     def key(self) -> str:
-        """The key, such as card.038.stars."""
+        """The key of a cell, a switch or a setting."""
 
 
 @dataclass(frozen=True)
