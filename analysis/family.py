@@ -14,7 +14,7 @@ beyond the smallest change that matters.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
@@ -121,9 +121,8 @@ def findings(run: Run) -> pl.DataFrame:
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
     words of another measure), games, value, low, high (95 %, each by itself), ``smallest`` (the
-    smallest change that matters, null if it is that of its metric), ``reported`` (True if the run
-    reports it as a finding). The game's own module ``family`` adds results that no other
-    game has.
+    smallest change that matters, 0 for other measures), ``reported`` (True if the run reports it as
+    a finding). The game's own module ``family`` adds results that no other game has.
     """
     if variants.crossing_of(run) is not None:
         parts = _of_variants(run)
@@ -153,7 +152,14 @@ def findings(run: Run) -> pl.DataFrame:
     ]
     if not frames:
         return pl.DataFrame(schema=schema)
-    return pl.concat(frames).drop_nulls(["value", "low", "high"])
+    of_metric = pl.col("metric").replace_strict(
+        dict(run.words.smallest), default=0.0, return_dtype=pl.Float64
+    )
+    return (
+        pl.concat(frames)
+        .drop_nulls(["value", "low", "high"])
+        .with_columns(pl.coalesce("smallest", of_metric).alias("smallest"))
+    )
 
 
 def in_words(metric: str, unit: str) -> str:
@@ -294,17 +300,11 @@ def robustness(run: Run) -> pl.DataFrame:
     others = [
         findings(Run(folder)) for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
     ]
-    return judged(mine, others, run.words.smallest)
+    return judged(mine, others)
 
 
-def judged(
-    mine: pl.DataFrame, others: Sequence[pl.DataFrame], smallest: Mapping[str, float]
-) -> pl.DataFrame:
-    """Judge findings by the results of the members; see `robustness`.
-
-    ``smallest`` maps metrics to the smallest change that matters, for findings without their own;
-    missing ones count as 0.
-    """
+def judged(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
+    """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
         one.select(
             *KEYS,
@@ -317,16 +317,12 @@ def judged(
     beside = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
-    matters = pl.coalesce(
-        "smallest",
-        pl.col("metric").replace_strict(dict(smallest), default=0.0, return_dtype=pl.Float64),
-    )
     holds = pl.when(up).then(above).otherwise(below)
     turned = pl.when(up).then(below).otherwise(above)
     reaches = (
         pl.when(up)
-        .then(pl.col("member_high") >= matters)
-        .otherwise(pl.col("member_low") <= -matters)
+        .then(pl.col("member_high") >= pl.col("smallest"))
+        .otherwise(pl.col("member_low") <= -pl.col("smallest"))
     )
     # A member with too few games for a finding has no row for it.
     unseen = len(others) - pl.col("member_low").count()

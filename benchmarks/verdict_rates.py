@@ -89,7 +89,8 @@ def over_a_family(
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
     mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
-    verdicts = family.judged(mine, others, {"wins": smallest})["verdict"]
+    mine = mine.with_columns(smallest=pl.lit(smallest))
+    verdicts = family.judged(mine, others)["verdict"]
     rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 

@@ -216,7 +216,7 @@ def test_a_building_that_is_too_cheap_is_found(folder: Path):
 @pytest.mark.parametrize(
     ("what", "message"),
     [
-        (("--for", "card.38"), 'Did you mean "card.038"?'),
+        (("--for", "card.3x8"), 'Did you mean "card.038"?'),
         (("--for", "region.Texsa"), 'Did you mean "region.Texas"?'),
         (("--for", "card.038", "--cards", "3"), "--for cannot be given with a target"),
     ],

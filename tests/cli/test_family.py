@@ -147,12 +147,9 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
 
 
-def finding(value: float, low: float, high: float, smallest: float | None = None) -> pl.DataFrame:
+def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.DataFrame:
     about = {"what": "it", "label": "", "metric": "wins", "games": 1}
-    return pl.DataFrame(
-        {**about, "value": value, "low": low, "high": high, "smallest": smallest},
-        schema_overrides={"smallest": pl.Float64},
-    )
+    return pl.DataFrame({**about, "value": value, "low": low, "high": high, "smallest": smallest})
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
@@ -161,7 +158,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
     rows = [finding(*ends) for ends in zip(value, low, high, strict=True)]
-    (row,) = family.judged(finding(1.0, 0.5, 1.5), rows, {"wins": 1.0}).iter_rows(named=True)
+    (row,) = family.judged(finding(1.0, 0.5, 1.5), rows).iter_rows(named=True)
     assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
     return row["verdict"], row["wants"]
 
@@ -189,7 +186,7 @@ def test_a_bound_on_the_share_of_members_decides():
 @pytest.mark.parametrize(("smallest", "undecided"), [(None, 0), (0.6, 0), (0.4, 1)])
 def test_a_finding_has_its_own_smallest_change(smallest: float | None, undecided: int):
     mine = finding(0.9, 0.8, 1.0, smallest)
-    (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)], {"wins": 1.0}).iter_rows(named=True)
+    (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
     assert row["open"] == undecided
     assert row["strength"] == pytest.approx(0.9 / (smallest or 1.0))
 

@@ -102,7 +102,7 @@ def test_the_pure_python_twin_knows_the_names():
         ('[memory("hand", help="")]', 'the memory name "hand" is a field of me'),
         ('[memory("memory", help="")]', '"memory" is a field of me'),
         ('[memory("a", help=""), memory("a", 2, help="")]', '"a" is declared twice'),
-        ('[memory("a b", help="")]', "'a b' is not a Python name"),
+        ('[memory("a b", help="")]', "'a b' should be a Python name"),
         ('[memory("_a", help="")]', "without a leading _"),
         ('[memory("a", 0, help="")]', "memory a: 0 numbers; expected 1 or more"),
         (
