@@ -338,13 +338,12 @@ def judged(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
     holding, undecided, of = (counts[name].to_numpy() for name in ("holds", "open", "members"))
     at_least, at_most = shares(holding, undecided, of)
     if_all_held, _ = shares(holding + undecided, np.zeros_like(undecided), of)
+    unit = pl.when(pl.col("smallest") > 0).then("smallest").otherwise(1.0)
     return (
         counts.with_columns(
             pl.Series("at_least", at_least),
             pl.Series("at_most", at_most),
-            (pl.col("value").abs() / pl.when(matters > 0).then(matters).otherwise(1.0)).alias(
-                "strength"
-            ),
+            (pl.col("value").abs() / unit).alias("strength"),
         )
         .with_columns(
             pl.when(pl.col("at_least") >= GUARANTEED)

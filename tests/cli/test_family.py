@@ -183,12 +183,12 @@ def test_a_bound_on_the_share_of_members_decides():
     assert of_members(0, 20, 20) == (UNDECIDED, "games")
 
 
-@pytest.mark.parametrize(("smallest", "undecided"), [(None, 0), (0.6, 0), (0.4, 1)])
-def test_a_finding_has_its_own_smallest_change(smallest: float | None, undecided: int):
+@pytest.mark.parametrize(("smallest", "undecided"), [(1.0, 0), (0.6, 0), (0.4, 1)])
+def test_a_finding_has_its_own_smallest_change(smallest: float, undecided: int):
     mine = finding(0.9, 0.8, 1.0, smallest)
     (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
     assert row["open"] == undecided
-    assert row["strength"] == pytest.approx(0.9 / (smallest or 1.0))
+    assert row["strength"] == pytest.approx(0.9 / smallest)
 
 
 def test_a_version_changes_the_same_in_every_member():
