@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
+from eoc_sim.analysis.exact_sums import dense_groups, rows_alike
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at
 from eoc_sim.analysis.tables import (
@@ -223,15 +224,40 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
         copies = drafts.clear() if several is None else drafts.filter(pl.Series(several))
         wins = pl.col("wins") / parts_of_one(run).get("wins", 1)
-        return copies.group_by("game", "card", maintain_order=True).agg(
-            wins.mean(),
-            wins.filter(pl.col("played") > 0).mean().alias("wins_played"),
-            pl.format("{} {}", "cell", "played").sort().str.join(SEVERAL).alias("cells"),
+        return copies.select(
+            "game",
+            "card",
+            wins,
+            pl.when(pl.col("played") > 0).then(wins).alias("wins_played"),
+            cells_of_copies(copies),
         )
 
     return _of_copies(
         run, arm, table, "drafted several times", ("card", "cells"), ("wins", "wins_played"), rows
     )
+
+
+def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
+    """Write the cells of all copies of each row's card in its game, as ``cells``."""
+    card = dense_groups(copies, ("card",))
+    code, number = np.unique(
+        2 * copies["cell"].to_numpy() + copies["played"].to_numpy(), return_inverse=True
+    )
+    order = np.lexsort((number, card))
+    sorted_card, sorted_number = card[order], number[order]
+    is_first = np.diff(sorted_card, prepend=-1) != 0
+    nth = np.arange(len(order)) - np.flatnonzero(is_first)[np.cumsum(is_first) - 1]
+    words = [""]
+    word_of = np.zeros(int(card.max(initial=0)) + 1, np.int64)
+    for copy in range(int(nth.max(initial=-1)) + 1):
+        cards = sorted_card[nth == copy]
+        pair = word_of[cards] * len(code) + sorted_number[nth == copy]
+        longer, word = np.unique(pair, return_inverse=True)
+        word_of[cards] = len(words) + word
+        for before, last in zip(*np.divmod(longer, len(code)), strict=True):
+            cell = f"{code[last] // 2} {code[last] % 2}"
+            words.append(f"{words[before]}{SEVERAL}{cell}" if copy else cell)
+    return pl.Series("cells", words, dtype=pl.Enum(words))[word_of[card]]
 
 
 def _of_copies(
@@ -261,9 +287,7 @@ def _of_copies(
         )
         if not frame.height:
             return frame, None
-        game, card = frame["game"].to_numpy().astype(np.int64), frame["card"].to_numpy()
-        cell = (game - game.min()) * (int(card.max()) + 1) + card
-        copies = np.bincount(cell)[cell]
+        copies = rows_alike(frame, ("card",))
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(

@@ -261,6 +261,30 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
 
 
+def rows_alike(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
+    """Count, for each row, the rows of the same game and group."""
+    key = dense_groups(frame, by)
+    return np.bincount(key)[key]
+
+
+def counted(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
+    """Count the rows of each game and group in the column ``name``."""
+    key = dense_groups(frame, by)
+    counts = np.bincount(key)
+    row = np.empty(len(counts), np.int64)
+    row[key] = np.arange(len(key))
+    present = np.flatnonzero(counts)
+    return frame.select("game", *by)[row[present]].with_columns(pl.Series(name, counts[present]))
+
+
+def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
+    """Replace each row's game and group by a number, of which few are unused."""
+    key, names = coded(frame, ["game", *by])
+    if math.prod(map(len, names.values())) > max(MOST_CELLS, 2 * len(key)):
+        _, key = np.unique(key, return_inverse=True)
+    return key
+
+
 def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
     """Encode the group of each row; return each column's names too."""
     key = np.zeros(frame.height, np.int64)

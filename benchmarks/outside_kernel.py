@@ -53,11 +53,11 @@ def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) ->
     return call
 
 
-def play(games: str, keep: list[str]) -> None:
+def play(games: str, options: list[str]) -> None:
     """Play games with one job, and keep no results."""
     with tempfile.TemporaryDirectory() as folder:
         code = run_command_line(
-            ["run", "--games", games, "--jobs", "1", "--quiet", "--out", f"{folder}/run", *keep]
+            ["run", "--games", games, "--jobs", "1", "--quiet", "--who", "off", "--out", f"{folder}/run", *options]
         )
     if code:
         sys.exit(code)
@@ -76,12 +76,15 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", default="50400", help="whole rounds of seating")
     parser.add_argument("--keep", help="tables, as for `eoc-sim run`")
+    parser.add_argument("--game", default="eoc", help="as for `eoc-sim run`")
     arguments = parser.parse_args()
-    keep_option = [] if arguments.keep is None else ["--keep", arguments.keep]
+    options = ["--game", arguments.game]
+    if arguments.keep is not None:
+        options += ["--keep", arguments.keep]
     start_quickly()
-    play(WARMING, keep_option)
+    play(WARMING, options)
     spent = {what: 0.0 for _, _, what in PARTS}
     for module, name, what in PARTS:
         setattr(module, name, timed(getattr(module, name), what, spent))
-    play(arguments.games, keep_option)
+    play(arguments.games, options)
     report(int(arguments.games), spent)

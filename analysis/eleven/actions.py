@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import with_strategies
-from eoc_sim.analysis.statistic import Statistic
+from eoc_sim.analysis.eleven.matches import with_strategy
+from eoc_sim.analysis.exact_sums import counted
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
 
 NUMBER = "number"
@@ -29,7 +30,7 @@ def of_weeks(run: Run) -> Statistic:
         ("kind", "week"),
         (NUMBER,),
         lambda batch: batch.read(table, 0, ["game"], ["kind", "week"]).with_columns(
-            pl.col("kind").cast(pl.String), pl.lit(1.0 / run.players).alias(NUMBER)
+            pl.lit(1.0 / run.players).alias(NUMBER)
         ),
         added=True,
     )
@@ -48,17 +49,17 @@ def by_strategy(run: Run) -> pl.DataFrame:
 def of_strategies(run: Run) -> Statistic:
     """Count the actions of a season, by strategy and kind."""
     table = run.declaration.tables["actions"]
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        done = batch.read(table, 0, ["game", "seat"], ["kind"])
+        return with_strategy(run, batch, counted(done, ("seat", "kind"), NUMBER))
+
     return Statistic(
         "actions by strategy and kind",
         ((table, 0), (run.table_with("win_share"), 0)),
         ("strategy", "kind"),
         (NUMBER,),
-        lambda batch: (
-            with_strategies(run, batch, "actions", ["kind"])
-            .group_by("game", "seat", "strategy", "kind", maintain_order=True)
-            .len(NUMBER)
-            .with_columns(pl.col("kind").cast(pl.String))
-        ),
+        rows,
     )
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import polars as pl
 
+from eoc_sim.analysis.cards import owners
+from eoc_sim.analysis.exact_sums import rows_alike
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts
 
@@ -47,10 +49,14 @@ def hyphened(names: Iterable[object]) -> list[str]:
 
 def with_strategies(run: Run, batch: Batch, name: str, columns: Sequence[str]) -> pl.DataFrame:
     """Read a table of managers, with the strategy of each row's manager."""
-    tables = run.declaration.tables
+    rows = batch.read(run.declaration.tables[name], 0, ["game", "seat"], columns)
+    return with_strategy(run, batch, rows)
+
+
+def with_strategy(run: Run, batch: Batch, rows: pl.DataFrame) -> pl.DataFrame:
+    """Add the strategy of each row's manager."""
     seats = batch.read(run.table_with("win_share"), 0, ["game", "seat", "strategy"])
-    rows = batch.read(tables[name], 0, ["game", "seat"], columns)
-    return rows.join(seats, on=["game", "seat"], how="left", maintain_order="left")
+    return rows.with_columns(seats["strategy"].gather(owners(rows, seats)))
 
 
 def of_matches(
@@ -70,20 +76,17 @@ def of_matches(
 
     def of(batch: Batch) -> pl.DataFrame:
         matches = batch.once(
-            "matches with strategies", lambda: with_strategies(run, batch, "matches", COLUMNS)
+            "matches against clubs",
+            lambda: with_strategies(run, batch, "matches", COLUMNS).filter(pl.col("club") >= 0),
         )
-        return (
-            rows(matches.filter(pl.col("club") >= 0))
-            .select(
-                "game",
-                *(group.alias(name) for name, group in groups.items()),
-                *(value.cast(pl.Float64).alias(name) for name, value in columns.items()),
-            )
-            .with_columns(
-                # Rows of a game and group merge into their mean, so all have the same value.
-                (100.0 * pl.len().over("game", *groups) / pl.len().over("game")).alias("played")
-            )
+        frame = rows(matches).select(
+            "game",
+            *(group.alias(name) for name, group in groups.items()),
+            *(value.alias(name) for name, value in columns.items()),
         )
+        # Rows of a game and group merge into their mean, so all have the same value.
+        share = 100.0 * rows_alike(frame, tuple(groups)) / rows_alike(frame)
+        return frame.with_columns(pl.Series("played", share))
 
     tables = ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
     return Statistic(name, tables, tuple(groups), (*columns, "played"), of)

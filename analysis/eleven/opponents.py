@@ -9,7 +9,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, named
 
 CLUB, LINE_UP = {"club": pl.col("club")}, {"line_up": pl.col("line_up")}
-COLOUR = {"deck": pl.col("deck").cast(pl.String), "colour": pl.col("colour").cast(pl.String)}
+COLOUR = {"deck": pl.col("deck"), "colour": pl.col("colour")}
 WON, DRAWN, LOST = (
     100.0 * (pl.col("goals").cast(pl.Int64) - pl.col("against")).sign().eq(sign)
     for sign in (1, 0, -1)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from eoc_sim.analysis.exact_sums import rows_alike
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts
 
@@ -17,11 +18,11 @@ NAMES = ("Unjust", "Meticulous", "Inexperienced", "Friendly", "Goal eager", "Per
 """The referees, by the face of the d6."""
 VALUES = ("points", "points_before", "matching", "rerolls")
 GROUPS: Mapping[str, pl.Expr] = {
-    "row": pl.col("row").cast(pl.Int64),
-    "referee": pl.col("referee").cast(pl.String),
+    "row": pl.col("row"),
+    "referee": pl.col("referee"),
 }
 HALF: Mapping[str, pl.Expr] = {
-    "referee": pl.col("referee").cast(pl.String),
+    "referee": pl.col("referee"),
     "half": pl.when(pl.col("row") <= LAST_UPPER)
     .then(pl.lit(HALVES[0]))
     .otherwise(pl.lit(HALVES[1])),
@@ -67,15 +68,15 @@ def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> St
     referees = run.declaration.tables["referees"]
 
     def of(batch: Batch) -> pl.DataFrame:
-        matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES]).with_columns(
-            pl.len().over("game").alias("of_game"),
-            *(pl.col(value).cast(pl.Float64) for value in VALUES),
-        )
+        matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES])
+        matches = matches.with_columns(pl.Series("of_game", rows_alike(matches)))
         if matched:
             matches = matches.filter(pl.col("matching") > 0)
-        return matches.select(
+        frame = matches.select(
             "game", "of_game", *(by.alias(one) for one, by in groups.items()), *VALUES
-        ).with_columns((100.0 * pl.len().over("game", *groups) / pl.col("of_game")).alias("played"))
+        )
+        share = 100.0 * rows_alike(frame, tuple(groups)) / frame["of_game"].to_numpy()
+        return frame.with_columns(pl.Series("played", share))
 
     return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), of)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from eoc_sim.analysis.exact_sums import rows_alike
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, share_columns, with_means, with_noughts
 
@@ -52,13 +53,10 @@ def of_places(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
-        return blocks.select(
-            "game",
-            "place",
-            "round",
-            # Rows of a game and place merge into their mean, so all have the same value.
-            (100.0 * pl.len().over("game", "place") / pl.len().over("game")).alias("blocks"),
-            (100.0 * pl.len().over("game", "place") / players).alias("owners"),
+        # Rows of a game and place merge into their mean, so all have the same value.
+        taken = 100.0 * rows_alike(blocks, ("place",))
+        return blocks.with_columns(
+            pl.Series("blocks", taken / rows_alike(blocks)), pl.Series("owners", taken / players)
         )
 
     return Statistic("squares and buildings", ((table, 0),), ("place",), VALUES, rows)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import numpy as np
 import polars as pl
 
+from eoc_sim.analysis.exact_sums import dense_groups
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, named, with_means, with_shares
@@ -31,21 +33,21 @@ def space_table(run: Run) -> pl.DataFrame:
 
 def of_games(run: Run) -> Statistic:
     """Collect the spaces that `space_table` reads."""
-    idle, vps = pl.col("idle_rounds"), pl.col("vps").cast(pl.Float64)
+    idle = pl.col("idle_rounds")
 
     def rows(batch: Batch) -> pl.DataFrame:
-        return (
+        spaces = (
             _spaces(run, batch)
             .group_by("game", "space", maintain_order=True)
             .agg(
-                vps.sum().alias("placed"),
+                pl.col("vps").sum().cast(pl.Int64),
                 (100.0 * (idle > 0)).mean().alias("idle"),
-                idle.max().cast(pl.Float64).alias("longest"),
+                idle.max().alias("longest"),
                 (idle.max() >= RUNNING).alias("thrice"),
-                pl.col("owners_hit").cast(pl.Float64).sum().alias("lost"),
+                pl.col("owners_hit").sum().cast(pl.Int64).alias("lost"),
             )
-            .with_columns(_share("placed", "game").alias("share"))
         )
+        return spaces.with_columns(_share(spaces))
 
     return Statistic(
         "action spaces by game",
@@ -70,18 +72,23 @@ def by_round(run: Run) -> pl.DataFrame:
 
 def of_rounds(run: Run) -> Statistic:
     """Collect the spaces that `by_round` reads."""
+
+    def rows(batch: Batch) -> pl.DataFrame:
+        spaces = _spaces(run, batch)
+        return spaces.select(
+            "game",
+            "space",
+            spans.span("round").alias("span"),
+            _share(spaces, "round"),
+            (100.0 * (pl.col("idle_rounds") > 0)).alias("idle"),
+        )
+
     return Statistic(
         "action spaces by round",
         ((run.declaration.tables["spaces"], 0),),
         ("space", "span"),
         ("share", "idle"),
-        lambda batch: _spaces(run, batch).select(
-            "game",
-            "space",
-            spans.span("round").alias("span"),
-            _share("vps", "game", "round").alias("share"),
-            (100.0 * (pl.col("idle_rounds") > 0)).alias("idle"),
-        ),
+        rows,
     )
 
 
@@ -94,11 +101,12 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
     )
 
 
-def _share(column: str, *over: str) -> pl.Expr:
-    """Compute a row's share in 100 of its group's total."""
-    placed = pl.col(column).cast(pl.Float64)
-    total = placed.sum().over(*over)
-    return pl.when(total > 0).then(100.0 * placed / total)
+def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
+    """Compute a row's share in 100 VPs of its game and group, unknown without VPs."""
+    vps, group = spaces["vps"].to_numpy(), dense_groups(spaces, by)
+    total = np.bincount(group, vps)[group]
+    with np.errstate(invalid="ignore"):
+        return pl.Series("share", 100.0 * vps / total, nan_to_null=True)
 
 
 def states(run: Run) -> pl.DataFrame:
@@ -128,7 +136,7 @@ def state_names(run: Run) -> tuple[str, ...]:
 def of_states(run: Run, by: str) -> Statistic:
     """Collect the placements that `states` reads, ``by`` space or all."""
     table, names = run.declaration.tables["placements"], state_names(run)
-    state = pl.col("state").cast(pl.String)
+    state = pl.col("state")
     return Statistic(
         f"states of spaces with VPs, by {by}",
         ((table, 0),),

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.cards import seats_ahead
+from eoc_sim.analysis.exact_sums import rows_alike
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
@@ -75,10 +76,10 @@ def of_rounds(run: Run) -> Statistic:
         buyers = owners.filter(pl.col("span") != spans.NEVER).with_columns(
             pl.lit(EVER, dtype=pl.Int64).alias("span")
         )
-        return pl.concat([owners, buyers]).with_columns(
-            # Rows of a game and group merge into their mean, so all have the same value.
-            (100.0 * pl.len().over("game", "number", "span") / run.players).alias("owners")
-        )
+        rows = pl.concat([owners, buyers])
+        # Rows of a game and group merge into their mean, so all have the same value.
+        share = 100.0 * rows_alike(rows, ("number", "span")) / run.players
+        return rows.with_columns(pl.Series("owners", share))
 
     return Statistic(
         "VPs by the round of their purchase",
