@@ -69,17 +69,18 @@ class GroupSums:
                 _added(self.products, other.products),
             )
 
-        by = self.groups.columns
-        groups = pl.concat([self.groups, other.groups]).unique().sort(by)
-        one, two = (part._placed(groups) for part in (self, other))
+        both = pl.concat([self.groups, other.groups])
+        key, names = coded(both, both.columns)
+        present, row = np.unique(key, return_inverse=True)
+        groups = named_groups(present, names)
+        rows = row[: self.groups.height], row[self.groups.height :]
+        one, two = (
+            part._placed(groups, own) for part, own in zip((self, other), rows, strict=True)
+        )
         return one.plus(two)
 
-    def _placed(self, groups: pl.DataFrame) -> GroupSums:
-        """Spread the sums over more groups; new ones stay empty."""
-        by = groups.columns
-        row = "row among all groups"  # a name that no column has
-        frame = self.groups.join(groups.with_row_index(row), on=by, how="left")
-        rows = frame[row].to_numpy()
+    def _placed(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
+        """Spread the sums over more groups, to these rows; new ones stay empty."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)

@@ -57,7 +57,19 @@ def play(games: str, options: list[str]) -> None:
     """Play games with one job, and keep no results."""
     with tempfile.TemporaryDirectory() as folder:
         code = run_command_line(
-            ["run", "--games", games, "--jobs", "1", "--quiet", "--who", "off", "--out", f"{folder}/run", *options]
+            [
+                "run",
+                "--games",
+                games,
+                "--jobs",
+                "1",
+                "--quiet",
+                "--who",
+                "off",
+                "--out",
+                f"{folder}/run",
+                *options,
+            ]
         )
     if code:
         sys.exit(code)
