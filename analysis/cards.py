@@ -238,7 +238,10 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
-    """Write the cells of all copies of each row's card in its game, as ``cells``."""
+    """Write the cells of a card's copies in a game.
+
+    The series ``cells`` has them for each row: those of all copies of its card.
+    """
     card = dense_groups(copies, ("card",))
     code, number = np.unique(
         2 * copies["cell"].to_numpy() + copies["played"].to_numpy(), return_inverse=True

@@ -80,7 +80,7 @@ class GroupSums:
         return one.plus(two)
 
     def _placed(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
-        """Spread the sums over more groups, to these rows; new ones stay empty."""
+        """Spread the sums to these rows of more groups; others are empty."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)
@@ -279,7 +279,10 @@ def counted(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
 
 
 def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
-    """Replace each row's game and group by a number, of which few are unused."""
+    """Number the game and group of each row.
+
+    Few numbers are unused.
+    """
     key, names = coded(frame, ["game", *by])
     if math.prod(map(len, names.values())) > max(MOST_CELLS, 2 * len(key)):
         _, key = np.unique(key, return_inverse=True)

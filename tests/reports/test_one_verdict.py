@@ -8,6 +8,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -284,8 +285,9 @@ def check_file(page: Findings, path: Path) -> None:
 
 def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
     """Return all rows of all sheets of a workbook."""
-    for sheet in openpyxl.load_workbook(book, read_only=True):
-        yield from sheet.iter_rows(values_only=True)
+    with closing(openpyxl.load_workbook(book, read_only=True)) as sheets:
+        for sheet in sheets:
+            yield from sheet.iter_rows(values_only=True)
 
 
 def in_book(
