@@ -279,7 +279,7 @@ def counted(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
 
 
 def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
-    """Number the game and group of each row.
+    """Return a number for the game and group of each row.
 
     Few numbers are unused.
     """
