@@ -11,6 +11,8 @@ import hashlib
 import io
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from ctypes import CDLL
 from dataclasses import dataclass, field, replace
 from statistics import fmean
 
@@ -157,6 +159,7 @@ class OpenShards:
             with self._lock:
                 self._open.remove(shard)
                 shard.parts.clear()
+        return_memory()
         if self._sums is not None and shard.games == self._sums.shard_games:
             self._sum_up(self._sums, shard.number, shard.games)
 
@@ -249,3 +252,12 @@ class OpenShards:
         end = shard.first_game + shard.begun
         rows = pl.read_parquet(io.BytesIO(content)).filter(pl.col(declared.role("game").name) < end)
         return narrowed_columns(declared, rows)
+
+
+def return_memory() -> None:
+    """Return the memory of freed rows to the system, before sums need as much.
+
+    The GNU C library keeps that of thousands of small arrays.
+    """
+    with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
+        CDLL(None).malloc_trim(0)

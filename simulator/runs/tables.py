@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
 import numpy as np
 import polars as pl
 
 from eoc_sim.errors import EngineError
-from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.game import Table
 
 SHARD_GAMES = 50_000
 ROW_GROUP_ROWS = 1 << 17
@@ -22,6 +24,8 @@ ROW_GROUP_ROWS = 1 << 17
 It is the same on all machines, since it affects the file's bytes.
 """
 
+WORD = np.int32
+"""The type of whole numbers in records; other numbers take two words (`Column.number`)."""
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
@@ -31,26 +35,46 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
     Raises:
         EngineError: a value does not fit its column.
     """
-    return {column.name: _narrow(table.name, column, rows[column.name]) for column in table}
+    words = _words(rows)
+    least, most = (end(words, axis=1, initial=0) for end in (np.min, np.max))
+    fields: Mapping[str, Any] = rows.dtype.fields or {}
+    columns = {}
+    for column in table:
+        kind, limits = _file_type(column.kind)
+        if limits is None:
+            columns[column.name] = np.ascontiguousarray(rows[column.name], dtype=kind)
+            continue
+        low, high = limits
+        word = fields[column.name][1] // words.itemsize
+        if not low <= least[word] <= most[word] <= high:
+            wrong = most[word] if most[word] > high else least[word]
+            raise EngineError(
+                f"table {table.name}, column {column.name}: the value {wrong} is not within "
+                f"{low} to {high}"
+            )
+        columns[column.name] = words[word].astype(kind)
+    return columns
 
 
-def _narrow(table: str, column: Column, values: np.ndarray) -> np.ndarray:
-    if isinstance(column.kind, tuple):
-        low, high = 0, len(column.kind) - 1
-        kind = np.dtype(np.uint8)
-    elif column.kind in _INTEGERS:
-        kind = np.dtype(column.kind.lower())
-        low, high = int(np.iinfo(kind).min), int(np.iinfo(kind).max)
-    else:
-        return np.ascontiguousarray(values, dtype=np.dtype(column.kind.lower()))
-    # A column of records is scattered in memory; copying it first saves a third of the time.
-    values = np.ascontiguousarray(values)
-    if len(values) and not (low <= int(values.min()) and int(values.max()) <= high):
-        wrong = int(values.max()) if int(values.max()) > high else int(values.min())
-        raise EngineError(
-            f"table {table}, column {column.name}: the value {wrong} is not within {low} to {high}"
-        )
-    return values.astype(kind)
+def _words(rows: np.ndarray) -> np.ndarray:
+    """Copy the words of records, one row per word.
+
+    Columns of records are scattered in memory. Copying all of them, and finding their ends, at once
+    takes a quarter of the time that one by one would take.
+    """
+    words = rows.dtype.itemsize // np.dtype(WORD).itemsize
+    return np.ascontiguousarray(rows).view(WORD).reshape(len(rows), words).T.copy()
+
+
+@cache
+def _file_type(kind: str | tuple[str, ...]) -> tuple[np.dtype[Any], tuple[int, int] | None]:
+    """Return a column's type in files; for whole numbers also the least and the most."""
+    if isinstance(kind, tuple):
+        return np.dtype(np.uint8), (0, len(kind) - 1)
+    number = np.dtype(kind.lower())
+    if kind not in _INTEGERS:
+        return number, None
+    return number, (int(np.iinfo(number).min), int(np.iinfo(number).max))
 
 
 def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
