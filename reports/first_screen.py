@@ -19,6 +19,7 @@ from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
@@ -203,7 +204,8 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     start = version_words(head.arm, run)
     line = (
         f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
-        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){_drafted(page, head)}."
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
+        f"{_drafted(page, head)}."
     )
     return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
 
