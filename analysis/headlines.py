@@ -296,9 +296,7 @@ def cards(run: Run) -> list[Question]:
     The comparison is with an average other card dealt in its place. There are no questions if the
     run is too short to call a card strong or weak (`worth`).
     """
-    if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
-        return []
-    if run.look.games < FEWEST_FOR_A_VERDICT:
+    if not deals_cards(run) or run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
     worth = of_deals(run, 0).means[0]
@@ -324,6 +322,11 @@ def cards(run: Run) -> list[Question]:
         for row, name in enumerate(names)
         if row < len(worth.games) and worth.games[row] >= FEWEST_GAMES
     ]
+
+
+def deals_cards(run: Run) -> bool:
+    """Return True if the game deals cards whose worth can be asked."""
+    return run.fair is not None and run.declares("passed") and run.declares("played_month")
 
 
 def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:

@@ -137,6 +137,12 @@ def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
     )
 
 
+def test_cards_have_a_line_even_if_they_are_not_judged(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 300)
+    (line,) = (line for line in verdict_lines(path) if line.startswith("Cards: "))
+    assert "--keep games,seats,cards,offers" in line or "fewer than 2 000 games" in line
+
+
 @pytest.mark.slow
 def test_what_changes_nothing_is_folded(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, versions=(100,))
