@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
+import polars as pl
 import pytest
 
 from eoc_sim.analysis.balancing import Responses, significant
+from eoc_sim.analysis.priced_twins import PricedTwins
+from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.numbers import Number
 
 
@@ -165,3 +170,12 @@ def test_plants_in_random_games_are_undone(seed: int):
     )
     assert found.beyond(reached) < 1e-6
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
+
+
+def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short run may have twins of one thing only, so there is no line of prices."""
+    alone = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
+    monkeypatch.setattr(PricedTwins, "measured", lambda twins, run: alone)
+    alike = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
+    twins = PricedTwins(["player"], ["id"], lambda *_: alone, lambda *_: (alike, 12))
+    assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()
