@@ -32,7 +32,7 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import redrafted
-from eoc_sim.analysis.stats import BY_CONSTRUCTION
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
@@ -104,7 +104,7 @@ class Subject:
 class Headlines:
     """Answers to all questions of a page.
 
-    ``versions`` are the effects that stand out, by subject, and ``imbalances`` the effects of pure
+    ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
     about the shape of play; ``unasked`` are its questions that lack their tables. ``tests``
@@ -254,14 +254,16 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     For a changed card, its holders come first: everyone else feels it through them. Among them,
-    those who keep it come first if they are at least half. Versions of one change come before those
-    of several whose effect is on the holders of one thing, who feel all the changes.
+    those who keep it come first if they are at least half, and wins before score. Versions of one
+    change come before those of several whose effect is on the holders of one thing, who feel all
+    the changes. If no effect is notable, decided changes that may be too small to matter take their
+    place.
     """
-    ranked = sorted(
-        (one for one in effects if one.finding.notable), key=lambda one: -one.finding.strength
-    )
+    ranked = _strongest(one for one in effects if one.finding.notable)
+    if not ranked:
+        ranked = _strongest(one for one in effects if changes(one.finding))
     heads: dict[tuple[str, ...], VersionEffect] = {}
-    for one in sorted(ranked, key=lambda one: -one.priority):
+    for one in sorted(ranked, key=lambda one: (-one.priority, one.metric != WINS)):
         heads.setdefault(keys_of(one.arm.changes), one)
     gathered = []
     for keys, head in sorted(
@@ -274,6 +276,16 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     return gathered
 
 
+def changes(finding: Finding) -> bool:
+    """Return True if a signed finding is a decided change, however small."""
+    (word,) = verdicts([finding.low], [finding.high], [finding.smallest])
+    return word == CHANGES
+
+
+def _strongest(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
+    return sorted(effects, key=lambda one: -one.finding.strength)
+
+
 def _alike(one: VersionEffect, other: VersionEffect) -> bool:
     return (one.label, one.stratum, one.metric) == (other.label, other.stratum, other.metric)
 
@@ -284,9 +296,7 @@ def cards(run: Run) -> list[Question]:
     The comparison is with an average other card dealt in its place. There are no questions if the
     run is too short to call a card strong or weak (`worth`).
     """
-    if run.fair is None or not run.declares("passed") or not run.declares("played_month"):
-        return []
-    if run.look.games < FEWEST_FOR_A_VERDICT:
+    if not deals_cards(run) or run.look.games < FEWEST_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
     worth = of_deals(run, 0).means[0]
@@ -312,6 +322,11 @@ def cards(run: Run) -> list[Question]:
         for row, name in enumerate(names)
         if row < len(worth.games) and worth.games[row] >= FEWEST_GAMES
     ]
+
+
+def deals_cards(run: Run) -> bool:
+    """Return True if the game deals cards whose worth can be asked."""
+    return run.fair is not None and run.declares("passed") and run.declares("played_month")
 
 
 def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:

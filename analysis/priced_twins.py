@@ -45,7 +45,7 @@ class PricedTwins:
         def worth(run: Run, tests: int) -> Worth:
             alike, thing = self.alike(run, number)
             rows = self.measured(run).join(alike, on=list(self.by), maintain_order="left")
-            if thing not in rows["thing"]:
+            if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
             return beyond(rows, thing, run.look.level(tests))
 

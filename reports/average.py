@@ -28,9 +28,10 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     start = f"{name}: {_value(now)} {unit_of(rows, of_game)} compared with {average}"
     if -smallest < now["low"] and now["high"] < smallest:
         return [f"{start}; that is average, within {words.number(smallest)}."]
-    lines = [f"{start}; all these intervals hold together at 95 %."]
+    undecided = "" if _differs(now) else ", not shown to differ from it"
+    lines = [f"{start}{undecided}; all these intervals hold together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
-    lines += [f"{row['said']} it would be {_beside(row, average)}." for row in known]
+    lines += [f"{row['said']} it {_beside(row, average, smallest)}." for row in known]
     lines += [
         f"{row['said']} it is in too few games to measure." for row in others if row not in known
     ]
@@ -64,10 +65,17 @@ def _value(row: dict[str, Any]) -> str:
     return f"{words.decimal(row['value'], sign=True)} ({ends})"
 
 
-def _beside(row: dict[str, Any], average: str) -> str:
+def _differs(row: dict[str, Any]) -> bool:
+    """Return True if a thing certainly differs from an average one."""
+    return row["low"] > 0 or row["high"] < 0
+
+
+def _beside(row: dict[str, Any], average: str, smallest: float) -> str:
     """State how an edited thing compares with an average one."""
+    if _differs(row):
+        side = "stronger" if row["value"] > 0 else "weaker"
+        return f"would be {side} than {average}, {_value(row)}"
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
-    if row["low"] <= 0 <= row["high"]:
-        return f"worth {average}, {low} to {high}"
-    side = "stronger" if row["value"] > 0 else "weaker"
-    return f"{side} than {average}, {_value(row)}"
+    if -smallest < row["low"] and row["high"] < smallest:
+        return f"would be worth {average}, {low} to {high}"
+    return f"may be worth {average}, {low} to {high}"

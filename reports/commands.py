@@ -18,8 +18,11 @@ WATCH = "watch"
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 PLAYERS = "--players"
-THE_GAME = ("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change")
-"""Options with a value that determine the game and its players.
+THE_GAME = (
+    *("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change"),
+    "--seed",
+)
+"""Options with a value that determine game, players and luck.
 
 A game may call `PLAYERS` by its own noun.
 """

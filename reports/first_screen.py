@@ -9,16 +9,18 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.headlines import DEALT_CARDS, DraftRates, VersionEffect
+from eoc_sim.analysis.headlines import DEALT_CARDS, DraftRates, VersionEffect, deals_cards
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
-from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.tables import MissingResults, Run
+from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import filled, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
@@ -203,7 +205,8 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     start = version_words(head.arm, run)
     line = (
         f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
-        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){_drafted(page, head)}."
+        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
+        f"{_drafted(page, head)}."
     )
     return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
 
@@ -349,6 +352,8 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
+    if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
+        verdicts.append(Verdict(f"Cards{of}", (reason,), section="cards"))
     return verdicts
 
 
@@ -418,6 +423,17 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
         )
     )
     return Verdict(about, (f"{'. '.join(sentences)}.",), steps=steps, section="cards")
+
+
+def _why_no_cards(run: Run) -> str:
+    """State why dealt cards have no verdict; "" if none are dealt."""
+    if not deals_cards(run):
+        return ""
+    try:
+        run.require(run.table_with("passed"))
+    except MissingResults as missing:
+        return str(missing)
+    return f"Not judged in fewer than {words.games(FEWEST_FOR_A_VERDICT)}."
 
 
 def card_key(run: Run, name: str) -> str:

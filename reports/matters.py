@@ -9,6 +9,7 @@ import polars as pl
 from eoc_sim.reports import words
 
 if TYPE_CHECKING:
+    from eoc_sim.analysis.headlines import VersionEffect
     from eoc_sim.analysis.tables import Run
 
 
@@ -31,3 +32,15 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
         f"times the share of its seats that hold it ({least:.2f} for {rows['label'][0]}, where "
         f"{100 * least / full:.0f} of 100 seats do)."
     )
+
+
+def may_be_small(run: Run, effect: VersionEffect) -> str:
+    """Qualify a decided change that may be smaller than what matters."""
+    if effect.finding.notable:
+        return ""
+    if effect.metric == "wins":
+        least = words.smallest(run, "wins")
+    else:
+        size = f"{effect.finding.smallest:.2f}".removesuffix(".00")
+        least = f"{size} {run.words.score[size != '1']}"
+    return f", a change that may be less than {least}"

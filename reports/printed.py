@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from eoc_sim.reports.words import decimal
+
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     """Format a value with half the width of its interval if symmetric.
 
     Otherwise use the ends, from NAME_low and NAME_high. Without them, return "?".
+
+    >>> estimate({"a": -0.01, "a_low": -0.61, "a_high": 0.59}, "a")
+    '0.0 ±0.6'
     """
     value, low, high = _ends(row, name)
     if value is None or low is None:
         return "?"
     if abs((value - low) - (high - value)) < 10.0**-digits / 2:
-        return f"{value:.{digits}f} ±{(high - low) / 2:.{digits}f}"
-    return f"{value:.{digits}f} ({low:.{digits}f} to {high:.{digits}f})"
+        return f"{decimal(value, digits)} ±{decimal((high - low) / 2, digits)}"
+    return f"{decimal(value, digits)} ({decimal(low, digits)} to {decimal(high, digits)})"
 
 
 def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
@@ -24,7 +29,7 @@ def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     value, low, high = _ends(row, name)
     if value is None or low is None:
         return "?"
-    return f"{value:.{digits}f} ±{max(value - low, high - value):.{digits}f}"
+    return f"{decimal(value, digits)} ±{decimal(max(value - low, high - value), digits)}"
 
 
 def _ends(row: Mapping[str, Any], name: str) -> tuple[Any, Any, Any]:

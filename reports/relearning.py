@@ -13,6 +13,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.notable import interval_words
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
@@ -69,14 +70,15 @@ def _effects(page: Findings) -> list[str]:
     if not page.sweep:
         return []
     ranked = sorted(
-        (one for one in page.headlines.learnt if one.finding.notable),
+        (one for one in page.headlines.learnt if verdict(one.finding) == CHANGES),
         key=lambda one: -one.finding.strength,
     )
+    ranked = [one for one in ranked if one.finding.notable] or ranked
     if not ranked:
         return ["No version is shown to have an effect that matters."]
     sentences = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
-        f"({interval_words(one.finding)})."
+        f"({interval_words(one.finding)}){may_be_small(page.run, one)}."
         for one in ranked[:MOST_EFFECTS]
     ]
     more = len(ranked) - len(sentences)

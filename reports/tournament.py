@@ -243,7 +243,9 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return TextTable(
-        ("one", *names), rows, f"Wins in 100 (fair: {fair}) and between, of one among {among}"
+        ("one", *names),
+        rows,
+        f"Wins in 100 (fair: {fair}) of one among {among}, each interval by itself",
     )
 
 

@@ -89,7 +89,7 @@ def measure_tables(
                 (
                     variant_words(row),
                     decimal(row["change"], 2, sign=True),
-                    _between(row, ""),
+                    _between(row, "all_"),
                     *(
                         ()
                         if not averages
@@ -107,14 +107,15 @@ def measure_tables(
 def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
-    Columns are those of `variants.effects`, and average, average_low, average_high, average_verdict
-    (null if a value is not crossed with others).
+    Columns are those of `variants.effects`, and average with its interval for all rows together
+    (average_low and average_high), and average_verdict. They are null if a value is not crossed
+    with others.
     """
     simple = by_kind[SIMPLE]
     names = {
         "change": "average",
-        "low": "average_low",
-        "high": "average_high",
+        "all_low": "average_low",
+        "all_high": "average_high",
         "verdict": "average_verdict",
     }
     if not simple.width:

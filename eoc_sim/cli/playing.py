@@ -385,6 +385,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair} and between; {plural(games, 'game')} per version:")
+    say(f"Wins in 100 games{fair}, each interval by itself; {plural(games, 'game')} per version:")
     say()
     table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)

@@ -43,11 +43,14 @@ class Stopping:
     def end(self, outcome: Outcome) -> str:
         """Explain why the run has ended."""
         games = f"{plural(outcome.games, 'game')} per version"
-        if self.is_answered(outcome.path):
+        run = Run(outcome.path)
+        if self.answered(run):
             return f"Played until {self.what}: {games}."
+        more = run.look.next_from(outcome.games + 1)
         return (
             f"Not decided: the limit of {games} is reached before {self.what}. To continue, repeat "
-            f"the command with more --games and --resume --out {shlex.quote(str(outcome.path))}."
+            f"the command with --games {more} or more and --resume --out "
+            f"{shlex.quote(str(outcome.path))}."
         )
 
 

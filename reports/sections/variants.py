@@ -101,12 +101,12 @@ def _metric_blocks(
             Shown(
                 "change",
                 "by itself",
-                "simple effect: mean paired difference to the current "
-                "rules, with its 95 % interval",
+                "simple effect: mean paired difference to the current rules, with its interval "
+                "simultaneous over this table",
                 "change",
                 2,
-                low="low",
-                high="high",
+                low="all_low",
+                high="all_high",
             ),
             Shown(
                 "verdict",
@@ -143,7 +143,8 @@ _AVERAGES = (
     Shown(
         "average",
         "on average",
-        "main effect: mean contrast over the versions of the design, with its 95 % interval",
+        "main effect: mean contrast over the versions of the design, with its interval "
+        "simultaneous over all main effects on this measure",
         "change",
         2,
     ),
@@ -176,16 +177,16 @@ def _effect_chart(
         pl.when(crossed).then(f"average{end}").otherwise(name).alias(name)
         for name, end in (
             ("change", ""),
-            ("low", "_low"),
-            ("high", "_high"),
+            ("all_low", "_low"),
+            ("all_high", "_high"),
             ("verdict", "_verdict"),
         )
-    ).with_columns(pl.col("low").alias("all_low"), pl.col("high").alias("all_high"))
+    )
     by_itself = averages and rows["average"].null_count() > 0
     shown, more = strongest(effects)
     points = []
     for row in shown.iter_rows(named=True):
-        value, low, high, verdict = row["change"], row["low"], row["high"], row["verdict"]
+        value, low, high, verdict = row["change"], row["all_low"], row["all_high"], row["verdict"]
         if low is None or high is None:
             continue
         label = f"{row['variant']}, {row['label']}" if people else row["variant"]
@@ -206,7 +207,7 @@ def _effect_chart(
         )
     how = "on average over the others" if averages else "by itself"
     others = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {how}, with 95 % intervals{others}.{more}"
+    caption = f"Change {how}{others}; intervals hold for all rows together.{more}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers

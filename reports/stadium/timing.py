@@ -20,6 +20,7 @@ from eoc_sim.reports.printed import estimate
 from eoc_sim.reports.several import labelled
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import listed
 from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -28,6 +29,8 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 MARGIN = "points ahead of the best other"
+MOST_NAMED = 4
+"""Most decided tokens that are named."""
 PART = "For each strategy: the metric tables of eoc-sim timing."
 
 
@@ -97,12 +100,24 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         "What one more token at the start of a round brings its owner",
         "points",
     )
-    decided = tokens.filter(tokens["verdict"] != UNDECIDED).height
-    yield f"{decided} of {tokens.height} kinds and rounds are decided, judged together."
+    yield _decided(tokens)
     yield "A VP on an action space, minus the same VP on its owner's next choice:"
     yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
     yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
+
+
+def _decided(tokens: pl.DataFrame) -> str:
+    """Count and name the decided kinds of token and rounds."""
+    decided = tokens.filter(tokens["verdict"] != UNDECIDED)
+    names = [f"{row['token']} in round {row['round']}" for row in decided.iter_rows(named=True)]
+    if len(names) > MOST_NAMED:
+        names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
+    return (
+        f"{decided.height} of {tokens.height} kinds and rounds "
+        f"{'is' if decided.height == 1 else 'are'} decided, judged together"
+        f"{f': {listed(names)}' if names else ''}."
+    )
 
 
 def _printed_spaces(spaces: pl.DataFrame) -> TextTable:

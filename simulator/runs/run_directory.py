@@ -417,11 +417,13 @@ def _runs_beside(path: Path) -> str:
 
 
 def _together(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two log entries that are one session."""
+    """Merge two log entries of a session, with the longer one's speed."""
     seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
     return {
         "started": first["started"],
         "seconds": round(seconds, 3),
         "games_played": games,
-        "games_per_second": round(games / max(seconds, 1e-9), 1),
+        "games_per_second": max(first, going_on, key=lambda one: one["games_played"])[
+            "games_per_second"
+        ],
     }

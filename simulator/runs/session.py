@@ -156,12 +156,15 @@ class BaseSession:
         )
 
     def log_entry(self) -> dict[str, Any]:
-        """Return the session's duration and its games."""
-        seconds = time.perf_counter() - self._begun
+        """Return the session's duration, its games and their speed.
+
+        Estimates for later runs use the speed, so it leaves out the time to compile if possible.
+        """
+        seconds, speed = self.speed()
         return {
             "seconds": round(seconds, 3),
             "games_played": self.games_played,
-            "games_per_second": round(self.games_played / max(seconds, 1e-9), 1),
+            "games_per_second": round(speed or self.games_played / max(seconds, 1e-9), 1),
         }
 
     def standings(self) -> tuple[RunningStanding, ...]:

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import numpy as np
+import polars as pl
 import pytest
 
 from eoc_sim.analysis.balancing import Responses, significant
+from eoc_sim.analysis.priced_twins import PricedTwins
+from eoc_sim.analysis.tables import Run
+from eoc_sim.games import find
+from eoc_sim.reports.average import average_lines
 from eoc_sim.simulator.runs.numbers import Number
 
 
@@ -165,3 +172,33 @@ def test_plants_in_random_games_are_undone(seed: int):
     )
     assert found.beyond(reached) < 1e-6
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
+
+
+def test_only_a_narrow_interval_is_called_average() -> None:
+    found = [(8.2, -2.0, "As it is"), (0.9, -0.2, "At 3 stars"), (4.3, -5.3, "At 1 star")]
+    rows = pl.DataFrame(
+        {
+            "name": "038 Analytics Nerd",
+            "average": "an average card",
+            "metric": "wins",
+            "key": ["", "card.038.stars", "card.038.stars"],
+            "said": [said for *_, said in found],
+            "settings": "",
+            "value": [(high + low) / 2 for high, low, _ in found],
+            "low": [low for _, low, _ in found],
+            "high": [high for high, *_ in found],
+        }
+    )
+    now, average, wide = average_lines(rows, find("eoc").declaration.words)
+    assert "compared with an average card, not shown to differ from it; all" in now
+    assert average == "At 3 stars it would be worth an average card, -0.2 to +0.9."
+    assert wide == "At 1 star it may be worth an average card, -5.3 to +4.3."
+
+
+def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A short run may have twins of one thing only, so there is no line of prices."""
+    alone = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
+    monkeypatch.setattr(PricedTwins, "measured", lambda twins, run: alone)
+    alike = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
+    twins = PricedTwins(["player"], ["id"], lambda *_: alone, lambda *_: (alike, 12))
+    assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()

@@ -13,7 +13,7 @@ from synthetic_runs import table, write_run
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, contrasts
 from eoc_sim.analysis.looks import fixed
-from eoc_sim.analysis.measures import GAP, SPREAD, WINNING
+from eoc_sim.analysis.measures import GAP, ORDER, SPREAD, STRATEGY, WINNING
 from eoc_sim.analysis.stats import judge, paired
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
@@ -25,6 +25,7 @@ from eoc_sim.reports.variants import (
     has_averages,
     measure_tables,
 )
+from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
 from eoc_sim.simulator.runs.two_level import two_level
 
@@ -193,6 +194,15 @@ def test_other_measures(frames: dict[str, pl.DataFrame]):
     assert set(frames[MAIN].filter(pl.col("metric") == "lead_changes")["differ"]) == {0}
     # No interval has width 0.
     assert row_of(frames[MAIN], "lead_changes", key="rules.e")["low"] < 0
+
+
+def test_the_printed_intervals_are_those_that_the_verdicts_use(frames: dict[str, pl.DataFrame]):
+    printed = {cell for _, _, rows in measure_tables(frames) for row in rows for cell in row}
+    for kind in (SIMPLE, MAIN):
+        rows = frames[kind].filter(~pl.col("metric").is_in([STRATEGY, ORDER]))
+        for row in rows.filter(pl.col("differ") > 0).iter_rows(named=True):
+            low, high = (decimal(row[f"all_{end}"], 2, sign=True) for end in ("low", "high"))
+            assert f"{low} to {high}" in printed, row
 
 
 @pytest.mark.slow

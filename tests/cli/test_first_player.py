@@ -65,7 +65,7 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
     for words in (
-        "does it matter who goes first?",
+        "<title>Envelopes of Cash: does it matter who goes first?</title>",
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",

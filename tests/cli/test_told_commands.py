@@ -95,13 +95,19 @@ def test_commands_keep_the_game_of_a_plan(tmp_path: Path):
         '[[vary]]\nkey = "card.lamp.lights"\nvalues = [2]\n'
     )
     game = ("--game", "eoc_sim.example_game")
-    options = (*game, "--games", "24", "--who", "off", "--quiet", "--out", "run")
+    seed = ("--seed", "5")
+    options = (*game, *seed, "--games", "24", "--who", "off", "--quiet", "--out", "run")
     with undrawn():
         played = call(tmp_path, "sweep", "plan.toml", *options)
     assert played.returncode == 0, played.stderr
     words = shlex.split(even_turn_order(Run(tmp_path / "run")).command)
     pairs = list(zip(words[2::2], words[3::2], strict=True))
-    assert pairs == [game, ("--seats", "bold,careful,bold"), ("--change", "card.gust.copies=3")]
+    assert pairs == [
+        game,
+        seed,
+        ("--seats", "bold,careful,bold"),
+        ("--change", "card.gust.copies=3"),
+    ]
 
 
 def test_commands_keep_the_first_of_two_versions():

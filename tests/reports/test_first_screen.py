@@ -11,9 +11,11 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing import strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
@@ -119,6 +121,26 @@ def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) ->
         r"; closest to it: [+-]?\d+\.\d \(.* to .*\) wins in 100 for whoever keeps 038 at 6 stars",
         line,
     )
+
+
+def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
+    """A table that says "changes" is not denied by the first sentence."""
+    path = random_run(tmp_path / "run", 300, stars=(7,))
+    page = Findings(Run(path))
+    decided = [one for one in page.headlines.effects if verdict(one.finding) == CHANGES]
+    assert decided and not any(one.finding.notable for one in page.headlines.effects)
+    line = verdict_lines(path)[0]
+    assert re.match(
+        r"What the versions do: 038 Analytics Nerd at 7 stars \(now 5\): \+\d+\.\d wins in 100 for "
+        r"whoever keeps it \(between .*\), a change that may be less than 1 win in 100\.",
+        line,
+    )
+
+
+def test_cards_have_a_line_even_if_they_are_not_judged(tmp_path: Path) -> None:
+    path = random_run(tmp_path / "run", 300)
+    (line,) = (line for line in verdict_lines(path) if line.startswith("Cards: "))
+    assert "--keep games,seats,cards,offers" in line or "fewer than 2 000 games" in line
 
 
 @pytest.mark.slow

@@ -317,6 +317,20 @@ class Twins:
         )
 
 
+def test_decided_tokens_are_counted_and_named() -> None:
+    tokens = pl.DataFrame(
+        {
+            "token": ["money", "wins", "wins"],
+            "round": ["1", "1", "2"],
+            "verdict": [UNDECIDED, UNDECIDED, CHANGES],
+        }
+    )
+    assert timing._decided(tokens) == (
+        "1 of 3 kinds and rounds is decided, judged together: wins in round 2."
+    )
+    assert timing._decided(tokens[:2]) == "0 of 2 kinds and rounds are decided, judged together."
+
+
 def test_certain_results_of_timing_come_first() -> None:
     class Bought(Twins):
         def vps(self) -> pl.DataFrame:

@@ -7,6 +7,7 @@ import random
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -24,6 +25,7 @@ from eoc_sim.simulator.runs.run_file import (
     write_run_file,
 )
 from eoc_sim.simulator.runs.runner import Request, play
+from eoc_sim.simulator.runs.session import BaseSession
 from eoc_sim.simulator.runs.shards import CHECK
 
 TESTS = Path(__file__).parents[1]
@@ -404,6 +406,28 @@ def test_a_damaged_log_is_ignored(run, damaged):
     assert load_run(run).log == []
     play_run(run, resume=True)
     assert len(load_run(run).log) == 1
+
+
+def test_the_logged_speed_leaves_out_the_time_to_compile(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
+    arms = SimpleNamespace(arms=[None])
+    session = BaseSession(SimpleNamespace(arms=arms, games=250), None, None, None, None)
+    for now[0], games in ((90.0, 50), (91.0, 100), (92.0, 100)):
+        session.count(games, {})
+    entry = session.log_entry()
+    assert (entry["seconds"], entry["games_played"], entry["games_per_second"]) == (92, 250, 100)
+
+
+def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
+    directory = RunDirectory.claim(run, "run", resume=True)
+    short, long = (
+        {"started": "now", "seconds": seconds, "games_played": games, "games_per_second": speed}
+        for seconds, games, speed in ((60.0, 10, 0.2), (9.0, 900, 100.0))
+    )
+    directory.add_log(short)
+    directory.add_log(long, goes_on=True)
+    assert load_run(run).log[-1] == long | {"seconds": 69.0, "games_played": 910}
 
 
 @pytest.mark.parametrize(("out", "output"), [("", "names no folder"), ("a\udcff", "not text")])
