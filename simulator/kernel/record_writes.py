@@ -350,7 +350,7 @@ class _Follower:
 
 def _named_function(name: str, written: ast.Lambda) -> ast.FunctionDef:
     """Return a lambda as the function of its name."""
-    body = [ast.copy_location(ast.Return(written.body), written)]
+    body: list[ast.stmt] = [ast.copy_location(ast.Return(written.body), written)]
     return ast.FunctionDef(name, written.args, body, [])
 
 

@@ -23,7 +23,7 @@ NOTED_SECONDS = 10.0
 STUCK_SECONDS = 1.0
 """Seconds without progress after which stopping the program names it."""
 LOCKED_SECONDS = 5.0
-"""Seconds that the watching thread has to name an import before the fault handler does."""
+"""Seconds after `NOTED_SECONDS` until the fault handler names an import."""
 LOOK_SECONDS = 0.5
 
 LAID_OUT: list[str] = []

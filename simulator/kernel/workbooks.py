@@ -26,7 +26,7 @@ MOST_CELLS = 1_000_000
 These elements are cells, values and formats.
 """
 _MOST_PARTS = 10_000
-"""The limit for the parts of a workbook; each has a fixed cost, even if empty."""
+"""The limit for the parts of a workbook, which may be empty."""
 _LAST_ROW = 1_048_576
 """The format's last row, which formatted empty rows may reach."""
 _CHUNK = 1 << 20
