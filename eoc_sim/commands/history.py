@@ -132,7 +132,8 @@ def difference(
 def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[dict[str, Any]]:
     """Read all entries, the oldest first.
 
-    ``tell`` gets a remark on each line that is none. A run that was resumed has only its latest entry.
+    ``tell`` gets a remark on each line that is none. A run that was resumed has only its latest
+    entry.
 
     Raises:
         InputError: There is no history here.
