@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import polars as pl
 
 from eoc_sim.analysis.tables import Run
+from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -55,7 +56,7 @@ class Folder:
     def read(cls, path: Path) -> Folder | None:
         """Read the folder at ``path``; return None without a valid mark."""
         try:
-            mark = json.loads((path / MARK).read_text(encoding="utf-8"))
+            mark = read_json((path / MARK).read_text(encoding="utf-8"))
         except (OSError, ValueError):
             return None
         if not isinstance(mark, dict) or not isinstance(mark.get("command"), str):

@@ -88,7 +88,10 @@ class Project:
         Raises:
             InputError: it leads out of the folder, perhaps by a link.
         """
-        whole = (self.folder / path).resolve()
+        try:
+            whole = (self.folder / path).resolve()
+        except (ValueError, OSError, RuntimeError):  # a null character, or links in a circle
+            path, whole = ascii(path)[1:-1], Path()
         if not path or not whole.is_relative_to(self.folder.resolve()):
             raise InputError(
                 f'"{path}" is not inside the project folder {self.folder}; name a path in it.'

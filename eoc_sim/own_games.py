@@ -21,6 +21,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     parsed,
     remember_run,
 )
+from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.vouching import vouch_for
 from eoc_sim.simulator.runs.game import Game, GameSource
 
@@ -61,7 +62,10 @@ def game_of_module(name: str) -> Game:
     vouch_for({one.file: one.source for one in modules})
 
     def load() -> Any:
-        with imported_as_read(modules, keep=True):
+        with (
+            imported_as_read(modules, keep=True),
+            importing([str(one.file) for one in modules]),
+        ):
             return getattr(import_module(name), "GAME", None)
 
     game = checked_game(what, load)
@@ -99,7 +103,7 @@ def game_of_file(name: str) -> Game:
         module = f"{file.stem}_{sha256[:8]}"
 
         def load() -> Any:
-            with imported_as_read(beside, keep=True):
+            with imported_as_read(beside, keep=True), importing([str(one) for one in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
         game = checked_game(f"The game {name}", load)

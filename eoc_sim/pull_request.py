@@ -27,6 +27,7 @@ import click
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import DEFAULT_GAME
 from eoc_sim.mcp_project import GamesQuestion, Project
+from eoc_sim.simulator.runs.whole_file import read_json
 
 SCHEMA = 2
 LIMITS = {
@@ -207,7 +208,7 @@ def _block(sentences: Iterable[str]) -> list[str]:
 def _checked(text: str) -> Any:
     """Check an answer field by field."""
     try:
-        answer = json.loads(text)
+        answer = read_json(text)
     except ValueError as error:
         raise InputError(f"The answer is not JSON: {error}.") from None
     screen = {"about": str, "lines": [str]}

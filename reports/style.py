@@ -258,6 +258,7 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
         "font.family": FONT,
         "font.size": TEXT,
         "text.color": colours.ink,
+        "text.parse_math": False,  # a name may have a dollar
         "figure.facecolor": "none",
         "figure.edgecolor": "none",
         "savefig.facecolor": "none",

@@ -15,7 +15,7 @@ from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, fields, is_dataclass
 from itertools import pairwise, takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin, get_type_hints
 
 import rich_click as click
 
@@ -201,6 +201,28 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "item"):
         value = value.item()  # a number of numpy
     return None if isinstance(value, float) and not math.isfinite(value) else value
+
+
+def is_of(value: Any, kind: Any) -> bool:
+    """Check that a value read from JSON has a declared type.
+
+    >>> is_of({"low": 1, "high": 2.5}, Interval), is_of({"low": 1, "high": "2"}, Interval)
+    (True, False)
+    """
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return isinstance(value, dict) and all(
+            one.name in value and is_of(value[one.name], hints[one.name]) for one in fields(kind)
+        )
+    inner = get_args(kind)
+    if get_origin(kind) is list:
+        return isinstance(value, list) and all(is_of(one, inner[0]) for one in value)
+    if inner:
+        return any(is_of(value, one) for one in inner)
+    if isinstance(value, bool) or kind is not float:
+        return type(value) is kind
+    # Neither an infinite number nor a whole number too large for a float
+    return isinstance(value, (int, float)) and abs(value) <= sys.float_info.max
 
 
 def with_format(command: click.Command) -> click.Command:

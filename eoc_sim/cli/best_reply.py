@@ -18,7 +18,7 @@ from eoc_sim.analysis.racing import clearly_behind, ranked
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
-from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Results
@@ -180,7 +180,7 @@ def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generati
     """
     file = folder / STATE
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = read_json(file.read_text(encoding="utf-8"))
         return content["asked"], {
             label: _generations(some) for label, some in content["searches"].items()
         }

@@ -74,14 +74,15 @@ def show(last: int) -> None:
     """
     from dataclasses import fields
 
-    from eoc_sim.cli.answer import give
+    from eoc_sim.cli.answer import give, is_of
     from eoc_sim.cli.answer_types import History, HistoryEntry
     from eoc_sim.cli.screen import note, say
     from eoc_sim.commands.history import RESULTS, read
 
-    every = read([one.name for one in fields(HistoryEntry)], note)
+    every = read(lambda one: is_of(one, HistoryEntry), note)
     entries = every[-last:]
-    give(History([HistoryEntry(**one) for one in entries]))
+    names = [one.name for one in fields(HistoryEntry)]
+    give(History([HistoryEntry(**{name: one[name] for name in names}) for one in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}
     for number, one in enumerate(entries, start=1 + len(every) - len(entries)):
         key = json.dumps([one[name] for name in ("game", "players", "seed", "seating")])
@@ -142,7 +143,7 @@ def _figure(
     """Return a figure in words, and as an estimate if known."""
     for one in entry["figures"]:
         if (one["kind"], one["name"]) == (kind, name):
-            if one["low"] is None:
+            if one["low"] is None or one["high"] is None:
                 return f"{one['value']:.1f}", None
             half = max(one["high"] - one["value"], one["value"] - one["low"])
             return f"{one['value']:.1f} ±{half:.1f}", (one["value"], one["low"], one["high"])
@@ -152,6 +153,7 @@ def _figure(
 def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
     """Draw the wins of each strategy over the runs."""
     from eoc_sim.analysis.history import WINS
+    from eoc_sim.cli.screen import visible
     from eoc_sim.reports.charts.rounds import rounds
     from eoc_sim.reports.pictures import FULL
     from eoc_sim.reports.style import Lines
@@ -169,14 +171,16 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
         [(one, lines[one], [_figure(each, WINS, one)[1] for each in entries]) for one in names],
         "wins in 100",
     ).figure(FULL)
-    figure.axes[0].legend(
+    legend = figure.axes[0].legend(
         figure.axes[0].lines[::2],
-        names,
+        list(map(visible, names)),
         loc="lower right",
         bbox_to_anchor=(1, 1),
         ncols=len(names),
         frameon=False,
     )
+    for text in legend.get_texts():
+        text.set_parse_math(False)  # a name may have a dollar
     content = BytesIO()
     figure.savefig(content, format="svg")
     write_whole(file, content.getvalue())
@@ -267,19 +271,23 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
     from eoc_sim.commands.history import difference, seats
     from eoc_sim.errors import InputError
     from eoc_sim.games import recorded
+    from eoc_sim.simulator.runs.run_file import SOURCE_CODE, release_of
 
     records = one.record, other.record
     lines = []
     changes: list[Change] | None = None
-    releases = [record["package"] for record in records]
+    releases = list(map(release_of, records))
+    programs = [record.get(SOURCE_CODE) for record in records]
     if releases[0] != releases[1]:
         lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
-    elif records[0]["source_code"] != records[1]["source_code"]:
+    elif programs[0] != programs[1]:
         lines.append("The source code that played differs.")
     line_ups = [", ".join(seats(record)) for record in records]
+    playing = [record["baseline"].get("seats") for record in records]
+    are_same_players = playing[0] == playing[1]
     if line_ups[0] != line_ups[1]:
         lines.append(f"The players differ: {line_ups[0]}, and {line_ups[1]}.")
-    elif records[0]["baseline"]["seats"] != records[1]["baseline"]["seats"]:
+    elif not are_same_players:
         lines.append("The players have the same names, but their files differ.")
     if records[0]["game"] == records[1]["game"]:
         try:
@@ -293,11 +301,7 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
         lines.append(
             f"The versions compared: {arms[0] or one.current}, and {arms[1] or other.current}."
         )
-    alike = all(
-        record["source_code"] == records[0]["source_code"]
-        and record["baseline"]["seats"] == records[0]["baseline"]["seats"]
-        for record in records
-    )
+    alike = programs[0] == programs[1] and are_same_players
     if changes is None or not alike:
         return lines, []
     return lines, [*changes, *shown(one).changes, *shown(other).changes]

@@ -76,6 +76,7 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
     """Describe a run, with the findings of any page."""
     from eoc_sim.analysis.tables import MissingResults
     from eoc_sim.reports.loaded import LoadedRun, findings_frame
+    from eoc_sim.simulator.runs.run_file import release_of
 
     record = run.record
     findings = None
@@ -86,7 +87,7 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
         str(run.path),
         record["game"],
         record["command"],
-        record["package"],
+        release_of(record),
         record["seed"],
         run.games,
         run.players,

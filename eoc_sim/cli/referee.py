@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -14,6 +13,7 @@ import rich_click as click
 from eoc_sim.cli.options import FAULT_FOUND, card_option, data_option
 from eoc_sim.commands.options import A_KEY, DEFAULT_GAME, split_changes
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -117,8 +117,8 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
 def _rules(lines: Sequence[str]) -> set[str]:
     """Return the switches in a trace's first event, if any."""
     try:
-        event = json.loads(lines[0])
-    except (ValueError, RecursionError):
+        event = read_json(lines[0])
+    except ValueError:
         return set()
     rules = event.get("rules") if isinstance(event, dict) else None
     return set(rules) if isinstance(rules, dict) else set()

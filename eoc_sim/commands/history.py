@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
 
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.game import Game
@@ -44,6 +45,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
     """Describe a run: its games, its changes, and its first figures."""
     from eoc_sim.analysis.history import figures, shown
     from eoc_sim.analysis.tables import MissingResults, Run
+    from eoc_sim.simulator.runs.run_file import release_of
 
     run = Run(folder)
     record, arm = run.record, shown(run)
@@ -55,7 +57,9 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
         "schema": SCHEMA,
         "when": datetime.now(UTC).isoformat(timespec="seconds"),
         "folder": str(folder),
-        **{name: record[name] for name in ("command", "package", "game", "seed", "seating")},
+        "command": record["command"],
+        "package": release_of(record),
+        **{name: record[name] for name in ("game", "seed", "seating")},
         "games": run.games,
         "players": seats(record),
         "version": arm.short if arm.changes else run.current,
@@ -69,7 +73,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 def seats(record: Mapping[str, Any]) -> list[str]:
     """List the strategies in a run's seats, if it records any."""
     named = record["baseline"].get("seats", ())
-    return [str(one["spec"] if isinstance(one, dict) else one) for one in named]
+    return [str(one.get("spec", "") if isinstance(one, dict) else one) for one in named]
 
 
 def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
@@ -125,10 +129,11 @@ def difference(
         return [f"{name} differ" for name in names if one[name] != other.get(name)], None
 
 
-def read(fields: Iterable[str], tell: Callable[[str], None]) -> list[dict[str, Any]]:
-    """Read the ``fields`` of all entries, the oldest first; ``tell`` gets remarks.
+def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Read all entries, the oldest first.
 
-    A run that was resumed has only its latest entry.
+    ``tell`` gets a remark on each line that is none. A run that was resumed has only its latest
+    entry.
 
     Raises:
         InputError: There is no history here.
@@ -145,14 +150,15 @@ def read(fields: Iterable[str], tell: Callable[[str], None]) -> list[dict[str, A
     entries: dict[str, dict[str, Any]] = {}
     for number, line in enumerate(lines, start=1):
         try:
-            entry = json.loads(line)
-            one = {name: entry[name] for name in fields}
-            same = [one[name] for name in ("folder", "package", "seed", "players", "changes")]
-            [float(figure["value"]) for figure in one["figures"]]
-        except (ValueError, KeyError, TypeError):
+            one = read_json(line)
+        except ValueError:
+            one = None
+        if not is_entry(one):
             tell(f"{file}, line {number} is not an entry and is left out.")
             continue
-        key = json.dumps(same)
+        key = json.dumps(
+            [one[name] for name in ("folder", "package", "seed", "players", "changes")]
+        )
         entries.pop(key, None)
         entries[key] = one
     return list(entries.values())

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.relearning import LEARNT, LEARNT_FILE
-from eoc_sim.simulator.runs.whole_file import write_text
+from eoc_sim.simulator.runs.whole_file import read_json, write_text
 
 if TYPE_CHECKING:
     from eoc_sim.commands.learnt_table import TableLearnt
@@ -47,7 +47,7 @@ class LearntFolder:
         """
         file = self.path / LEARNT_FILE
         try:
-            record = json.loads(file.read_text(encoding="utf-8"))
+            record = read_json(file.read_text(encoding="utf-8"))
             checksum, key, tables = record.pop("checksum"), record["key"], record["tables"]
         except FileNotFoundError:
             return None

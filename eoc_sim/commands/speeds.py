@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.kernel.code_cache import cache_root, make_folder
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.runner import threads
+from eoc_sim.simulator.runs.whole_file import read_json
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
@@ -92,14 +93,14 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
 def _read() -> dict[str, list[float]]:
     """Read the valid speeds by kind of work, the latest last."""
     try:
-        content = json.loads(speeds_file().read_text(encoding="utf-8"))
+        content = read_json(speeds_file().read_text(encoding="utf-8"))
         if content["format"] != FORMAT:
             return {}
         return {
             kind: [speed for speed in speeds if _is_speed(speed)]
             for kind, speeds in content["kinds"].items()
         }
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 

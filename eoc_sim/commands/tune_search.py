@@ -23,7 +23,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
-from eoc_sim.simulator.runs.whole_file import write_whole
+from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -310,7 +310,7 @@ def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
     """
     file = folder / STATE
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = read_json(file.read_text(encoding="utf-8"))
         return content["asked"], [Generation.from_record(one) for one in content["generations"]]
     except FileNotFoundError:
         raise InputError(f"The directory {folder} contains no tune search (no {STATE}).") from None

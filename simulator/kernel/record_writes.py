@@ -13,7 +13,7 @@ import inspect
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -181,6 +181,8 @@ class _Follower:
             value = self._value(node.value, names)
             for target in node.targets:
                 self._assign(target, value, names)
+                if isinstance(node.value, ast.Lambda) and isinstance(target, ast.Name):
+                    names.inner[target.id] = _named_function(target.id, node.value)
         elif isinstance(node, ast.AnnAssign):
             self._assign(node.target, self._value(node.value, names), names)
         elif isinstance(node, ast.AugAssign):
@@ -198,6 +200,14 @@ class _Follower:
         elif isinstance(node, ast.Try):
             self._branches([node.body, *(one.body for one in node.handlers)], names)
             self._block([*node.orelse, *node.finalbody], names)
+        elif isinstance(node, ast.Match):
+            subject = self._value(node.subject, names)
+            for case in node.cases:
+                for pattern in ast.walk(case.pattern):
+                    if isinstance(pattern, ast.MatchAs) and pattern.name is not None:
+                        whole = subject if pattern is case.pattern else NOTHING
+                        self._assign(ast.Name(pattern.name), whole, names)
+            self._branches([*(case.body for case in node.cases), []], names)
         elif isinstance(node, ast.With):
             return self._block(node.body, names)
         elif isinstance(node, ast.FunctionDef):
@@ -232,7 +242,15 @@ class _Follower:
 
     def _entries(self, node: ast.expr, names: _Names) -> Value:
         """Return the values that a loop iterates over."""
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            inner = tuple(self._entries(one, names) for one in node.args)
+            if node.func.id == "zip":
+                return inner
+            if node.func.id == "enumerate":
+                return (NOTHING, *inner[:1])
         value = self._value(node, names)
+        if isinstance(value, tuple):
+            return reduce(_either, value, NOTHING)
         any_entry = ast.Name("_")
         entries = (one.at(any_entry) for one in _parts(value) if one.axes)
         return frozenset(one for one in entries if one is not None)
@@ -279,7 +297,7 @@ class _Follower:
                 inside = isinstance(index, int) and -len(value) <= index < len(value)
                 return value[index] if inside else NOTHING  # type: ignore[index]
             return frozenset(one for part in value if (one := part.at(node.slice)))
-        if isinstance(node, ast.Tuple):
+        if isinstance(node, (ast.Tuple, ast.List)):
             return tuple(self._value(one, names) for one in node.elts)
         if isinstance(node, ast.IfExp):
             self._value(node.test, names)
@@ -300,6 +318,10 @@ class _Follower:
         arguments = [self._value(one, names) for one in node.args]
         named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
         first = _parts(arguments[0]) if arguments else []
+        if (read := _field_named(node, "getattr")) is not None:
+            return self._value(read, names)
+        if (written := _field_named(node, "setattr")) is not None:
+            self._assign(written, NOTHING, names)
         function = _resolved(node.func, names)
         if isinstance(function, ast.FunctionDef):
             inside = _Names(names.globals, names.file, dict(names.values), dict(names.inner))
@@ -317,10 +339,29 @@ class _Follower:
                 value = frozenset(parts)
         elif any(function is one for one in FIRST_CHANGED):
             self._note(node, first)
+        elif isinstance(function, np.ufunc):
+            for one in arguments[function.nin :]:
+                self._note(node, _parts(one))
         elif any(function is one for one in FIRST_VIEWED):
             value = frozenset(first)
         self._note(node, _parts(named.get("out", NOTHING)))
         return value
+
+
+def _named_function(name: str, written: ast.Lambda) -> ast.FunctionDef:
+    """Return a lambda as the function of its name."""
+    body: list[ast.stmt] = [ast.copy_location(ast.Return(written.body), written)]
+    return ast.FunctionDef(name, written.args, body, [])
+
+
+def _field_named(node: ast.Call, function: str) -> ast.Attribute | None:
+    """Return the field that a call of ``getattr`` or ``setattr`` names."""
+    if not isinstance(node.func, ast.Name) or node.func.id != function or len(node.args) < 2:
+        return None
+    record, name = node.args[:2]
+    if not isinstance(name, ast.Constant):
+        return None
+    return ast.copy_location(ast.Attribute(record, str(name.value)), node)
 
 
 def _resolved(node: ast.expr, names: _Names) -> Any:

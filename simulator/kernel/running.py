@@ -7,6 +7,7 @@ checks the progress twice a second, so compiled code has no extra work.
 from __future__ import annotations
 
 import ctypes
+import faulthandler
 import sys
 import threading
 import time
@@ -21,6 +22,8 @@ NOTED_SECONDS = 10.0
 """Seconds without progress after which a call is named."""
 STUCK_SECONDS = 1.0
 """Seconds without progress after which stopping the program names it."""
+LOCKED_SECONDS = 5.0
+"""Seconds after `NOTED_SECONDS` until the fault handler names an import."""
 LOOK_SECONDS = 0.5
 
 LAID_OUT: list[str] = []
@@ -63,7 +66,7 @@ class Running:
         self._noted = self._stopped = False
 
     def __enter__(self) -> None:
-        self._since = time.monotonic()
+        self._seen, self._since = self._progress(), time.monotonic()
         _RUNNING[id(self)] = self
         if not _watchers:
             _start()
@@ -95,6 +98,7 @@ class Running:
                     ctypes.c_ulong(self._thread), ctypes.py_object(EndlessError)
                 )
                 return
+            faulthandler.cancel_dump_traceback_later()
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
     def note_if_stopped(self) -> None:
@@ -119,6 +123,23 @@ def name_stopped() -> None:
     """Name calls without progress when the program is stopped."""
     for one in list(_RUNNING.values()):
         one.note_if_stopped()
+
+
+@contextmanager
+def importing(files: Collection[str]) -> Iterator[None]:
+    """Name an import of the user's ``files`` that never ends.
+
+    C code may keep the lock that the watching thread needs; then Python's fault handler, which
+    needs none, prints the place.
+    """
+    place = place_in(files)
+    with suppress(OSError, ValueError, AttributeError):  # stderr is not a file
+        faulthandler.dump_traceback_later(NOTED_SECONDS + LOCKED_SECONDS)
+    try:
+        with Running(lambda: f"{place()}, while it is imported"):
+            yield
+    finally:
+        faulthandler.cancel_dump_traceback_later()
 
 
 def place_in(files: Collection[str]) -> Callable[[], str]:

@@ -41,7 +41,7 @@ from eoc_sim.simulator.kernel.own_modules import (
 from eoc_sim.simulator.kernel.prepared import PreparedField, with_room
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
-from eoc_sim.simulator.kernel.running import Running, place_in
+from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.strategy_sources import STRATEGIES, code_hash, named, strategy_sources
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.kernel.vouching import (
@@ -648,12 +648,11 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     module = python_types.ModuleType(module_name)
     module.__file__ = str(file)
     sys.modules[module_name] = module
-    running = place_in([str(one) for one in own])
     try:
         with (
             strategies_print_apart(),
             imported_as_read(modules, keep=is_reading()),
-            Running(lambda: f"{running()}, while it is imported"),
+            importing([str(one) for one in own]),
         ):
             exec(code, module.__dict__)
     except InputError:

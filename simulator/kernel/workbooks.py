@@ -25,6 +25,8 @@ MOST_CELLS = 1_000_000
 
 These elements are cells, values and formats.
 """
+_MOST_PARTS = 10_000
+"""The limit for the parts of a workbook, which may be empty."""
 _LAST_ROW = 1_048_576
 """The format's last row, which formatted empty rows may reach."""
 _CHUNK = 1 << 20
@@ -98,6 +100,11 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
     left = MOST_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
+        if len(entries) > _MOST_PARTS:
+            raise InputError(
+                f"{name} has {len(entries)} parts; {_MOST_PARTS} is the most that a workbook may "
+                "have."
+            )
         if sum(entry.file_size for entry in entries) > left:
             raise _too_large(name)
         for entry in entries:

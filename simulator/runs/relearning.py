@@ -8,13 +8,13 @@ tables of both runs name the same strategies.
 from __future__ import annotations
 
 import contextlib
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.runs.learnt import LEARNT, Learnt
+from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
@@ -75,7 +75,7 @@ def remove_relearned(path: Path) -> None:
 def _written(file: Path) -> list[str]:
     """List the files written beside a learnt.json, ignoring paths elsewhere."""
     try:
-        names = json.loads(file.read_text(encoding="utf-8"))["files"]
+        names = read_json(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
     return [str(name) for name in names if Path(str(name)).name == name]

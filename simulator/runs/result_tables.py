@@ -8,7 +8,6 @@ Everything here works on files alone: no engine, no rules, no strategies are imp
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -36,6 +35,7 @@ from eoc_sim.simulator.runs.shards import (
     shard_name,
     summed_shards,
 )
+from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -139,9 +139,9 @@ class RunReader:
     def log(self) -> list[dict[str, Any]]:
         """The sessions in log.json, if any, without fields of another form."""
         try:
-            sessions = json.loads((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
+            sessions = read_json((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
             return [_well_formed(session) for session in sessions if isinstance(session, dict)]
-        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        except (OSError, ValueError, KeyError, TypeError):
             return []
 
     @cached_property

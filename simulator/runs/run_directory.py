@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import contextlib
 import difflib
-import json
 import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -54,7 +53,7 @@ from eoc_sim.simulator.runs.shards import (
     summed_shards,
 )
 from eoc_sim.simulator.runs.who_plays import WHO, WHO_FILE, who_folders
-from eoc_sim.simulator.runs.whole_file import TEMPORARY, write_json, write_text
+from eoc_sim.simulator.runs.whole_file import TEMPORARY, read_json, write_json, write_text
 
 LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
@@ -371,7 +370,7 @@ class RunDirectory:
         sessions: list[Any] = []
         # No result depends on the log, so an unreadable one is replaced.
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
-            sessions = list(json.loads(path.read_text(encoding="utf-8"))["sessions"])
+            sessions = list(read_json(path.read_text(encoding="utf-8"))["sessions"])
         entry = dict(session)
         if goes_on:
             with contextlib.suppress(KeyError, TypeError, IndexError):

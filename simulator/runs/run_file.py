@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.whole_file import unreadable, write_json
+from eoc_sim.simulator.runs.whole_file import read_json, unreadable, write_json
 from eoc_sim.version import __version__
 
 FORMAT = "eoc-sim run"
@@ -53,6 +53,7 @@ Only runs without tables have the key.
 
 _FIELDS: Mapping[str, type] = {
     "game": str,
+    "command": str,
     "games": int,
     PLANNED_GAMES: int,
     "players": int,
@@ -72,6 +73,17 @@ _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
     "rows": {"label": str, "arm": int},
 }
 """The fields of each entry of a list of run.json."""
+_FIELDS_OF_BASELINE: Mapping[str, type] = {
+    "rules": dict,
+    "seats": list,
+    "overrides": list,
+    "hashes": dict,
+    "data": dict,
+    CARRIED: dict,
+}
+"""The fields that `BASELINE` may have, by the game."""
+_LEAST = {"players": 1}
+"""The least values of whole numbers, otherwise 0."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -82,6 +94,12 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
         InputError: it has one; the message names file and field.
     """
     _check(record, _FIELDS, path, "")
+    for part, known, where in (
+        (record, {GAME_SOURCE: dict}, ""),
+        (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
+    ):
+        present = {name: kind for name, kind in known.items() if name in part}
+        _check(part, present, path, where)
     for name, fields in _FIELDS_OF_ROWS.items():
         if not record[name] and name == ARMS:
             raise InputError(f"{path} is damaged: its field {name} is empty.")
@@ -99,8 +117,9 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        if isinstance(value, int) and value < 0:
-            raise InputError(f"{path} is damaged: its field {where}{name} is less than 0.")
+        least = _LEAST.get(name, 0)
+        if isinstance(value, int) and value < least:
+            raise InputError(f"{path} is damaged: its field {where}{name} is less than {least}.")
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
@@ -118,12 +137,12 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     """
     path = directory / RUN_FILE
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None
     except OSError as error:
         raise unreadable(path, error) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise InputError(f"{path} is damaged: it is not a JSON file.") from None
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise InputError(f"{path} was not written by eoc-sim; nothing was changed.")
@@ -139,9 +158,14 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     return record
 
 
+def release_of(record: Mapping[str, Any]) -> str:
+    """Return the release that began a run."""
+    return str(record.get(PACKAGE, FIRST_RELEASE))
+
+
 def another_release(record: Mapping[str, Any], action: str) -> str:
     """Name the release that wrote a record in a sentence, if different."""
-    release = record.get(PACKAGE, FIRST_RELEASE)
+    release = release_of(record)
     if release == __version__:
         return ""
     return f" This is eoc-sim {__version__}; eoc-sim {release}, which began it, can {action} it."

@@ -17,7 +17,7 @@ from pathlib import Path
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_file import RUN_FILE, SUMS, read_run_file
 from eoc_sim.simulator.runs.same_run import identity
-from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, unreadable
+from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, read_json, unreadable
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
@@ -70,7 +70,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
         if not line.endswith("\n"):
             continue
         try:
-            content = json.loads(line)
+            content = read_json(line)
             check = content.pop(CHECK, None)
             shard = Shard(**content)
             if not SHARD_NAME.fullmatch(shard_name(shard.arm, shard.number)):

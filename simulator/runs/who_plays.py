@@ -6,7 +6,6 @@ in a run's folder lists the line-ups that answer a question together, the least 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import Arms, Row
 from eoc_sim.simulator.runs.crossing import Crossing
-from eoc_sim.simulator.runs.whole_file import write_json
+from eoc_sim.simulator.runs.whole_file import read_json, write_json
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -79,7 +78,7 @@ def write_questions(folder: Path, questions: Sequence[LineUpQuestion]) -> None:
 def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
     """Read a folder's questions; none without a valid `WHO_FILE`."""
     try:
-        record: Mapping[str, Any] = json.loads((folder / WHO_FILE).read_text(encoding="utf-8"))
+        record: Mapping[str, Any] = read_json((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:
             return ()
         questions = tuple(
@@ -93,7 +92,7 @@ def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
             )
             for question in record["asked"]
         )
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError):
         return ()
     names = [line_up.run for question in questions for line_up in question.line_ups]
     # A name must not lead out of the folder.

@@ -36,6 +36,22 @@ def write_whole(path: Path, content: bytes) -> None:
         raise InputError(f"{path} cannot be written: {reason}.") from None
 
 
+def read_json(text: str) -> Any:
+    """Parse JSON from a file that anyone may have written.
+
+    >>> read_json("[" * 100_000)
+    Traceback (most recent call last):
+    ValueError: it is nested too deeply
+
+    Raises:
+        ValueError: it is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def write_json(path: Path, content: Mapping[str, Any]) -> None:
     """Write a JSON file whole or not at all."""
     write_text(path, json.dumps(content, indent=2, ensure_ascii=False) + "\n")

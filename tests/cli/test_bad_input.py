@@ -164,6 +164,13 @@ def test_a_folder_that_is_not_empty_is_refused(folder: Path, capsys):
     assert (folder / "mine" / "letter.txt").read_text() == "dear"
 
 
+@pytest.mark.parametrize("name", ["run.json", "runs.json"])
+def test_a_result_that_is_nested_too_deeply_is_refused(folder: Path, capsys, name: str):
+    (folder / "sent").mkdir()
+    (folder / "sent" / name).write_text("[" * 100_000)
+    assert "sent" in refused(capsys, "report", "sent")
+
+
 def test_an_out_that_is_a_file_is_refused(capsys):
     assert "house.toml" in refused(capsys, "run", "--games", "4", "--out", "house.toml")
 

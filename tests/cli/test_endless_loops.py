@@ -83,15 +83,11 @@ LOOPS = {
 SLOW = [name for name in LOOPS if name not in ("act", "place of Stadium")]
 
 
-@pytest.mark.parametrize(
-    "loop", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in LOOPS]
-)
-def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop: str):
-    source, command, pure, words = LOOPS[loop]
-    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
-    process = subprocess.Popen(
-        [sys.executable, "-P", "-c", PROGRAM, *command.split()],
-        cwd=tmp_path,
+def begun(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str]:
+    """Begin a command in a process group of its own."""
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", PROGRAM, *command],
+        cwd=folder,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
@@ -100,6 +96,15 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
         start_new_session=True,
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
+
+
+@pytest.mark.parametrize(
+    "loop", [pytest.param(one, marks=pytest.mark.slow) if one in SLOW else one for one in LOOPS]
+)
+def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop: str):
+    source, command, pure, words = LOOPS[loop]
+    (tmp_path / "mine.py").write_text(source, encoding="utf-8")
+    process = begun(tmp_path, *command.split(), pure=pure)
     assert process.stderr is not None
     output = ""
     while "Still running" not in output:
@@ -116,6 +121,33 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
     assert output.rstrip().endswith("Stopped.")
     if "processes" not in loop:  # their starter ends them, and they have been named
         assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
+
+
+LOCKING = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "words"),
+    [
+        pytest.param(LOCKING, r'File ".*my_game\.py", line 3', marks=pytest.mark.slow),
+        ("\nwhile True:\n    pass\n", r"my_game\.py, line [23], while it is imported\. Ctrl-C"),
+    ],
+    ids=["in C", "in Python"],
+)
+def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words: str):
+    """C code that keeps the interpreter's lock stops the watching thread too."""
+    (tmp_path / "my_game.py").write_text(source, encoding="utf-8")
+    process = begun(tmp_path, "games", "check", "my_game.py")
+    assert process.stderr is not None
+    output = ""
+    while not re.search(words, output):
+        line = process.stderr.readline()
+        assert line, output
+        output += line
+    process.send_signal(signal.SIGINT)
+    output = process.communicate(timeout=60)[1]
+    assert process.returncode == 130, output
+    assert re.search(r"^Stopped after \d+ s in .*my_game\.py", output, re.M), output
 
 
 @pytest.fixture

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -154,6 +155,60 @@ def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
     output = typed(tmp_path, "history show")
     assert output.stderr.count("is not an entry and is left out") == 2
     assert output.stdout.count("results/run-1 ") == 1
+
+
+DEEP = "[" * 100_000
+
+
+def with_figure(entry: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    return {**entry, "figures": [{**entry["figures"][0], **fields}]}
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"folder": ["run-1"]},
+        {"games": "240"},
+        {"seed": True},
+        {"players": "bold"},
+        {"players": [None]},
+        {"changes": [1]},
+        {"figures": {}},
+        {"figures": [{"kind": "wins", "value": 1.0}]},
+        {"value": float("inf")},
+        {"value": 10**400},
+        {"low": "1"},
+        {"high": float("nan")},
+    ],
+    ids=str,
+)
+def test_lines_with_values_of_other_types_are_left_out(
+    project: Path, tmp_path: Path, fields: dict[str, Any]
+):
+    first = entries(project)[0]
+    wrong = first | fields if fields.keys() <= first.keys() else with_figure(first, **fields)
+    (tmp_path / "results").mkdir()
+    lines = [json.dumps(first), json.dumps(wrong), DEEP]
+    (tmp_path / "results" / "history.jsonl").write_text("\n".join(lines))
+    output = typed(tmp_path, "history show")
+    assert output.stderr == "".join(
+        f"results/history.jsonl, line {number} is not an entry and is left out.\n".replace(
+            "/", os.sep
+        )
+        for number in (2, 3)
+    )
+    assert output.stdout.count("results/run-1 ") == 1
+
+
+@pytest.mark.parametrize("name", ["$\\frac{$", "\x1b[2Jbold"])
+def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path, name: str):
+    first = entries(project)[0]
+    lines = [with_figure({**first, "folder": f"results/{one}"}, name=name) for one in "ab"]
+    (tmp_path / "results").mkdir()
+    text = "\n".join(map(json.dumps, lines))
+    (tmp_path / "results" / "history.jsonl").write_text(text)
+    output = typed(tmp_path, "history show")
+    assert "Picture: " in output.stdout and "\x1b" not in output.stdout + output.stderr
 
 
 def test_without_a_history_there_is_a_sentence(tmp_path: Path):

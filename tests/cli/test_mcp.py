@@ -13,6 +13,7 @@ from typing import Any
 import anyio
 import pytest
 
+from eoc_sim.errors import InputError
 from eoc_sim.mcp_project import GamesQuestion, Project
 
 mcp = pytest.importorskip("mcp")
@@ -91,6 +92,11 @@ def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
         assert not (tmp_path / "ran").exists() and not (project / "results").exists()
 
     ask_server(project, work)
+
+
+def test_a_path_with_a_null_character_is_not_inside(tmp_path):
+    with pytest.raises(InputError, match="is not inside the project folder"):
+        Project(tmp_path).inside("results/run\0")
 
 
 def test_games_of_all_versions_and_line_ups_count(tmp_path):

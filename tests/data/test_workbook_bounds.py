@@ -59,6 +59,15 @@ def bomb() -> bytes:
     return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
 
 
+def in_many_parts() -> bytes:
+    """Add thousands of empty parts to a workbook."""
+    output = io.BytesIO(SMALL)
+    with zipfile.ZipFile(output, "a") as archive:
+        for number in range(10_000):
+            archive.writestr(f"{number}", "")
+    return output.getvalue()
+
+
 def lying(content: bytes, size: int) -> bytes:
     """The same file, whose directory understates the sheet's size."""
     output = bytearray(content)
@@ -109,6 +118,7 @@ SMALL = workbook(("a", "b"))
             ),
             "unpacks to more than 50 MB",
         ),
+        (in_many_parts, "parts; 10000 is the most"),
         (lambda: changed(SMALL, declared), "declares a document type"),
         (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
     ],
@@ -121,6 +131,7 @@ SMALL = workbook(("a", "b"))
         "cells",
         "wide rows",
         "texts",
+        "parts",
         "entities",
         "another method",
     ],

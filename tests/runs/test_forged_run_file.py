@@ -10,6 +10,8 @@ import pytest
 from cli.process import call
 
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
+from eoc_sim.simulator.runs.same_run import identity
+from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +47,39 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
         (lambda record: record.update(games=-5), "its field games is less than 0"),
         (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
+        (lambda record: record.update(game_source="a.py"), "its field game_source is not a table"),
+        (lambda record: record.update(players=0), "its field players is less than 1"),
+        (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not a table"),
+        (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not a table"),
+        (lambda record: record["baseline"].update(seats="ab"), "baseline.seats is not a list"),
     ],
 )
 def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
     answer = call(forge(folder, tmp_path, change), *command)
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert "run.json is damaged" in answer.stderr and len(answer.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            lambda record: [record.pop(name) for name in ("package", "source_code")],
+            "The releases differ: 0.1.0 and ",
+        ),
+        (lambda record: record["baseline"].update(seats=[{}]), "The players differ: , and random"),
+        (lambda record: record["baseline"].pop("seats"), "The players differ: , and random"),
+    ],
+)
+def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
+    """The first release recorded neither itself nor its source code."""
+    where = forge(folder, tmp_path, change)
+    shards = read_shard_file(folder / "run")
+    lines = shard_lines(identity(read_run_file(where / "run")), shards)
+    (where / "run" / SHARD_FILE).write_text(lines)
+    answer = call(where, "history", "compare", "run", str(folder / "run"))
+    assert answer.returncode == 0 and answer.stdout.startswith(words), answer.stderr
+    assert call(where, "report", "run", "--format", "json").returncode == 0
 
 
 def test_malformed_declarations(folder, tmp_path):

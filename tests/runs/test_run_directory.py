@@ -310,6 +310,12 @@ def test_an_edited_list_of_shards_is_refused(run):
         read_whole(run)
 
 
+def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
+    (run / "shards.jsonl").write_text("[" * 100_000 + "\n")
+    with pytest.raises(InputError, match="shards.jsonl, line 1 is damaged"):
+        read_whole(run)
+
+
 def test_an_old_run_is_read_and_resumed(run, tmp_path):
     """Its lists of shards have no hashes, and its run.json none of source code and dims."""
     record = read_run_file(run)
@@ -400,7 +406,9 @@ def test_mutated_files_of_the_run_are_read_or_refused(run, name):
     assert refused > 50
 
 
-@pytest.mark.parametrize("damaged", ["{", '{"sessions": {"a": 1}}', '{"sessions": [3]}', "[]"])
+@pytest.mark.parametrize(
+    "damaged", ["{", '{"sessions": {"a": 1}}', '{"sessions": [3]}', "[]", "[" * 100_000]
+)
 def test_a_damaged_log_is_ignored(run, damaged):
     (run / "log.json").write_text(damaged)
     assert load_run(run).log == []

@@ -69,6 +69,26 @@ WRITES = {
         BODY_LINE + 1,
     ),
     "a, table.month = 1, 2": ("table.month", BODY_LINE),
+    "parts = [table.bucks, me.listed]\n    parts[0][1] = 1": ("table.bucks", BODY_LINE + 1),
+    "for one in (me.listed, table.bucks):\n        one[0] = 1": ("table.bucks", BODY_LINE + 1),
+    "for place, row in enumerate(table.mat):\n        row[place] = 1": (
+        "table.mat",
+        BODY_LINE + 1,
+    ),
+    "for row, own in zip(table.mat, me.listed):\n        row[0] = own": (
+        "table.mat",
+        BODY_LINE + 1,
+    ),
+    "match me.seat:\n        case 0:\n            return 1\n        case _:\n"
+    "            table.bucks[0] = 1": ("table.bucks", BODY_LINE + 4),
+    "match table.bucks:\n        case bucks:\n            bucks[0] = 1": (
+        "table.bucks",
+        BODY_LINE + 2,
+    ),
+    "fill = lambda numbers: numbers.fill(1)\n    fill(table.bucks)": ("table.bucks", BODY_LINE),
+    "np.add(me.listed, 1, table.bucks)": ("table.bucks", BODY_LINE),
+    "getattr(table, 'bucks')[0] = 1": ("table.bucks", BODY_LINE),
+    "setattr(table, 'month', 1)": ("table.month", BODY_LINE),
     "def inner(numbers):\n        numbers[0] = 1\n    inner(table.bucks)": (
         "table.bucks",
         BODY_LINE + 1,
@@ -91,6 +111,13 @@ HARMLESS = [
     "if me.seat:\n        row = table.bucks\n        return row[0]\n    else:\n"
     "        row = me.listed\n    row[0] = 1",
     "bucks = table.bucks[0]\n    bucks -= 1",
+    "parts = [table.bucks, me.listed]\n    parts[1][0] = parts[0][0]",
+    "for place, row in enumerate(table.mat):\n        me.listed[0] = row[place]",
+    "match me.seat:\n        case 0:\n            row = me.listed\n        case seat:\n"
+    "            row = np.zeros(seat)\n    row[0] = 1",
+    "fill = lambda numbers: numbers.fill(1)\n    fill(me.listed)",
+    "np.add(table.bucks, 1, me.listed)",
+    "setattr(order, 'number', getattr(table, 'month'))",
 ]
 
 
