@@ -174,7 +174,6 @@ RULES = Rules(
         "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
-        "new_lineups": {"division": (3,)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
@@ -190,6 +189,8 @@ RULES = Rules(
     check=_check,
     idle_together={
         "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
+        # Epic's third deck has them too, and a scenario has a division of its own.
+        "new_lineups": {"division": (3,), "epic": ("off",), "solo": ("off",)},
         **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
     },
     check_game=_check_game,
