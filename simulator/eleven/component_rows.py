@@ -98,7 +98,7 @@ class Formations(Digits):
         found = tuple(self.one(row, column, word) for word in words)
         if len(found) > 2:
             row.refuse(row.fail(column, f'"{text}" names {len(found)} formations; 2 is the most.'))
-        elif len(set(found)) < len(found):
+        elif len(set(words)) < len(words):
             row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
         return found[:2]
 

@@ -42,9 +42,10 @@ def begin_moment(state, trace):
     table.passed[rival_of(table, host)] = 0
     # Effects of the match come in turn order, earlier ones from the half's first manager on.
     table.user = host if table.moment == MATCH else first_of_half(table)
-    happen(state, host, table.moment + 0, ALL_SOURCES)
+    first = table.user + 0
+    happen(state, first, table.moment + 0, ALL_SOURCES)
     run(state, trace)
-    happen(state, rival_of(table, host), table.moment + 0, ALL_SOURCES)
+    happen(state, rival_of(table, first), table.moment + 0, ALL_SOURCES)
     run(state, trace)
 
 

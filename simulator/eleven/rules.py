@@ -144,7 +144,12 @@ _OF_SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "new_objectives": {"objectives": ("off",)},
     "new_tokens": {"stadium": ("off",)},
     **{name: {"epic": ("off",)} for name in OF_EPIC},
-    **{name: {"transfers": ("off",)} for name in ("auction_bonus", "no_bid", "seller_may_refuse")},
+    **{
+        name: {"transfers": ("off",), "solo": ("on",)}
+        for name in ("auction_bonus", "no_bid", "seller_may_refuse")
+    },
+    **{name: {"solo": ("on",)} for name in ("transfers", *OF_DEALS)},
+    "refresh": {"weeks": (1,)},
 }
 """Values of other switches that make a switch of the season idle.
 
@@ -169,11 +174,11 @@ RULES = Rules(
         "scenario": {"solo": ("off",)},
         "formations": {"tactics": ("off",)},
         "start_tactics": {"tactics": ("off",)},
-        "new_lineups": {"division": (3,)},
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
         "league_matches": {"solo": ("on",)},
+        "first_manager": {"solo": ("on",), "weeks": (1,)},
         "fresh_gloves": _WITHOUT_LEAGUE_MATCHES,
         **{
             name: {"layer": ("league",), **_WITHOUT_LEAGUE_MATCHES}
@@ -184,6 +189,8 @@ RULES = Rules(
     check=_check,
     idle_together={
         "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
+        # Epic's third deck has them too, and a scenario has a division of its own.
+        "new_lineups": {"division": (3,), "epic": ("off",), "solo": ("off",)},
         **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
     },
     check_game=_check_game,

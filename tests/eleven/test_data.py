@@ -200,6 +200,7 @@ def test_the_data_as_a_whole():
         ("tactics", [("T05", "formations", "541 451 442")], "names 3 formations; 2 is the most"),
         ("tactics", [("T05", "formations", "")], 'formations: "" is not one of 442'),
         ("tactics", [("T05", "formations", "541 541")], "names a formation twice"),
+        ("tactics", [("T01", "formations", "442 425")], 'Did you mean "451"?'),
         ("tactics", [("T05", "formations", "541 451")], "two formations has no effect (MAT-3)"),
         ("tactics", [("T04", "formations", "433")], "3 tactics have two formations; 4 such basic"),
         ("tactics", [("T05", "effect", "match: 1 gaol")], 'Did you mean "goal"?'),

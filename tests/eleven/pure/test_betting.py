@@ -328,3 +328,40 @@ def test_switches_of_bets_are_idle_without_them():
     assert "bet_board" not in RULES.resolve("standard", {"betting": "on"}).idle(4)
     with pytest.raises(InputError, match="it is none or 0 to 50"):
         RULES.resolve("standard", {"betting": "on", "stake_limit": "51"})
+
+
+# --- Edges
+
+
+def test_a_space_holds_any_number_of_tokens():
+    """BET-3, BET-5: two managers on one space are both paid in full."""
+    board = Board()
+    board.table.first_manager = 0
+    board.results(WON, WON, DRAWN, LOST)
+    board.token(0, 1, "b3310")
+    board.token(3, 2, "b3310")
+    assert [one["money"] for one in board.pay() if one["e"] == "payout"] == [8, 12]
+
+
+def test_the_last_euro_may_be_lost():
+    """BET-3, BET-5: a manager may stake all its money, and then has none."""
+    board = Board()
+    board.results(LOST, LOST, LOST, LOST)
+    board.token(0, 20, "b3333")
+    assert board.pay()[-1]["money"] == 0 and board.money() == 0
+
+
+def test_a_token_without_money():
+    """BET-3: with `free_euro = 0` a token without a stake wins nothing."""
+    board = Board(free_euro=0)
+    board.results(WON, WON, DRAWN, LOST)
+    board.token(0, 0, "b3310")
+    assert board.pay()[-1]["money"] == 0
+
+
+def test_an_absent_token_is_not_paid():
+    """BET-3: a manager that has not bet has no payout."""
+    board = Board()
+    board.results(WON, WON, DRAWN, LOST)
+    board.token(1, 0, "b3310")
+    assert [one["manager"] for one in board.pay() if one["e"] == "payout"] == [1]

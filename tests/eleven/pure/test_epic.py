@@ -207,6 +207,21 @@ def test_idle_switches() -> None:
 # --- Objectives
 
 
+def test_fifth_line_ups_of_the_third_deck() -> None:
+    """EXT-3, EPI-1, SWI-1: Epic in division 3 meets deck 2/1, so `new_lineups` is not idle."""
+    for settings, idle in (({}, True), ({"epic": "on"}, False), ({"division": "2"}, False)):
+        rules = RULES.resolve("league", {"new_lineups": "on", **settings})
+        assert ("new_lineups" in rules.idle()) == idle
+    made = engine("random", "random", epic="on", new_lineups="on")
+    seen = {
+        event["line_up"]
+        for game in range(6)
+        for event in made.replay(game)
+        if event["e"] == "reveal"
+    }
+    assert any(one.startswith("X") for one in seen)
+
+
 def test_only_eight_objectives_are_dealt() -> None:
     """EPI-3: each manager is dealt two of eight objectives and chooses none before week 1."""
     epic = {one.number for one in DATA.objectives if one.epic}

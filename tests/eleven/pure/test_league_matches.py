@@ -434,6 +434,19 @@ def test_a_forced_effect_happens_once():
     assert len(match.events("effect")) == 1
 
 
+@pytest.mark.parametrize(("half", "order"), [(1, [HOST, VISITOR]), (2, [VISITOR, HOST])])
+def test_forced_effects_come_in_the_order_of_the_half(half, order):
+    """PVP-4, PVP-6: effects that need no owner come first from the half's first manager."""
+    match = Match()
+    match["card_trained_only"][:] = 0
+    match.set(half=half)
+    for seat, number in zip((HOST, VISITOR), ("P27", "P28"), strict=True):
+        match.field(seat, number)
+        match["cell"][seat, match["card_jersey"][NUMBERS.index(number)] - 2] = 0
+    run_effects(match)
+    assert [one["manager"] for one in match.events("effect")] == order
+
+
 def test_no_effects_before_the_second_half(monkeypatch):
     """PVP-6: with `second_half_effects = off` only match effects are used."""
     match, hosts, visitors = both_hot(2, second_half_effects="off")

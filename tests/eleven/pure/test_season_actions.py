@@ -478,3 +478,127 @@ def test_resources_on_cards():
 def test_wrong_layouts_are_refused():
     """MAT-1, MAT-3: illegal layouts are refused as in layer league."""
     assert prepared(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL
+
+
+# --- Edges of a day
+
+
+def test_the_last_euro_hires():
+    """ACT-1: money equal to the price suffices, 1 less does not."""
+    club = Club(money=4)
+    club.show("players", "P01")
+    club["resources"][SEAT, 0] = 3
+    assert club.refusal(decisions.HIRE, card="P01") == decisions.HIRE_COST
+    club["resources"][SEAT, 0] = 4
+    club.act(decisions.HIRE, card="P01")
+    assert club.money == 0
+
+
+def test_a_large_squad_may_grow():
+    """ACT-1: there is no limit to a squad, and jerseys may repeat in it."""
+    club = Club()
+    club.give(*(f"P{number:02d}" for number in range(1, 31)), *(f"Y{n:02d}" for n in range(1, 19)))
+    club.show("players", "P31", "P32")
+    club.act(decisions.HIRE, card="P31")
+    assert int(club["squad_size"][SEAT]) == 49
+
+
+def test_veterans_are_not_hired():
+    """ACT-1: no veteran can be hired, wherever it lies."""
+    club = Club()
+    club.show("players", "V1")
+    assert club.refusal(decisions.HIRE, card="V1") == decisions.HIRE_NOT_THERE
+
+
+def test_a_dismissal_makes_room_the_same_day():
+    """ACT-3, ACT-4, CLU-6: the place of a dismissed staff card is free at once."""
+    club = Club()
+    club.hold("staff", "S01", "S05", "S06")
+    club.show("staff", "S13")
+    assert club.refusal(decisions.STAFF, card="S13") == decisions.STAFF_FULL
+    club["held_count"][SEAT, KINDS["staff"]] -= 1
+    club.act(decisions.STAFF, card="S13")
+    assert int(club["held_count"][SEAT, KINDS["staff"]]) == 3
+
+
+def test_a_gap_stays_without_cards():
+    """SET-8: a row keeps its gap if deck and discards are empty."""
+    club = Club()
+    club.show("players", "P01", "P02")
+    lies = club["lies"]
+    lies[lies == sources.DISCARDED] = sources.AWAY
+    club.act(decisions.HIRE, card="P01")
+    assert int(club["area_count"][ROWS["players"]]) == 1
+
+
+def test_a_sold_card_fills_the_next_gap():
+    """SET-8, ACT-2: an empty deck is made of the discards, which hold the sold card."""
+    club = Club()
+    club.set(rule_market_players=2)
+    club.show("players", "P01", "P02")
+    lies = club["lies"]
+    lies[lies == sources.DISCARDED] = sources.AWAY
+    club.give("P05", trained=True)
+    club.act(decisions.SELL, card="P05")
+    club.set(actions_taken=0)
+    club.act(decisions.HIRE, card="P01")
+    shown = club["area"][ROWS["players"], :2].tolist()
+    assert shown == [source_of("P02"), source_of("P05")]
+    assert int(club["is_trained"][source_of("P05")]) == 0
+
+
+def test_two_sponsors_can_both_be_had():
+    """SET-8: with fewer than three sponsors in the row all can be had."""
+    club = Club()
+    club.show("sponsors", "N01", "N02")
+    assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == 0
+
+
+def test_small_sponsors_need_no_place():
+    """ACT-5, CLU-4: a small one can be had with full boards and a shirt."""
+    club = Club()
+    club.hold("sponsor", "N01", "N02", "N03")
+    for number, way in (("N01", FOR_MONEY), ("N02", FOR_BONUS), ("N03", SHIRT)):
+        club["way"][source_of(number) - sources.SPONSORS] = way
+    club.show("sponsors", "N04")
+    for way, refusal in (
+        (FOR_MONEY, decisions.SPONSOR_BOARDS),
+        (FOR_BONUS, decisions.SPONSOR_BOARDS),
+        (SHIRT, decisions.SPONSOR_SHIRT),
+        (SMALL, 0),
+    ):
+        assert club.refusal(decisions.SPONSOR, card="N04", way=way) == refusal
+
+
+def test_an_injured_card_is_sold_like_any_other():
+    """ACT-2, PLA-3: its price is the same, and the next owner gets it healthy."""
+    club = Club(money=0)
+    club.give("P02")
+    card = source_of("P02")
+    club["injured_until"][card] = club["suspended_until"][card] = 4
+    club.act(decisions.SELL, card="P02")
+    assert club.money == 5
+    assert club["injured_until"][card] == club["suspended_until"][card] == 0
+
+
+def test_a_trainer_needs_an_untrained_card():
+    """ACT-7, ACT-9: training is refused if nobody can be trained."""
+    club = Club()
+    club.hold("staff", "S01")
+    club["resources"][SEAT, 3] = 1
+    club.give("P02", trained=True)
+    fields = {"source": "S01", "clause": 0}
+    assert club.refusal(decisions.FREE, **fields) == decisions.FREE_TRAIN
+    club.give("P05")
+    assert club.refusal(decisions.FREE, **fields) == 0
+    club["resources"][SEAT, 3] = 0
+    assert club.refusal(decisions.FREE, **fields) == decisions.FREE_COST
+
+
+def test_actions_of_other_rules_are_refused_by_rule():
+    """TRA-1, TRA-7: without transfers nobody auctions or negotiates."""
+    club = Club()
+    club.give("P02")
+    found = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
+    assert found == decisions.SELL_WAY
+    assert club.refusal(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF

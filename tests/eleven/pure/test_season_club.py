@@ -182,3 +182,75 @@ def test_trained_sides(side):
     known = [field_of(seat, "trained")[card] > 0 for seat in laid.worker.part("seats")]
     assert known[SEAT]
     assert known[1 - SEAT] == (side == "open")
+
+
+# --- Edges
+
+
+def test_money_equal_to_the_upkeep():
+    """CLU-7: exact payment leaves 0 and costs no VP."""
+    laid = Laid()
+    laid["squad_size"][SEAT] = 7
+    laid["resources"][SEAT, 0] = 3
+    laid.ask(UPKEEP)
+    assert laid["resources"][SEAT, 0] == 0
+    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+
+
+def test_upkeep_beyond_the_end_of_its_track():
+    """CLU-7: each card beyond the last column costs 1 more: 8 for 12, 10 for 14."""
+    laid = Laid()
+    laid["squad_size"][SEAT] = 14
+    laid["resources"][SEAT, 0] = 11
+    laid.ask(UPKEEP)
+    assert laid["resources"][SEAT, 0] == 1
+
+
+def test_nobody_left_to_leave():
+    """CLU-7: under `unpaid = leave` a club without staff loses nothing."""
+    laid = Laid(unpaid="leave")
+    laid["squad_size"][SEAT] = 7
+    laid.ask(UPKEEP)
+    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+
+
+def test_more_staff_than_the_last_set():
+    """SCO-4: eight cards of a colour score as seven."""
+    laid = Laid()
+    laid.hold(sources.OF_STAFF, *(f"S{number:02d}" for number in range(5, 13)))
+    assert laid.ask(STAFF_VP) == 11
+
+
+def test_levels_are_cut_after_all_shifts():
+    """SET-5: from level 5, shifts of 2, 2 and -1 keep 5, and only the sum is cut."""
+    laid = Laid(start_level=5)
+    laid.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
+    laid.ask(LEVELS)
+    shifts = {one.number: one.shifts for one in load().directors}
+    total = [sum(shifts[number][place] for number in ("D01", "D02", "D05")) for place in range(4)]
+    assert laid["level"][SEAT].tolist() == [min(5, max(1, 5 + one)) for one in total]
+
+
+@pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
+def test_both_ends_of_a_track(beyond, below):
+    """CLU-2: `beyond` and `below` set what a step off either end brings, down to nothing."""
+    laid = Laid(beyond=beyond, below=below)
+    laid["level"][SEAT] = [5, 1, 5, 1]
+    laid.ask(CHANGE, 0, 1)
+    laid.ask(CHANGE, 1, -2)
+    laid.ask(CHANGE, 2, -1)
+    laid.ask(CHANGE, 3, 1)
+    assert laid["level"][SEAT].tolist() == [5, 1, 4, 2]
+    assert laid["resources"][SEAT].tolist() == [beyond, 0, 0, 0]
+    assert laid["earned"][SEAT, PART_PENALTIES] == -2 * below
+
+
+def test_an_objective_of_goals_against():
+    """SET-6, SCO-5: goals against fulfil it up to its number, and are too many above."""
+    laid = Laid()
+    objectives = load().objectives
+    one = next(one for one in objectives if MEASURES[one.measure] == "conceded")
+    set_field(laid.worker.part("seats")[SEAT], "objective", objectives.index(one))
+    for against, vp in ((one.fulfilled + 1, 0), (one.fulfilled, 4), (one.perfect, 8)):
+        laid["goals_against"][SEAT] = against
+        assert laid.ask(OBJECTIVE) == vp

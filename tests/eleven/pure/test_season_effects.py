@@ -490,3 +490,71 @@ def test_goals_of_a_tactic_card():
         club.do(PLAY)
         (event,) = club.events("match")
         assert event["tactic_goals"] == goals and not club.events()
+
+
+# --- Edges of consequences and cards
+
+
+def test_losses_stop_at_nothing():
+    """EFF-1, MAT-12: a manager without fans loses none."""
+    club = Club()
+    club.set(phase=PHASE_NAMES.index("consequences"))
+    club["dice"][:2] = [6, 1]
+    field_of(club.worker.part("box"), "result")[SEAT] = 2
+    club.do(SETTLE)
+    (event,) = club.events("consequence")
+    assert event["kind"] == "-1 fans" and club.resources()["fans"] == 0
+
+
+def test_a_keeper_is_hit_by_the_number_1():
+    """MAT-12, PLA-1: an assigned keeper has jersey 1."""
+    club = Club()
+    club.field("P31")
+    club.set(phase=PHASE_NAMES.index("consequences"))
+    club["dice"][:2] = [1, 1]
+    club.do(SETTLE)
+    assert [one["card"] for one in club.events("consequence")] == ["P31"]
+
+
+def test_a_veteran_that_left_is_not_hit():
+    """PLA-5, MAT-12: after its third match no consequence finds it."""
+    club = Club()
+    club.field("V1")
+    club["matches"][source_of("V1")] = 2
+    club.do(END)
+    club["dice"][:2] = [1, 4]
+    club.set(phase=PHASE_NAMES.index("consequences"))
+    club.do(SETTLE)
+    assert [one["card"] for one in club.events("consequence")] == [None]
+
+
+def test_a_veteran_may_stay():
+    """PLA-5: with `veteran_matches = 0` it never leaves."""
+    club = Club(veteran_matches=0)
+    club.field("V1")
+    club["matches"][source_of("V1")] = 2
+    club.do(END)
+    assert not club.events("leave")
+
+
+@pytest.mark.parametrize(("number", "due"), [(0, 0), (2, 2)])
+def test_no_token_without_weeks(number, due):
+    """PLA-3: with 0 weeks no injury is laid."""
+    club = Club(injury_weeks=number)
+    club.give("P03")
+    club.do(HURT, "P03")
+    assert (int(club["injured_until"][source_of("P03")]) > 0) == (due > 0)
+
+
+@pytest.mark.parametrize(("own", "theirs", "goals"), [(3, 3, 0), (3, 4, 1), (4, 3, 0)])
+def test_an_opponent_level_on_points_is_not_above(own, theirs, goals):
+    """MAT-10: Nothing to Lose needs an opponent with more points."""
+    club = Club()
+    club["tactic"][SEAT] = source_of("T10") - sources.TACTICS
+    club["points"][SEAT] = own
+    club["club_points"][club["schedule"][SEAT, 1]] = theirs
+    club["line_up"][SEAT] = 0
+    club.do(BEGIN)
+    club.do(PLAY)
+    (event,) = club.events("match")
+    assert event["tactic_goals"] == goals

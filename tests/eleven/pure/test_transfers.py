@@ -297,6 +297,8 @@ def test_tra_1_switches_are_idle_without_the_module():
     """TRA-1, SWI-1: the module's switches are idle without it, and all of them in the league."""
     rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
     assert {"refusals", "no_bid"} <= set(rules.idle(2))
+    alone = RULES.resolve("solo", {"transfers": "on"}).idle(1)
+    assert {"transfers", "asking", "auction_bonus", "first_manager"} <= set(alone)
     assert "transfers" in RULES.resolve("league", {"transfers": "on"}).idle(2)
     with pytest.raises(InputError, match="refusals"):
         RULES.resolve("standard", {"refusals": "10"})
@@ -434,3 +436,22 @@ def test_an_offer_returns_to_its_phase(at):
     while t.table.deal > 0:
         assert t.step() == 0
     assert t.table.phase == PREPARING
+
+
+# --- Edges
+
+
+def test_tra_2_a_bid_of_all_money_beats_equal_purses(at):
+    """TRA-2: C has as much as B's bid, so it cannot bid more and passes unasked."""
+    t = at().money(0, 5, 5)
+    t.give(0, "P07", 4)
+    bids(auction(t, "P07"), (1, 5)).play()
+    assert t.sale()["buyer"] == 1 and t.table.resources[:3, 0].tolist() == [6, 0, 5]
+
+
+def test_tra_2_nobody_has_money(at):
+    """TRA-2, TRA-4: managers without money pass, and the bank pays the strength."""
+    t = at()
+    t.give(0, "P07", 4)
+    auction(t, "P07").play()
+    assert t.sale()["buyer"] is None and t.table.resources[0, 0] == 4 + 1
