@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import dense_groups, rows_alike
+from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at
 from eoc_sim.analysis.tables import (
@@ -238,7 +238,7 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
-    """Write the cells of all copies of each row's card in its game, as ``cells``."""
+    """Describe the cells of all copies of each row's card (``cells``)."""
     card = dense_groups(copies, ("card",))
     code, number = np.unique(
         2 * copies["cell"].to_numpy() + copies["played"].to_numpy(), return_inverse=True
@@ -287,7 +287,7 @@ def _of_copies(
         )
         if not frame.height:
             return frame, None
-        copies = rows_alike(frame, ("card",))
+        copies = group_sizes(frame, ("card",))
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(

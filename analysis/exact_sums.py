@@ -80,7 +80,7 @@ class GroupSums:
         return one.plus(two)
 
     def _placed(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
-        """Spread the sums over more groups, to these rows; new ones stay empty."""
+        """Move the sums to rows of more groups; others stay empty."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)
@@ -262,7 +262,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
 
 
-def rows_alike(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
+def group_sizes(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
     """Count, for each row, the rows of the same game and group."""
     key = dense_groups(frame, by)
     return np.bincount(key)[key]
@@ -279,7 +279,7 @@ def counted(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
 
 
 def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
-    """Replace each row's game and group by a number, of which few are unused."""
+    """Return each row's number of game and group, nearly without gaps."""
     key, names = coded(frame, ["game", *by])
     if math.prod(map(len, names.values())) > max(MOST_CELLS, 2 * len(key)):
         _, key = np.unique(key, return_inverse=True)

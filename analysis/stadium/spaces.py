@@ -102,7 +102,10 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
-    """Compute a row's share in 100 VPs of its game and group, unknown without VPs."""
+    """Compute each row's VPs in 100 of its game and group.
+
+    The share is unknown in a group without VPs.
+    """
     vps, group = spaces["vps"].to_numpy(), dense_groups(spaces, by)
     total = np.bincount(group, vps)[group]
     with np.errstate(invalid="ignore"):
