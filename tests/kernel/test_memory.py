@@ -99,7 +99,7 @@ def test_the_pure_python_twin_knows_the_names():
     [
         ("3", "MEMORY should be a list of memory(...)"),
         ("[3]", "MEMORY should be a list of memory(...)"),
-        ('[memory("hand", help="")]', 'The memory name "hand" is a field of me'),
+        ('[memory("hand", help="")]', 'the memory name "hand" is a field of me'),
         ('[memory("memory", help="")]', '"memory" is a field of me'),
         ('[memory("a", help=""), memory("a", 2, help="")]', '"a" is declared twice'),
         ('[memory("a b", help="")]', "'a b' should be a Python name"),
