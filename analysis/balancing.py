@@ -211,7 +211,7 @@ class Responses:
 
     @property
     def needed(self) -> set[int]:
-        """Return the numbers that every successful set of edits must change."""
+        """The numbers that every successful set of edits must change."""
         numbers = {number for edits in self.played for number, _ in edits}
         reached = [dict(edits) for edits, values in self.played.items() if not self.beyond(values)]
         tried = [dict(edits) for edits, values in self.played.items() if self.beyond(values)]

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import dense_groups, rows_alike
+from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import looked_at
 from eoc_sim.analysis.tables import (
@@ -290,7 +290,7 @@ def _of_copies(
         )
         if not frame.height:
             return frame, None
-        copies = rows_alike(frame, ("card",))
+        copies = group_sizes(frame, ("card",))
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(

@@ -50,7 +50,7 @@ class Contrast:
 
     @property
     def reach(self) -> float:
-        """Return the contrast's largest value if versions differ by at most 1."""
+        """The contrast's largest value if versions differ by at most 1."""
         return sum(abs(weight) for weight in self.weights.values()) / 2
 
 

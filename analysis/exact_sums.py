@@ -262,7 +262,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     )
 
 
-def rows_alike(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
+def group_sizes(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
     """Count, for each row, the rows of the same game and group."""
     key = dense_groups(frame, by)
     return np.bincount(key)[key]

@@ -179,7 +179,7 @@ def of_order_change(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List wins by turn order, and versions' changes if asked for."""
+    """List wins by turn order, and versions' changes if requested."""
     if run.fair is None or not run.declares("order"):
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
@@ -194,11 +194,11 @@ def _of_places(
     run: Run,
     name: str,
     arms: Sequence[int],
-    made: Callable[[list[tuple[Floats, Floats]]], Floats],
+    compute: Callable[[list[tuple[Floats, Floats]]], Floats],
 ) -> Statistic:
     """Collect one value per game and place.
 
-    ``made`` computes them from one pair of wins and scores by turn order per version.
+    ``compute`` returns them from one pair of wins and scores by turn order per version.
     """
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{place}" for place in range(players)]
@@ -208,7 +208,7 @@ def _of_places(
             batch.once(f"by turn order {arm}", partial(by_place, batch, table, arm, players))
             for arm in arms
         ]
-        frame = pl.DataFrame(made(vectors), schema=values, orient="row")
+        frame = pl.DataFrame(compute(vectors), schema=values, orient="row")
         return frame.with_columns(pl.int_range(pl.len()).alias("game"), pl.lit(0).alias("all"))
 
     return Statistic(
@@ -443,9 +443,9 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return when a share of takes from the board has happened.
+    """Return the month or round by which most takes have happened.
 
-    It is the month or round by whose end ``share`` of everything ever taken is gone.
+    By its end ``share`` of everything ever taken from the board is gone.
 
     Raises:
         MissingResults: the table of things taken was not kept.

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.gathered import statistics
-from eoc_sim.analysis.kept_totals import KeptTotals, declared, part_name
+from eoc_sim.analysis.kept_totals import KeptTotals, hash_of, part_name
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, stretch_name
 from eoc_sim.simulator.runs.game import Table
@@ -122,4 +122,4 @@ class KeptSums:
             for stretch in stretches
             for one, sums in zip(wanted, run.summed_up(wanted, stretch), strict=True)
         }
-        return KeptTotals(parts).to_bytes({one.name: declared(one) for one in wanted})
+        return KeptTotals(parts).to_bytes({one.name: hash_of(one) for one in wanted})

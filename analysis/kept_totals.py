@@ -64,7 +64,7 @@ class KeptTotals:
     def to_bytes(self, declared: Mapping[str, str] | None = None) -> bytes:
         """Return a Parquet file with one row per part and statistic.
 
-        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `declared`, if known),
+        Columns: part (see `part_name`), statistic, ``declared`` (the hash by `hash_of`, if known),
         groups (as JSON: names and types of their columns, and the numbers of groups, values and
         products), numbers and words (the columns of the groups, concatenated), games, sums, ends
         and products as in `GroupSums`.
@@ -108,7 +108,7 @@ class KeptTotals:
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))
         if "group" in table.columns:
-            return cls(_of_release_0_1(table))
+            return cls(_read_release_0_1(table))
         if declared is not None:
             table = table.filter(pl.col("part") == part)
         for row in range(table.height):
@@ -154,7 +154,7 @@ def _schema() -> dict[str, Any]:
     }
 
 
-def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
+def _read_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
     """Read a release 0.1 file of sums, one row per group."""
     parts = {}
     for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
@@ -185,7 +185,7 @@ def _of_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
 
 
 @cache
-def _source_code() -> str:
+def _source_hash() -> str:
     """Hash the source files that compute sums."""
     digest = hashlib.sha256()
     root = Path(__file__).parent
@@ -194,14 +194,14 @@ def _source_code() -> str:
     return digest.hexdigest()
 
 
-def declared(statistic: Statistic) -> str:
+def hash_of(statistic: Statistic) -> str:
     """Hash everything that a statistic's sums depend on.
 
     Kept sums of that name with another hash are outdated.
     """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [
-        _source_code(),
+        _source_hash(),
         statistic.name,
         tables,
         statistic.by,

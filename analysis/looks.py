@@ -143,12 +143,12 @@ class Look:
             level = look.level(tests)
             return -NormalDist().inv_cdf((1 - level) / 2) if level < 1 else math.inf
 
-        own = of(self) if self.says() else math.inf
+        own = of(self) if self.has_enough_games() else math.inf
         if not self.is_extended:
             return own
         return min(own, of(self.at_plan) * math.sqrt(self.games / self.reached))
 
-    def says(self) -> bool:
+    def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""
         return self.is_planned or self.games >= FEWEST_GAMES
 

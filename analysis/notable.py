@@ -243,7 +243,7 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
     @cache
     def ends(tests: int) -> Ends:
         _, low, high = mean_interval(total, squares, number, run.look.level(tests), limits)
-        if not run.look.says():
+        if not run.look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if f"{PLANNED}{value}_n" in frame.columns:
             first_total, first_squares, first_number = (

@@ -93,7 +93,7 @@ def ratings(tournament: PlayedTournament) -> pl.DataFrame:
         numbers["rating"] = AVERAGE + POINTS * model.weights
         numbers["ahead_of_average"] = 100 * _chance(model.weights)
         for tests, part in ((1, ""), (size, "all_")):
-            if tournament.run.look.says():
+            if tournament.run.look.has_enough_games():
                 reach = ndtri(0.5 + tournament.run.look.level(tests) / 2) * error
                 numbers[f"{part}low"] = numbers["rating"] - reach
                 numbers[f"{part}high"] = numbers["rating"] + reach

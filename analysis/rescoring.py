@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, PARTS = 6, 3600
-"""Up to this many seats, means are whole numbers of these parts.
+"""Most seats with exact means, and the parts per unit.
 
-They are means of scores and of wins in 100.
+Up to that many seats, mean scores and wins in 100 are multiples of 1 / `PARTS`.
 """
 
 

@@ -303,7 +303,7 @@ def looked_at(
         now.differ[known], now.games[known], OF_FEW * look.error(tests)
     )
     low, high = np.where(few, -reach, low), np.where(few, reach, high)
-    if not look.says():
+    if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
         low, high = narrowed(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
@@ -568,7 +568,7 @@ class Shares:
     ) -> tuple[Floats, Floats]:
         """Return the ends of Wilson's intervals at a look."""
         low, high = wilson(self.wins, self.games, look.level(tests), self.squares)
-        if not look.says():
+        if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
             low, high = narrowed(at_plan.looked_at(look.at_plan, tests=tests), (low, high))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import GroupSums
-from eoc_sim.analysis.kept_totals import KeptTotals, declared
+from eoc_sim.analysis.kept_totals import KeptTotals, hash_of
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, one_pass
 from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
@@ -74,7 +74,7 @@ class RecordedArm:
 
     @property
     def title(self) -> str:
-        """Name of the version, or its changes if it has none."""
+        """The name of the version, or its changes if it has none."""
         return self.sentence if is_made(self.label, self.changes) else self.short
 
 
@@ -119,7 +119,7 @@ class Run:
 
     @property
     def current(self) -> str:
-        """Name of version 0.
+        """The name of version 0.
 
         It is "current rules" if it is the game's baseline.
         """
@@ -128,7 +128,7 @@ class Run:
 
     @property
     def the_current(self) -> str:
-        """Name of version 0 within a sentence."""
+        """The name of version 0 within a sentence."""
         return "the current rules" if self.arms[0].label == BASELINE else self.current
 
     @property
@@ -321,7 +321,7 @@ class Run:
         content = None if number is None else self._reader.shard_sums(number)
         if content is None:
             return {}
-        now = {name: declared(one) for name, one in wanted.items()}
+        now = {name: hash_of(one) for name, one in wanted.items()}
         try:
             parts = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):

@@ -6,6 +6,7 @@ and their known bias: docs/reference/metrics.md.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -201,7 +202,7 @@ def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen
     The bound is the measure's own range, else the largest value in any row of the family, else the
     game's declared value for a score.
     """
-    if measure.range == measure.range:
+    if not math.isnan(measure.range):
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])
     largest = float(seen.max(initial=0.0))
     if largest == 0:
@@ -230,7 +231,7 @@ def short(key: str, value: str) -> str:
 
 
 def without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
-    """List the values, as in ``what``, with which no game differs.
+    """List the values with which no game differs, as in ``what``.
 
     ``by_kind`` has the frames of `effects`.
     """

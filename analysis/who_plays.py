@@ -205,7 +205,7 @@ def marked(
 def _own(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
     """Return the quantity of the run's own line-up, else the first.
 
-    The page of the own line-up judges it too.
+    The page of the run's own line-up judges it too.
     """
     return next((one for one, sums in entries if not sums.line_up.run), entries[0][0])
 

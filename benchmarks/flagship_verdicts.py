@@ -37,7 +37,7 @@ class VerdictQuestion:
     strategy: str = ""
     words: str = ""
     fair: float = 0.0
-    part: int = 1
+    divisor: int = 1
     """The number by which games are divided."""
 
 
@@ -62,7 +62,7 @@ QUESTIONS = (
         "hoarder",
         strategy="hoarder",
         words="standard to cut-throat, wins in 100 of one hoarder among them",
-        part=2,
+        divisor=2,
     ),
     VerdictQuestion(
         f"sweep --vary rules.start_bucks=9 {PLANNERS}",
@@ -70,7 +70,7 @@ QUESTIONS = (
         "winning score",
         "winning score, stars",
         words="start_bucks 7 to 9, stars of the winner",
-        part=2,
+        divisor=2,
     ),
     VerdictQuestion(
         f"cards {PLANNERS}",
@@ -78,7 +78,7 @@ QUESTIONS = (
         "038 Analytics Nerd",
         "score",
         words="038 Analytics Nerd once paid for, stars of its owner",
-        part=2,
+        divisor=2,
     ),
 )
 
@@ -88,13 +88,13 @@ def command(question: VerdictQuestion, games: int, who: str) -> list[str]:
     return [
         *shlex.split(question.command),
         "--games",
-        str(games // question.part),
+        str(games // question.divisor),
         "--seed",
         str(SEED),
         "--who",
         who,
         "--who-games",
-        str(games // question.part),
+        str(games // question.divisor),
     ]
 
 

@@ -1,6 +1,6 @@
 """The compiled loop that `c_twin` times.
 
-It is apart from what builds and compares, whose many imports are not in its machine code.
+The module that builds and compares is separate, which keeps its imports out of the machine code.
 """
 
 from __future__ import annotations

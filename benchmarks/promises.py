@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 import polars as pl
-from watching import ROUND, differences, shifted, watched
+from watching import ROUND, differences, shift_to, watch
 
 from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
@@ -218,10 +218,10 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, what: str) -> list[Promise]:
     """Watch runs drawn from real differences at every look."""
     rows = changes.shape[1]
-    unchanged, matters = shifted(changes, np.zeros(rows)), shifted(changes, smallest)
-    sequential = watched(unchanged, paths, smallest, LOOKS)
-    extended = watched(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
-    just = watched(matters, paths, smallest, LOOKS)
+    unchanged, matters = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
+    sequential = watch(unchanged, paths, smallest, LOOKS)
+    extended = watch(unchanged, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
+    just = watch(matters, paths, smallest, LOOKS)
     at = just.stops(), np.arange(paths)
 
     def row(rest: str, most: float, share: float) -> Promise:
@@ -314,7 +314,7 @@ def power(
     game; without it, the largest one seen is used.
     """
     rng = np.random.default_rng(9)
-    moved = shifted(changes[:, None], np.array([size]))[:, 0]
+    moved = shift_to(changes[:, None], np.array([size]))[:, 0]
     sides, needed = [], []
     for _ in range(times):
         pilot = moved[rng.integers(len(moved), size=PAIRS)]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 import polars as pl
 from promises import Promise
-from watching import shifted
+from watching import shift_to
 
 from eoc_sim.analysis import family, stats
 from eoc_sim.analysis.exact_sums import per_game
@@ -78,7 +78,7 @@ def over_a_family(
     for _ in range(members):
         holds = rng.random(times) < share / 100
         moved = {
-            truth: shifted(changes[:, None], np.array([truth]))[:, 0]
+            truth: shift_to(changes[:, None], np.array([truth]))[:, 0]
             for truth in (size, 0.0 if elsewhere == NOTHING else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
@@ -177,7 +177,7 @@ def learnt_rates(
         truth = np.zeros((2, rows))
         truth[0, 0] = size
         truth[1, 0] = size if kind == STAYS else 0.0
-        moved = shifted(changes.reshape(len(changes), -1), truth.ravel()).reshape(changes.shape)
+        moved = shift_to(changes.reshape(len(changes), -1), truth.ravel()).reshape(changes.shape)
         shift = moved[:, 1] - moved[:, 0]
         verdicts = []
         for _ in range(times):

@@ -39,8 +39,8 @@ def differences(run: Run, arm: int, games: int) -> np.ndarray:
     )
 
 
-def shifted(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """Shift the differences to these means; games without a difference keep none."""
+def shift_to(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
+    """Shift the differences to these means; zero differences stay zero."""
     differ = changes != 0
     return np.where(
         differ,
@@ -55,47 +55,47 @@ class WatchedIntervals:
 
     low: np.ndarray
     high: np.ndarray
-    words: np.ndarray
+    verdicts: np.ndarray
 
     def stops(self) -> np.ndarray:
         """Return the look at which each path ends.
 
         This is the first look that decides all rows, or the last look.
         """
-        decided = (self.words != stats.UNDECIDED).all(2)
+        decided = (self.verdicts != stats.UNDECIDED).all(2)
         decided[-1] = True
         return decided.argmax(0)
 
-    def ever(self, word: str) -> float:
-        """Return the share of paths that ever give a row this word."""
-        return float((self.words == word).any((0, 2)).mean())
+    def ever(self, verdict: str) -> float:
+        """Return the share of paths that ever give a row this verdict."""
+        return float((self.verdicts == verdict).any((0, 2)).mean())
 
     def misses(self, truth: np.ndarray) -> np.ndarray:
         """Mark intervals that miss the truth, by look, path and row."""
         return (self.low > truth + 1e-9) | (self.high < truth - 1e-9)
 
 
-def watched(
+def watch(
     changes: np.ndarray,
     paths: int,
     smallest: np.ndarray,
     looks: Sequence[int],
     planned: int | None = None,
 ) -> WatchedIntervals:
-    """Watch runs with games drawn from ``changes``, and their verdicts.
+    """Simulate runs of games drawn from ``changes``, watched at ``looks``.
 
-    The verdicts are those of a sequential run. With ``planned``, one of the looks, the run has that
-    number of games and is watched before and extended after.
+    By default the runs are sequential. With ``planned``, one of the looks, a run has that number of
+    games; it is watched before them and extended after them.
     """
     rng = np.random.default_rng(31)
     parts = [
-        _watched(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
+        _watch(changes, rng, min(AT_ONCE, paths - first), smallest, looks, planned)
         for first in range(0, paths, AT_ONCE)
     ]
     return WatchedIntervals(*(np.concatenate(one, axis=1) for one in zip(*parts, strict=True)))
 
 
-def _watched(
+def _watch(
     changes: np.ndarray,
     rng: np.random.Generator,
     paths: int,
@@ -120,6 +120,6 @@ def _watched(
         look = Look(games_then, planned or TUNED, planned is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
-        words = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
-        results.append([one.reshape(paths, rows) for one in (low, high, words)])
+        verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
+        results.append([one.reshape(paths, rows) for one in (low, high, verdicts)])
     return tuple(np.array(one) for one in zip(*results, strict=True))

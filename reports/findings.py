@@ -88,7 +88,7 @@ class Findings:
 
     @cached_property
     def relearned(self) -> RelearnedRun | None:
-        """Find the run with players who have learnt each version, or None."""
+        """The run with players who have learnt each version, or None."""
         return relearning.relearned(self.run)
 
     @cached_property
@@ -103,7 +103,7 @@ class Findings:
 
     @cached_property
     def effects(self) -> dict[str, pl.DataFrame]:
-        """Compute the effects of each version of a sweep."""
+        """The effects of each version of a sweep."""
         return self._answers[0]
 
     @property
@@ -117,37 +117,37 @@ class Findings:
 
     @cached_property
     def card_rates(self) -> pl.DataFrame:
-        """Count how often each changed card is drafted and played."""
+        """Rates at which each changed card is drafted and played."""
         return compare.card_rates(self.run)
 
     @cached_property
     def variants(self) -> dict[str, pl.DataFrame]:
-        """Compute the effects of the values that a run crosses."""
+        """The effects of the values that a run crosses."""
         return variants.effects(self.run)
 
     @cached_property
     def losses(self) -> pl.DataFrame:
-        """Compute the cost of each ban for the restricted strategy."""
+        """The cost of each ban for the restricted strategy."""
         return restricting.losses(self.run, self.totals)
 
     @cached_property
     def shares(self) -> pl.DataFrame:
-        """Compute win shares under the current rules."""
+        """Win shares under the current rules."""
         return strategies.win_shares(self.run, tests=self.together)
 
     @cached_property
     def groups(self) -> dict[str, pl.DataFrame]:
-        """Compute win shares by turn order, deals and seat."""
+        """Win shares by turn order, deals and seat."""
         return dealt.win_shares(self.run, tests=self.together)
 
     @cached_property
     def cards(self) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-        """Compute the worth of every card, from deals and from any twins."""
+        """The worth of every card, from deals and from any twins."""
         return card_twins.whole_card_table(self.run, self.together)
 
     @cached_property
     def together(self) -> int | None:
-        """Count the current rules' joint intervals, if known."""
+        """The number of the current rules' joint intervals, if known."""
         try:
             return self.headlines.together
         except MissingResults:

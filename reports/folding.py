@@ -1,7 +1,4 @@
-"""The sections that are open: those that answer the page's command.
-
-The others are a click away.
-"""
+"""Fold the sections that do not answer the page's command."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ class LoadedRun:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """Collect the report's frames and the tables of the metrics folder."""
+        """The report's frames and the tables of the metrics folder."""
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
@@ -245,7 +245,7 @@ class LoadedRun:
 
     @cached_property
     def charts(self) -> ChartsByName:
-        """Collect the report's charts by heading, each drawn on access."""
+        """The report's charts by heading, each drawn on access."""
         return ChartsByName(self._run)
 
     def replay(

@@ -13,7 +13,7 @@ OWN = MeasuredColumn("change", "low", "high", False, False)
 
 
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Choose a chart's rows, and say how many it leaves out.
+    """Choose a chart's rows, and state how many it leaves out.
 
     Undecided rows known only roughly (`well_known`) are left out, as the interval of a row of five
     seats would set the scale for all others. If many rows remain, the strongest come first: by the

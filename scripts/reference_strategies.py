@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_p
 from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS, PREPARE
 from eoc_sim.simulator.kernel.switches import Switch
-from eoc_sim.simulator.runs.strategy_names import MODULES, MODULES_OF_ONES_OWN
+from eoc_sim.simulator.runs.strategy_names import MODULES, USER_MODULES
 from eoc_sim.simulator.stadium.sizes import MAX_PLACES
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
@@ -304,7 +304,7 @@ def _functions(game: Strategies) -> list[str]:
     api = game.module("strategy_api")
     for group, names in game.module("strategy_names").FUNCTIONS.items():
         lines += [f"### {group}", ""]
-        if group in MODULES_OF_ONES_OWN:
+        if group in USER_MODULES:
             lines += [MODULES, ""]
             continue
         rows = []

@@ -170,7 +170,7 @@ def test_code_is_as_fast_as_itself() -> None:
 @pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
     """This includes a side whose Python has another folder's code."""
-    with pytest.raises(NotCompared, match='there is no strategy "nobody"'):
+    with pytest.raises(NotCompared, match='There is no strategy "nobody"'):
         TimedSide(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
     with pytest.raises(NotCompared, match="not that in"):
         TimedSide(Side("it", tmp_path, Path(sys.executable)), "random,random")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import polars as pl
 
 from eoc_sim.analysis.cards import owners
-from eoc_sim.analysis.exact_sums import rows_alike
+from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts
 
@@ -38,10 +38,10 @@ EVERY = {"all": pl.lit(0)}
 Groups = Mapping[str, pl.Expr]
 
 
-def hyphened(names: Iterable[object]) -> list[str]:
+def hyphenated(names: Iterable[object]) -> list[str]:
     """Write formations as managers do.
 
-    >>> hyphened(["442"])
+    >>> hyphenated(["442"])
     ['4-4-2']
     """
     return ["-".join(str(name)) for name in names]
@@ -85,7 +85,7 @@ def of_matches(
             *(value.alias(name) for name, value in columns.items()),
         )
         # Rows of a game and group merge into their mean, so all have the same value.
-        share = 100.0 * rows_alike(frame, tuple(groups)) / rows_alike(frame)
+        share = 100.0 * group_sizes(frame, tuple(groups)) / group_sizes(frame)
         return frame.with_columns(pl.Series("played", share))
 
     tables = ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import hyphened, means_of, of_matches
+from eoc_sim.analysis.eleven.matches import hyphenated, means_of, of_matches
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, named
 
@@ -60,7 +60,7 @@ def line_ups(run: Run) -> pl.DataFrame:
         pl.col("id").alias("line_up"),
         "number",
         pl.col("formation").map_batches(
-            lambda names: pl.Series(hyphened(names)), return_dtype=pl.String
+            lambda names: pl.Series(hyphenated(names)), return_dtype=pl.String
         ),
         "keeper",
     )

@@ -6,7 +6,14 @@ import json
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import EVERY, FACING, SECTIONS, hyphened, means_of, of_matches
+from eoc_sim.analysis.eleven.matches import (
+    EVERY,
+    FACING,
+    SECTIONS,
+    hyphenated,
+    means_of,
+    of_matches,
+)
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, labelled, named
 
@@ -108,7 +115,7 @@ def of_formations_by_strategy(run: Run) -> Statistic:
 
 def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
     """Label formations as managers write them: 4-4-2."""
-    labels = hyphened(frame["formation"])
+    labels = hyphenated(frame["formation"])
     return frame.with_columns(pl.Series("label", labels, dtype=pl.String))
 
 

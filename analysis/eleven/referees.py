@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import rows_alike
+from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts
 
@@ -69,13 +69,13 @@ def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> St
 
     def of(batch: Batch) -> pl.DataFrame:
         matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES])
-        matches = matches.with_columns(pl.Series("of_game", rows_alike(matches)))
+        matches = matches.with_columns(pl.Series("of_game", group_sizes(matches)))
         if matched:
             matches = matches.filter(pl.col("matching") > 0)
         frame = matches.select(
             "game", "of_game", *(by.alias(one) for one, by in groups.items()), *VALUES
         )
-        share = 100.0 * rows_alike(frame, tuple(groups)) / frame["of_game"].to_numpy()
+        share = 100.0 * group_sizes(frame, tuple(groups)) / frame["of_game"].to_numpy()
         return frame.with_columns(pl.Series("played", share))
 
     return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), of)

@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eleven import opponents, pitch, weeks
-from eoc_sim.analysis.eleven.matches import hyphened
+from eoc_sim.analysis.eleven.matches import hyphenated
 from eoc_sim.analysis.notable import (
     ANY,
     GameMeasure,
@@ -77,7 +77,7 @@ def of_leads(run: Run) -> Statistic:
 def formations(run: Run) -> list[Question]:
     """Ask how often each formation is played."""
     total = run.total(pitch.of_formations(run))
-    return _played(run, total, hyphened(total["formation"]), "formations")
+    return _played(run, total, hyphenated(total["formation"]), "formations")
 
 
 def tactics(run: Run) -> list[Question]:

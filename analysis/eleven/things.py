@@ -1,6 +1,6 @@
 """Directors, staff, sponsors, tokens and cards that managers get, and their results.
 
-Managers choose all of them but the cards dealt, so numbers by thing are observational.
+Managers choose all of them except the dealt cards, so the numbers are observational.
 """
 
 from __future__ import annotations
@@ -39,15 +39,16 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
     table = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
     rows = run.dim(deck)
     if "place" in rows.columns:
-        rows = rows.filter(pl.col("place") != "start")  # nobody chooses these
+        rows = rows.filter(pl.col("place") != "start")  # dealt, not chosen
     printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
     return table.join(printed, on="card", how="inner", maintain_order="left")
 
 
 def card_table(run: Run) -> pl.DataFrame:
-    """Return `table_of` the cards, with matches and goals of a stay.
+    """Return `table_of` the cards, with matches and goals per stay.
 
-    Each of these has _low and _high.
+    A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
+    and _high.
     """
     more = with_means(run, run.total(of_stays(run)), IN_MATCHES).drop(
         "games", *(f"{value}_n" for value in IN_MATCHES)
@@ -76,7 +77,7 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
     """Return the hired cards by one of `GROUPS`, and their managers' results.
 
     Columns: the group, games, and with _low and _high each: wins (in 100, of the card's manager),
-    ahead (VP ahead of the mean of the others), price, matches and goals of a stay.
+    ahead (VP ahead of the mean of the others), price, matches and goals per stay.
     """
     total = run.total(of_group(run, group))
     frame = with_means(run, total, OF_GROUPS).drop(f"{value}_n" for value in OF_GROUPS)
@@ -109,7 +110,7 @@ def of_group(run: Run, group: str) -> Statistic:
 
 
 def idle(table: pl.DataFrame, most: float) -> list[str]:
-    """List things that certainly come in at most ``most`` of 100 games."""
+    """List things certainly taken in at most ``most`` of 100 games."""
     return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
 
 

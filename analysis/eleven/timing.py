@@ -10,14 +10,14 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.thing_twins import has_twins
 from eoc_sim.analysis.timing_twins import TimingTwins
 
-GIVEN, TOLD, PASSING, NO_EXTRA = "given", "line-up known", "no action", "no extra actions"
-KINDS = (GIVEN, TOLD, PASSING, NO_EXTRA)
+GIVEN, KNOWN, PASSING, NO_EXTRA = "given", "line-up known", "no action", "no extra actions"
+KINDS = (GIVEN, KNOWN, PASSING, NO_EXTRA)
 """Kinds of twins, as named in the table of twins."""
 GROUPS = {
     name: (pl.col("twin") == kind, by)
     for name, kind, by in (
         ("resources", GIVEN, ("resource", "month")),
-        ("line_ups", TOLD, ("month",)),
+        ("line_ups", KNOWN, ("month",)),
         ("actions", PASSING, ("month", "day")),
         ("actions_by_day", PASSING, ("day",)),
         ("extra_actions", NO_EXTRA, ("month",)),

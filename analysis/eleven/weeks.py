@@ -43,7 +43,7 @@ def of_weeks(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with when the lead is decided (`points.led`)."""
+    """Return `points.closeness` with the week that decides the lead (`points.led`)."""
     return points.closeness(run, arm, [LEADER], leads(run))
 
 

@@ -104,7 +104,7 @@ LEADS = (
     ),
     GameMeasure(
         "final",
-        "turned by the final scoring",
+        "decided only by the final scoring",
         "The final scoring alone decides {} of 100 games: the winner does not lead alone at the "
         "end of February",
         (0.0, MOST_TURNED_AT_THE_END),

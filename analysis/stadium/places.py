@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.exact_sums import rows_alike
+from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, share_columns, with_means, with_noughts
 
@@ -54,9 +54,9 @@ def of_places(run: Run) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
         # Rows of a game and place merge into their mean, so all have the same value.
-        taken = 100.0 * rows_alike(blocks, ("place",))
+        taken = 100.0 * group_sizes(blocks, ("place",))
         return blocks.with_columns(
-            pl.Series("blocks", taken / rows_alike(blocks)), pl.Series("owners", taken / players)
+            pl.Series("blocks", taken / group_sizes(blocks)), pl.Series("owners", taken / players)
         )
 
     return Statistic("squares and buildings", ((table, 0),), ("place",), VALUES, rows)

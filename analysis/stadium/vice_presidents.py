@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.cards import seats_ahead
-from eoc_sim.analysis.exact_sums import rows_alike
+from eoc_sim.analysis.exact_sums import group_sizes
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, with_means, with_noughts, with_shares
@@ -78,7 +78,7 @@ def of_rounds(run: Run) -> Statistic:
         )
         rows = pl.concat([owners, buyers])
         # Rows of a game and group merge into their mean, so all have the same value.
-        share = 100.0 * rows_alike(rows, ("number", "span")) / run.players
+        share = 100.0 * group_sizes(rows, ("number", "span")) / run.players
         return rows.with_columns(pl.Series("owners", share))
 
     return Statistic(

@@ -113,7 +113,7 @@ def _place(message: str, arguments: Sequence[str]) -> str:
 
     If the message names none, return the typed option whose value has the first quoted word.
 
-    >>> _place('there is no strategy "blod".', ["run", "--seats", "blod,shy"])
+    >>> _place('There is no strategy "blod".', ["run", "--seats", "blod,shy"])
     '--seats'
     >>> _place("cards.csv, row 3: price is x.", ["sweep", "--cards", "cards.csv"])
     'cards.csv, row 3'

@@ -47,7 +47,7 @@ class Start:
 
     @property
     def label(self) -> str:
-        """Name the search from this start."""
+        """The name of the search from this start."""
         return f"{self.spec}, draws {self.draws + 1}" if self.draws else self.spec
 
     @property

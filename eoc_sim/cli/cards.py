@@ -38,7 +38,7 @@ def command(
     difference in wins is caused by the card, so verdicts rest on it. Writes metric tables to
     DIR/metrics; eoc-sim report DIR shows them.
     """
-    from eoc_sim.cli.closing import where
+    from eoc_sim.cli.closing import folder_line
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.cli.sweep import print_verdict
@@ -48,5 +48,5 @@ def command(
     result = run_cards(price, options, how, family, who, show)
     if result.prices is not None:
         print_verdict(result.prices)
-    say(where("Metric tables", result.folder / METRICS, result.folder))
+    say(folder_line("Metric tables", result.folder / METRICS, result.folder))
     finish(result, result.prices)

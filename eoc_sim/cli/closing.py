@@ -10,9 +10,11 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 
-def where(what: str, folder: Path, run_dir: Path) -> str:
-    """Name a run's folder and the command for its report."""
-    return f"{what}: {folder}. For the report: {shlex.join(['eoc-sim', 'report', str(run_dir)])}"
+def folder_line(contents: str, folder: Path, run_dir: Path) -> str:
+    """Name the folder of some ``contents`` and the command for its report."""
+    return (
+        f"{contents}: {folder}. For the report: {shlex.join(['eoc-sim', 'report', str(run_dir)])}"
+    )
 
 
 def closing_lines(game: Game, run_dir: Path) -> list[str]:

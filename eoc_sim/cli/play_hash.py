@@ -1,4 +1,4 @@
-"""Hash a strategy's play, to detect that it plays other games."""
+"""Hash a strategy's play, to detect when it changes."""
 
 from __future__ import annotations
 

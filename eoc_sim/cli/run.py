@@ -38,7 +38,7 @@ def command(
 
     The same options and seed always give the same games. `eoc-sim report DIR` writes the report.
     """
-    from eoc_sim.cli.closing import closing_lines, where
+    from eoc_sim.cli.closing import closing_lines, folder_line
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.run import play_run
@@ -49,7 +49,7 @@ def command(
     needed = result.game.declaration.standings.name
     if needed in result.request.keep or not result.request.kept(0):
         label = "Tables" if result.request.keep else "Sums of all games"
-        say(where(label, result.folder, result.folder))
+        say(folder_line(label, result.folder, result.folder))
     else:
         say(f"Tables: {result.folder}. There is no report: it needs the table {needed} (--keep).")
     finish(result)

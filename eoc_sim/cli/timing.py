@@ -26,12 +26,12 @@ Writes metric tables to DIR/metrics; eoc-sim report DIR shows them.
 @who_options(TWO_OTHERS)
 def command(options: GameOptions, how: RunOptions, family: FamilyOptions, who: WhoOptions) -> None:
     """Play games with their twins, and print the effects of timing."""
-    from eoc_sim.cli.closing import where
+    from eoc_sim.cli.closing import folder_line
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.commands.timing import run_timing
 
     result = run_timing(options, how, family, who, show)
-    say(where("Metric tables", result.folder / METRICS, result.folder))
+    say(folder_line("Metric tables", result.folder / METRICS, result.folder))
     finish(result)

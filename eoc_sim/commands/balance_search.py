@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, LineUp
     from eoc_sim.simulator.runs.numbers import Number
 
-TWINS_A_GAME = 6.0
+TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games of each trial, as a share of a proposal's games."""
 MOST_ROUNDS = 4
@@ -183,7 +183,7 @@ class BalanceSearch:
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
-        return twins.of_cards.schedule(engine, TWINS_A_GAME)
+        return twins.of_cards.schedule(engine, TWINS_PER_GAME)
 
     def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
         """Add twins and their result table to a request."""

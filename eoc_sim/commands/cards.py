@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "cards"
-TWINS_A_GAME = 11
+TWINS_PER_GAME = 11
 PRICES = "price"
 """The subfolder of the run with other prices."""
 
@@ -55,7 +55,7 @@ def cards(
     switched off.
 
     Args:
-        price: cards that are also played cheaper and dearer by one, in a run of their own.
+        price: cards that are also played cheaper and dearer by one, in a separate run.
 
     Raises:
         InputError: An option cannot be used, or the game has no cards that can be switched off.
@@ -89,7 +89,7 @@ def run_cards(
     )
     of_game = game.parts.load("cards")
     check_tables(game, request, of_game.NEEDED)
-    request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_A_GAME)
+    request = with_twins(game, request, directory, how, game.twins.of_cards, TWINS_PER_GAME)
     outcome = play(game, request, directory, how)
     if not how.quiet:
         how.channel.note("Computing the tables.")

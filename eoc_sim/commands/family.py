@@ -1,4 +1,4 @@
-"""Repeat a run in the data family, and show the findings confirmed."""
+"""Repeat a run in the data family, and show which findings hold."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def play_family(
     family: FamilyOptions,
     tables: Sequence[str] = (),
 ) -> None:
-    """Repeat a run in the data family, and show the findings confirmed.
+    """Repeat a run in the data family, and show which findings hold.
 
     The findings use the standings and ``tables``.
     """

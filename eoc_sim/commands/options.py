@@ -152,12 +152,12 @@ class WhoOptions:
 
     @property
     def is_off(self) -> bool:
-        """Return whether only the run's own line-up plays."""
+        """True if only the run's own line-up plays."""
         return self.text is not None and self.text.strip().lower() == OFF
 
     @property
     def is_named(self) -> bool:
-        """Return whether the user named line-ups or gave all."""
+        """True if the user named line-ups or gave all."""
         return self.text is not None and not self.is_off
 
 

@@ -24,14 +24,14 @@ def with_twins(
     directory: RunDirectory,
     how: RunOptions,
     piloted: PilotedTwins,
-    a_game: float,
+    per_game: float,
 ) -> Request:
     """Add a schedule of twins to a request.
 
-    A resumed run keeps its schedule; a new one comes from a pilot and aims at ``a_game`` twins per
-    game.
+    A resumed run keeps its schedule; a new one comes from a pilot and aims at ``per_game`` twins
+    per game.
     """
-    return replace(request, twins=_schedule(game, request, directory, how, piloted, a_game))
+    return replace(request, twins=_schedule(game, request, directory, how, piloted, per_game))
 
 
 def _schedule(
@@ -40,7 +40,7 @@ def _schedule(
     directory: RunDirectory,
     how: RunOptions,
     piloted: PilotedTwins,
-    a_game: float,
+    per_game: float,
 ) -> Mapping[str, Any]:
     if directory.resume and not directory.is_empty():
         return read_run_file(directory.path).get("twins") or {}
@@ -50,4 +50,4 @@ def _schedule(
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
     with strategies_print_apart():
-        return piloted.schedule(engine, a_game)
+        return piloted.schedule(engine, per_game)

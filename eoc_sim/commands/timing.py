@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "timing"
-TWINS_A_GAME = 24
+TWINS_PER_GAME = 24
 
 
 @showing(CheckKeywords)
@@ -63,7 +63,7 @@ def run_timing(
     request = make_request(
         COMMAND, game, baseline_arms(game, version), options, how, {}, TIMING_GAMES
     )
-    request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_A_GAME)
+    request = with_twins(game, request, directory, how, game.twins.of_timing, TWINS_PER_GAME)
     outcome = play(game, request, directory, how)
     run = Run(outcome.path)
     figures = game.parts.load("timing")(run)

@@ -180,7 +180,7 @@ def run_tune(
         strategy,
         loaded,
         settings,
-        tuple(chosen(loaded, only, settings)),
+        tuple(choose_parameters(loaded, only, settings)),
         _goal(game, goal),
         rivals,
         options,
@@ -251,7 +251,9 @@ def _number(strategy: Strategy, name: str, text: str) -> float:
         raise InputError(f"--fix {name}={text} {error}.") from None
 
 
-def chosen(strategy: Strategy, only: str | None, settings: Mapping[str, float]) -> list[Parameter]:
+def choose_parameters(
+    strategy: Strategy, only: str | None, settings: Mapping[str, float]
+) -> list[Parameter]:
     """Choose the parameters to search: those named, or the usual ones.
 
     The usual ones have more than two values and are not switched off.
@@ -317,7 +319,7 @@ class _TuneJob:
             self.folder.path.mkdir(parents=True, exist_ok=True)
             with locked(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
                 played = self._play(search, tell)
-                return self._compared(search, tell, played)
+                return self._compare(search, tell, played)
         except OSError as error:
             raise InputError(
                 f"The directory {self.folder.path} cannot be written: {error.strerror or error}."
@@ -422,7 +424,7 @@ class _TuneJob:
 
     # --- The result.
 
-    def _compared(self, search: TuneSearch, tell: Tell, played: int) -> TuneResult:
+    def _compare(self, search: TuneSearch, tell: Tell, played: int) -> TuneResult:
         """Compare start and result on fresh games, and write the preset."""
         start, end = search.at_start(), search.at_end()
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
@@ -460,7 +462,7 @@ class _TuneJob:
         )
 
     def _verdict(self, gain: HeldOutMean) -> str:
-        """Describe whether the gain is shown."""
+        """State whether the gain is shown."""
         many = self.game.declaration.words.score[1]
         unit = "wins in 100" if self.goal == WINS else many
         figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"

@@ -50,7 +50,7 @@ FEWEST_UNASKED = 240
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
-OWN = "the line-up asked for"
+OWN = "the requested line-up"
 
 
 def chosen_line_ups(
@@ -105,9 +105,10 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Return the rank by skill and the words of the own line-up.
+    """Return the skill rank of the run's line-up, and its words.
 
-    The rank is that of a known line-up with the same seats. Without one, the own line-up is first.
+    The rank is that of a known line-up with the same seats. Without one, the run's line-up is
+    first.
     """
     for place, one in enumerate(line_ups):
         if sorted(one.seats[: len(seats)]) == sorted(seats):

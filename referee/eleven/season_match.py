@@ -53,13 +53,13 @@ CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
 
 
 def stands(league: League, manager: Manager) -> int:
-    """CLU-3: count the places of the stands."""
+    """CLU-3: count the places in the stands."""
     first, second = league.box.stands
     return first + replaced(manager, STAND_2, second) + always(league, manager, "stands")
 
 
 def fill_stands(league: League, manager: Manager) -> None:
-    """CLU-3: read the paying fans on the stands."""
+    """CLU-3: read the paying fans in the stands."""
     event = league.reader.take("CLU-3", "stands", manager.seat)
     fans = event.take("fans")
     most = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
@@ -94,7 +94,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     take_over(league, manager, event, cards)
     markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", markers == sorted(set(markers)), "one card a jersey at most, in their order"
+        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in their order"
     )
     instead = operation_for_fitness(league, manager, event, cards)
     event.check("MAT-5", "fitness", len(cards) - instead)
@@ -158,7 +158,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
     event.require(
         "EPI-9",
         len(taken) == len(spare) == len(set(taken)) and set(taken) <= set(free),
-        f"jerseys 12 and 13 take over one each of {free}",
+        f"jerseys 12 and 13 each take over one of {free}",
     )
     spare.sort(key=lambda one: one.jersey)
     for one, jersey in zip(spare, taken, strict=True):
@@ -247,9 +247,9 @@ def use_effects(league: League, manager: Manager) -> None:
 
 
 def automatic_effects(league: League, manager: Manager, moment: str) -> None:
-    """EFF-2: let the effects of a moment without cost and choice happen."""
-    found = [one for one in options(league, manager, moment) if is_with_event(one)]
-    for option in found:
+    """EFF-2: apply a moment's effects that have neither cost nor choice."""
+    candidates = [one for one in options(league, manager, moment) if is_with_event(one)]
+    for option in candidates:
         place = option.source, option.place
         if option.clause.may_be_declined or place in manager.match.happened:
             continue
@@ -308,7 +308,7 @@ def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
 
 
 def after_match(league: League, manager: Manager) -> None:
-    """MAT-11, MAT-12: after effects, experience, veterans, consequences."""
+    """MAT-11, MAT-12: apply after-match effects, experience, veterans and consequences."""
     league.injury_now = 1
     first_goals(league, manager)
     margin = manager.goals - manager.against

@@ -39,18 +39,18 @@ def pass_chain(game: ReferenceGame) -> None:
 
 def expire(game: ReferenceGame) -> None:
     """END-1: remove unplayed cards after six months, and all after February."""
-    going = {}  # (seat, month of the draft) -> card
+    expiring = {}  # (seat, month of the draft) -> card
     for player in game.players:
         for month, card in player.calendar_cards.items():
             if game.month == LAST_MONTH or month == game.month - 5:
-                going[(player.seat, month)] = card
-    while going:
+                expiring[(player.seat, month)] = card
+    while expiring:
         event = game.reader.take("END-1", "expire")
         card = event.take("card")
-        slots = [key for key in going if key[0] == event.seat and going[key] == card]
-        event.require("END-1", bool(slots), f"(seat, month) that expire now: {going}")
+        slots = [key for key in expiring if key[0] == event.seat and expiring[key] == card]
+        event.require("END-1", bool(slots), f"(seat, month) that expire now: {expiring}")
         event.finish()
-        del going[slots[0]]
+        del expiring[slots[0]]
         del game.players[slots[0][0]].calendar_cards[slots[0][1]]
         game.discards.append(card)
 
@@ -86,7 +86,7 @@ def auction(game: ReferenceGame) -> None:
     best: dict[int, int] = {}  # seat -> its highest bid
     highest, top = 0, None
     while True:
-        # AUC-4: round and round; the top bidder is not asked again unless overbid.
+        # AUC-4: bidding goes round; the top bidder bids again only when overbid.
         if all(player is top for player in bidders):
             break
         player = bidders[0]

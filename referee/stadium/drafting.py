@@ -1,4 +1,4 @@
-"""ACT-17 to ACT-20: Draft."""
+"""ACT-17 to ACT-20: check drafting, swapping and cashing in a player."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
 
 
 def swap(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-18: swap an owner's player for one on offer, without signing bonus.
+    """ACT-18: swap an owner's player for one on offer, without a signing bonus.
 
     The player given goes on offer (ACT-20).
     """
@@ -47,7 +47,7 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
     event = game.reader.take("ACT-19", "cash_in", owner.seat)
     give = given(owner, event, "ACT-19")
     one = event.has("points") != event.has("money")
-    event.require("ACT-19", one, "it is either a point token or one of 5 money")
+    event.require("ACT-19", one, "the owner takes either a point token or a token of 5 money")
     if event.has("points"):
         value = event.take("points")
         tokens = game.point_tokens

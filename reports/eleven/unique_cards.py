@@ -18,7 +18,8 @@ def section(page: Findings) -> Section | None:
         "unique",
         "Unique cards",
         "Each manager is dealt two, and plays one on its positive and one on its negative side. "
-        "Which cards it gets is chance, the side its choice; their amounts are reconstructed."
+        "Chance decides which cards it gets, and the manager chooses the sides. The amounts are "
+        "reconstructed."
         f"{page.under}",
         _blocks(page),
     )

@@ -9,7 +9,7 @@ from eoc_sim.reports.sections import closeness as shared
 
 WORDS = {
     "by_august": "led for good by the end of August, in 100 games",
-    "final_scoring": "turned by the final scoring, in 100 games",
+    "final_scoring": "decided only by the final scoring, in 100 games",
 }
 
 

@@ -181,7 +181,7 @@ def _lines(
 
 
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """Replace the chart by a sentence if only one month counts.
+    """Replace the chart with a sentence if few months count.
 
     That is so if at most one month is not 0.
     """

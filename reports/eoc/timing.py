@@ -81,7 +81,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
     yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
-        yield "Full value minus half value of one die, with half at once:"
+        yield "Full value minus half value of one die, if the half arrives at once:"
         yield _printed_dice(timing.dice())
     else:
         yield NO_MODES

@@ -123,7 +123,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """Show a thing's worth, currently and at numbers' most promising values."""
+    """Show a thing's worth, now and at each number's most promising value."""
     points = [
         point(
             row["said"],

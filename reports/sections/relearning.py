@@ -34,7 +34,8 @@ def section(page: Findings) -> Section | None:
         "Each version, including the current rules, was" if page.sweep else "The same rules were"
     )
     compared = (
-        (" Their answer compares it with the current rules, played by those who learnt these.")
+        f" Their answer compares it with the current rules, as played by {run.words.player[1]} who "
+        "have learnt those."
         if page.sweep
         else ""
     )

@@ -59,7 +59,7 @@ class BetFacts(Record):
 
 
 class Chances(Record):
-    """The place where `best_bet` counts chances."""
+    """Scratch space in which `best_bet` counts chances."""
 
     chance: Array = field(
         "chance of a number of wins and draws, out of 2**20",

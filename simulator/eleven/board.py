@@ -105,7 +105,7 @@ def close_meeting(state, trace, seat, colour):
 
 @compiled
 def meet(state, trace, policies, seat):
-    """BOA: go on with a manager's meeting, whose dice are rolled.
+    """BOA: continue a manager's meeting, whose dice are rolled.
 
     It returns `rerolling.DONE` at its end, 0 or the refusal.
     """

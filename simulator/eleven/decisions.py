@@ -97,7 +97,7 @@ ASK_REROLL = decision(
     ),
     fills=(
         "{die}: a director as drafted; 0 the kind of consequence, 1 its number; 0 the referee's "
-        "row, 1 the referee; or 0 the own die of a shoot-out"
+        "row, 1 the referee; or 0 its own die of a shoot-out"
     ),
     returns="REROLL or KEEP",
 )

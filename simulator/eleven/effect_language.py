@@ -115,7 +115,7 @@ FORMS = {
     "no_experience": Form("no experience", ("each",), once=True),
     "ignore_effects": Form("abilities do nothing", ("each",), once=True),
     "free_effects": Form("abilities cost nothing", ("each",), once=True),
-    "extra_tactic": Form("tactic cards played besides"),
+    "extra_tactic": Form("additional tactic cards played"),
 }
 """The form of every gain, in the order of GAINS."""
 

@@ -542,7 +542,7 @@ def ask_owner(table, seat, source, clause):
 
 @compiled
 def go_on(state, trace, policies):
-    """EFF-1, EFF-2: go on with the stack, up to the next question.
+    """EFF-1, EFF-2: continue the stack, up to the next question.
 
     If it rests at a question, it asks first. It returns 0 or the refusal.
     """

@@ -50,9 +50,9 @@ def in_section(markers, section):
 def stop_balls(pitch, team, balls, shields):
     """Stop a section's balls with the shields that it faces (MAT-8).
 
-    As many are stopped as possible, and the strongest of them: each in turn, if the shields suffice
-    for it and those stopped before. Balls that ignore the keeper come first, then the strongest,
-    then the lowest number.
+    As many balls as possible are stopped, the strongest of them. Each is stopped in turn if the
+    shields suffice for it and for those stopped before: balls that ignore the keeper first, then
+    the strongest, then the lowest number.
     """
     for marker in range(MARKERS):
         if (balls >> marker) & 1:

@@ -1,6 +1,7 @@
-"""The compiled search for teams' possible scores.
+"""Search layouts in compiled code for managers' mean points.
 
-It is apart from what reads the components, whose many imports are not in its machine code.
+The modules that read components are separate, which keeps their many imports out of its machine
+code.
 """
 
 from __future__ import annotations

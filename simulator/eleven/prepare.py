@@ -25,7 +25,7 @@ FORMATION_COUNT = len(FORMATION_NAMES)
 def formations_of(table, seat, tactic):
     """MAT-3: return a tactic card's formations, a bit for each.
 
-    ``tactic`` -1 is no card. It returns 0 if the card may not be played.
+    ``tactic`` is -1 for no card. The result is 0 if the card may not be played.
     """
     if tactic_refusal(table, seat, tactic) > 0:
         return 0

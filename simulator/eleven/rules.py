@@ -73,7 +73,7 @@ def refuse_division(rules: RuleSet, components: Components) -> None:
 
 
 def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
-    """SET-1, SOLO-1, SWI-1: refuse managers without or with solo."""
+    """SET-1, SOLO-1, SWI-1: refuse a number of managers that does not fit ``solo``."""
     if rules["solo"] == "off":
         if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
             hint = " One manager plays solo: --rules solo." if managers == 1 else ""
@@ -99,8 +99,8 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
     asks = any(MEASURES_OF_GOALS[one.measure] == "objective" for one in scenario.goal)
     if asks and rules["objectives"] == "off":
         raise InputError(
-            f"Scenario {scenario.number} asks for an objective, so it cannot go with objectives = "
-            "off (SOLO-1, SWI-1)."
+            f"Scenario {scenario.number} asks for an objective, so it cannot be combined with "
+            "objectives = off (SOLO-1, SWI-1)."
         )
 
 

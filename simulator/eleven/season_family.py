@@ -179,7 +179,7 @@ class _Drawn:
         known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
         changes: dict[str, Any] = {
             column: cell.moved(getattr(one, column), self._by(sheet, one, column))
-            for column, cell in SHEETS[sheet].drawn()
+            for column, cell in SHEETS[sheet].drawn_columns()
             if column not in known
         }
         if isinstance(one, PlayerCard):

@@ -98,7 +98,7 @@ def shoot_or_end(state, trace, policies):
 
 @compiled
 def end_if(state, trace, is_over):
-    """PVP-8: end a match that is over, and go on with the Host."""
+    """PVP-8: end a match that is over, and continue with the Host."""
     if not is_over:
         return
     table = state.table

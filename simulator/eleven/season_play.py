@@ -144,7 +144,7 @@ def produce(state, trace):
 
 @compiled
 def vote(state, trace, policies):
-    """WEE-1, BOA: go on with a manager's board meeting; return 0 or the refusal."""
+    """WEE-1, BOA: continue a manager's board meeting; return 0 or the refusal."""
     table = state.table
     if table.turns_taken == table.managers:
         go_to_day(state, 1)

@@ -88,5 +88,5 @@ class HasEffect(Card):
 
     @property
     def sentence(self) -> str:
-        """Describe the effect in words."""
+        """The effect in words."""
         return sentences(self.clauses)

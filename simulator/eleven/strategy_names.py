@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+from eoc_sim.simulator.runs.strategy_names import USER_MODULES
 
 CONSTANTS = {
     "Sizes": {
@@ -38,7 +38,7 @@ CONSTANTS = {
         "FIRST_UNIQUE": "unique cards: add 2 for each, and 1 for the bad side",
         "OFFICE": "an office step, in `order.card`",
     },
-    "Kinds of what a manager holds, in `table.held`": {
+    "Kinds of things that a manager holds, in `table.held`": {
         "OF_DIRECTORS": "directors",
         "OF_STAFF": "staff cards",
         "OF_SPONSORS": "sponsors",
@@ -50,13 +50,13 @@ CONSTANTS = {
         "STAFF_ROW": "staff cards",
         "SPONSOR_ROW": "sponsors; only the three oldest are available",
     },
-    "Ways of a sponsor's contract": {
+    "Ways to contract a sponsor": {
         "FOR_MONEY": "an ad board, for its weekly money",
         "FOR_BONUS": "an ad board, for its bonus",
         "SHIRT": "the shirt, for both",
         "SMALL": "its cash, once",
     },
-    "Ways of a sale, and deals, in `table.deal`": {
+    "Ways to sell, and kinds of deals, in `table.deal`": {
         "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
         "SALE_BONUS": "money added to the strength in a sale as usual",
@@ -170,6 +170,6 @@ FUNCTIONS = {
     ),
     "Referees": ("effect_of", "may_add"),
     "Bets": ("best_bet", "most_stake"),
-    **MODULES_OF_ONES_OWN,
+    **USER_MODULES,
 }
 """Every function of ``strategy_api``, in groups; its words are its docstring."""

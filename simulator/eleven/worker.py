@@ -1,7 +1,4 @@
-"""A worker: games of one engine in one thread.
-
-It plays them whole, or from rest to rest.
-"""
+"""Play one engine's games in one thread, whole or stepwise."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ class Worker(TwinGameWorker):
 
     @property
     def most_rounds(self) -> int:
-        """Return the number of weeks (WEE)."""
+        """The number of weeks (WEE)."""
         return weeks_of(self.engine.rules)
 
     def first_event(self) -> dict[str, Any]:

@@ -154,7 +154,7 @@ def _provenance(components: Components) -> Lines:
     cards = listed[0]
     rows = cards.printed + cards.partial + cards.reconstructed
     yield (
-        f"Of {rows} cards, {cards.printed} {'is' if cards.printed == 1 else 'are'} printed whole, "
+        f"{cards.printed} of {rows} cards {'is' if cards.printed == 1 else 'are'} printed whole, "
         f"{cards.partial} in part (often only the name) and {cards.reconstructed} not at all; "
         "everything not printed, including nearly all costs, is reconstructed."
     )

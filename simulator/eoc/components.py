@@ -94,7 +94,7 @@ class Components(components.Components):
 
     @property
     def deck_size(self) -> int:
-        """Count the cards in play, including all copies."""
+        """The number of cards in play, including all copies."""
         return sum(card.copies for card in self.cards)
 
     def card(self, number: str) -> Card:

@@ -95,7 +95,7 @@ class Engine(GameEngine[Worker]):
 
     @property
     def bubba_id(self) -> int:
-        """Return the value of the column ``strategy`` for the Bubba Bot."""
+        """The value of the column ``strategy`` for the Bubba Bot."""
         return max(self.strategy_ids) + 1 if self._bubba_id is None else self._bubba_id
 
     def column_ids(self) -> Sequence[int]:

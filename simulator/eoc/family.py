@@ -210,7 +210,7 @@ class _Drawn:
                 getattr(card, column),
                 self.cells.step("cards", card.number, column, self.spreads.star_steps),
             )
-            for column, cell in CARDS.drawn()
+            for column, cell in CARDS.drawn_columns()
             if column not in card.printed_columns
         }
         return replace(card, **changes, cost=self._cost(card), **self._effect("cards", card))
@@ -276,7 +276,7 @@ class _Drawn:
         return {"clauses": clauses, "effect": phrase(clauses), "text": ""}
 
     def _clause(self, sheet: str, row: str, place: int, clause: Clause) -> Clause:
-        def nudged(now: int, part: str) -> int:
+        def nudge(now: int, part: str) -> int:
             return self.cells.nudged(
                 sheet,
                 row,
@@ -288,15 +288,15 @@ class _Drawn:
 
         changes: dict[str, Any] = {}
         if clause.gain not in _WHOLE:
-            changes["amount"] = nudged(clause.amount, "gain")
+            changes["amount"] = nudge(clause.amount, "gain")
         if clause.pay_bucks:
-            changes["pay_bucks"] = nudged(clause.pay_bucks, "pay")
+            changes["pay_bucks"] = nudge(clause.pay_bucks, "pay")
         if clause.pay_ec:
-            changes["pay_ec"] = nudged(clause.pay_ec, "pay")
+            changes["pay_ec"] = nudge(clause.pay_ec, "pay")
         if clause.counter != COUNTER_NONE and clause.per > 1:
-            changes["per"] = nudged(clause.per, "per")
+            changes["per"] = nudge(clause.per, "per")
         if clause.up_to != NO_LIMIT:
-            changes["up_to"] = max(nudged(clause.up_to, "up to"), changes["amount"])
+            changes["up_to"] = max(nudge(clause.up_to, "up to"), changes["amount"])
         return replace(clause, **changes)
 
     def with_types(self, cards: Sequence[Card]) -> tuple[Card, ...]:
@@ -340,7 +340,7 @@ class _Drawn:
             chart, states=tuple(self._values(chart)), border_values=self._border_values(chart)
         )
         if chart.sources["trails"] != "printed":
-            changed = self._opened(self._closed(changed))
+            changed = self._open_trails(self._close_trails(changed))
         return read_map("a draw of the map", map_dict(changed))
 
     def _values(self, chart: Map) -> Iterable[Any]:
@@ -372,7 +372,7 @@ class _Drawn:
         threes = len(chart.border_values) - 2 * off
         return (2,) * off + (3,) * threes + (4,) * off
 
-    def _closed(self, chart: Map) -> Map:
+    def _close_trails(self, chart: Map) -> Map:
         """Remove some trails from the map."""
         wanted = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
         ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
@@ -380,11 +380,11 @@ class _Drawn:
             if not wanted:
                 break
             fewer = replace(chart, edges=tuple(one for one in chart.edges if one != ways[name]))
-            if _as_good(chart, fewer):
+            if _keeps_distances(chart, fewer):
                 chart, wanted = fewer, wanted - 1
         return chart
 
-    def _opened(self, chart: Map) -> Map:
+    def _open_trails(self, chart: Map) -> Map:
         """Add some trails that cross no others."""
         wanted = self.cells.between("map", "trails", "opened", self.spreads.trails_opened)
         nodes = [node for node in chart.nodes if node.kind != "hq"]
@@ -404,7 +404,7 @@ class _Drawn:
             if (
                 max(degrees) <= MOST_NEIGHBOURS
                 and not _crosses(chart, ways[name])
-                and (_as_good(chart, more))
+                and (_keeps_distances(chart, more))
             ):
                 chart, wanted = more, wanted - 1
         return chart
@@ -415,7 +415,7 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
     return not homes.isdisjoint(edge)
 
 
-def _as_good(chart: Map, other: Map) -> bool:
+def _keeps_distances(chart: Map, other: Map) -> bool:
     """Check that all places stay reachable.
 
     The home recruit of value 2 must stay as many steps away.

@@ -48,7 +48,7 @@ def _refuse_impossible_pairs(rules: RuleSet, where: str) -> None:
     """SWI-1: refuse impossible pairs that depend on neither players nor cards."""
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
-            f"{where}The auction is held for the Chain, so it cannot go with chain = "
+            f"{where}The auction is held for the Chain, so it cannot be combined with chain = "
             f"{rules['chain']} (SWI-1). Use chain = on, or auction = off."
         )
     if rules["solo"] == "off":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+from eoc_sim.simulator.runs.strategy_names import USER_MODULES
 
 CONSTANTS = {
     "Sizes": {
@@ -240,6 +240,6 @@ FUNCTIONS = {
     ),
     "Scoring": ("best_region", "board_stars"),
     "Bans": ("banned", "draft_banned", "play_banned", "sign_banned"),
-    **MODULES_OF_ONES_OWN,
+    **USER_MODULES,
 }
 """Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -16,20 +16,20 @@ MOST_BY_ORDER = 20
 SWITCHES: dict[str, Switch] = {
     switch.name: switch
     for switch in (
-        number("start_bucks", 60, 7, "How many Booster Bucks every player starts with.", "SET-6"),
+        number("start_bucks", 60, 7, "Booster Bucks that every player starts with.", "SET-6"),
         number(
             "seeded_months",
             12,
             12,
-            "How many of the first months hold one envelope of the home colour from the start.",
+            "First months that hold one envelope of the home colour from the start.",
             "CUT-1",
         ),
-        number("hand", 5, 2, "How many cards each player is dealt every month.", "DRA-1", first=1),
+        number("hand", 5, 2, "Cards dealt to each player every month.", "DRA-1", first=1),
         number(
             "dealer_bonus",
             2,
             1,
-            "How many extra cards the starting player deals to itself.",
+            "Extra cards that the starting player deals to itself.",
             "DRA-1",
         ),
         Switch(
@@ -37,61 +37,61 @@ SWITCHES: dict[str, Switch] = {
             ("auto", "2xplayers"),
             range(13),
             "auto",
-            "How many cards are dealt to the first Discard Pool: as the stash rule says (auto), "
-            "two per player, or a fixed number.",
+            "Cards dealt to the first Discard Pool: as the stash rule says (auto), two per player, "
+            "or a fixed number.",
             "SET-13",
             (-1, -2),
         ),
         word(
             "stash",
             "choose4of6 deal5 open_draft starter",
-            "How the Secret Stash is formed: keep 4 of 6 cards, get 5, draft 4 openly, or take "
-            "the region's printed four.",
+            "The way to a Secret Stash: keep 4 of 6 cards, get 5, draft 4 openly, or take the "
+            "region's printed four.",
             "SET-8",
         ),
         word(
             "coach_choice",
             "random reverse_turn_order",
-            "Whether Head Coaches are dealt or chosen, the last in turn order first.",
+            "Head Coaches are dealt, or chosen with the last in turn order first.",
             "SET-7",
         ),
-        word("coaches", "on off", "Whether there are Head Coaches.", "SET-15"),
-        word("boards", "on off", "Whether there are secret Recruiting Boards.", "SET-15"),
+        word("coaches", "on off", "The game has Head Coaches.", "SET-15"),
+        word("boards", "on off", "The game has secret Recruiting Boards.", "SET-15"),
         word(
             "regions",
             "random clockwise",
-            "Whether regions sit anywhere, or round the table as on the map.",
+            "Regions sit anywhere, or round the table as on the map.",
             "SET-17",
         ),
         word(
             "state_values",
             "fixed shuffled",
-            "Whether single states have their printed values, or 2 to 5 shuffled in each region.",
+            "Single states have their printed values, or 2 to 5 shuffled in each region.",
             "SET-5",
         ),
         word(
             "vmd",
             "on off",
-            "Whether the Value Modifier Die changes a recruit's value when it signs.",
+            "The Value Modifier Die changes a recruit's value when it signs.",
             "ACT-7",
         ),
         word(
             "dice_use",
             "standard any_month",
-            "Whether a die gives its full value only as many months ahead as it shows (and half "
+            "A die gives its full value only as many months ahead as it shows (and half "
             "elsewhere), or its full value in any of six months.",
             "FAM-3",
         ),
         word(
             "dice_draft",
             "shared exclusive",
-            "Whether players may take the same dice, or draft them from one another.",
+            "Players may take the same dice, or draft them from one another.",
             "CUT-2",
         ),
         word(
             "dice_order",
             "rounds snake together",
-            "How an exclusive dice draft goes round: two rounds from the same player, there and "
+            "The order of an exclusive dice draft: two rounds from the same player, there and "
             "back, or both dice at once.",
             "CUT-2",
         ),
@@ -100,7 +100,7 @@ SWITCHES: dict[str, Switch] = {
             ("auto",),
             range(1, 3),
             "auto",
-            "How often a die may be taken in an exclusive draft: once, twice with 4 players "
+            "Times that a die may be taken in an exclusive draft: once, twice with 4 players "
             "(auto), or a fixed number.",
             "CUT-2",
             (0,),
@@ -108,7 +108,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "trade_fee",
             "bb1 stars2 ec2 none",
-            "What a trade costs besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
+            "The cost of a trade besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
             "envelopes or nothing.",
             "CUT-3",
         ),
@@ -122,13 +122,13 @@ SWITCHES: dict[str, Switch] = {
         word(
             "packages",
             "lost refunded",
-            "What becomes of envelopes sent to a recruit that another player signs.",
+            "The fate of envelopes sent to a recruit that another player signs.",
             "FAM-5",
         ),
         word(
             "auction",
             "off on",
-            "Whether the right to start is auctioned every month.",
+            "The right to start is auctioned every month.",
             "AUC",
         ),
         word(
@@ -150,7 +150,7 @@ SWITCHES: dict[str, Switch] = {
                 f"order_bucks_{place}",
                 MOST_BY_ORDER,
                 0,
-                f"How many extra Booster Bucks the {ordinal} in March's turn order starts with.",
+                f"Extra Booster Bucks of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
             for place, ordinal in enumerate(ORDER_WORDS, 1)
@@ -160,7 +160,7 @@ SWITCHES: dict[str, Switch] = {
                 f"order_stars_{place}",
                 MOST_BY_ORDER,
                 0,
-                f"How many stars the {ordinal} in March's turn order starts with.",
+                f"Stars of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
             for place, ordinal in enumerate(ORDER_WORDS, 1)
@@ -168,19 +168,19 @@ SWITCHES: dict[str, Switch] = {
         word(
             "tiebreak2",
             "positions recruits",
-            "What breaks a tie in stars and Booster Bucks: unique positions or recruits.",
+            "The tie-break after stars and Booster Bucks: unique positions or recruits.",
             "SCO-6",
         ),
         word(
             "ties",
             "broken shared",
-            "Whether ties are broken or the win is shared.",
+            "Ties are broken, or the win is shared.",
             "FAM-6",
         ),
         word(
             "solo",
             "off on",
-            "Whether one player plays against the Bubba Bot.",
+            "One player plays against the Bubba Bot.",
             "SOLO",
         ),
     )

@@ -1,6 +1,6 @@
 """A worker: games of one engine in one thread.
 
-It plays them whole, from rest to rest, or as twins.
+It plays them whole, step by step, or as twins.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Worker(TwinGameWorker):
         """
         self._check_game(self)
         if not 0 <= month <= MONTHS:
-            raise InputError(f"there is no month {month}; months are 1 (March) to {MONTHS}.")
+            raise InputError(f"There is no month {month}; months are 1 (March) to {MONTHS}.")
         super().play_until(phase, month, policies)
 
     # --- Games and their twins (`twins.Fork`).

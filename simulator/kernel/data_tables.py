@@ -70,7 +70,7 @@ class LoadedTable:
         if self.rows and not any(number in known for number in self.rows):
             first = next(iter(self.rows))
             raise StrategyError(
-                f"the data table {self.name} names no {self.key} of the game: there is no "
+                f"The data table {self.name} names no {self.key} of the game: there is no "
                 f'"{first}".{nearest(first, known.values())}'
             )
 
@@ -179,9 +179,9 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTabl
         content = path.read_bytes()
         text = content.decode("utf-8-sig")
     except OSError as error:
-        raise StrategyError(f"the data table {path} cannot be read: {error.strerror}") from None
+        raise StrategyError(f"The data table {path} cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise StrategyError(f"the data table {path} is not UTF-8 text") from None
+        raise StrategyError(f"The data table {path} is not UTF-8 text") from None
     lines = text.splitlines() or [""]
     delimiter = max(_DELIMITERS, key=lines[0].count)
     try:
@@ -189,7 +189,7 @@ def _read(declared: DataTable, stem: str, path: Path, length: int) -> LoadedTabl
             [cell.strip() for cell in row] for row in csv.reader(lines, delimiter=delimiter)
         ]
     except csv.Error as error:
-        raise StrategyError(f"the data table {path} cannot be read: {error}") from None
+        raise StrategyError(f"The data table {path} cannot be read: {error}") from None
     columns = _columns(declared, path, header)
     key_column = header.index(declared.key)
     decimal_comma = delimiter != ","

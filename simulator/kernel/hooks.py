@@ -1,6 +1,6 @@
 """Calls from the kernel to strategies' compiled functions, by address.
 
-Strategies are compiled apart from the kernel, so that editing one recompiles nothing else. The
+Strategies are compiled separately from the kernel, so that editing one recompiles nothing else. The
 kernel gets a table of functions, ``functions[seat, hook]``: machine addresses when compiled, the
 Python functions themselves otherwise.
 """

@@ -48,9 +48,9 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
     7
     """
     if not name.isidentifier() or name.startswith("_"):
-        raise StrategyError(f"the memory name {name!r} should be a Python name without a leading _")
+        raise StrategyError(f"The memory name {name!r} should be a Python name without a leading _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
-        raise StrategyError(f"memory {name}: {numbers!r} numbers; expected 1 or more, or None")
+        raise StrategyError(f"Memory {name}: {numbers!r} numbers; expected 1 or more, or None")
     return Memory(name, numbers, help)
 
 

@@ -23,7 +23,7 @@ ALIKE = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` lists all heads of the sheet, including the game's; ``cells`` are the own columns'
+    ``order`` lists all heads of the sheet, including the game's; ``cells`` are the user's columns'
     texts by the row's number (a card's, a coach's) and the head; ``results`` is true if columns of
     results were left out.
     """
@@ -35,7 +35,7 @@ class OwnColumns:
 
     @property
     def heads(self) -> tuple[str, ...]:
-        """The heads of the own columns."""
+        """The heads of the user's columns."""
         own = {head for row in self.cells.values() for head in row}
         return tuple(head for head in self.order if head in own)
 
@@ -59,7 +59,7 @@ class OwnColumns:
     def laid_out(
         self, rows: Sequence[Mapping[str, str]]
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Return columns and rows with the own columns in their positions."""
+        """Return columns and rows with the user's columns in their positions."""
         return self.order, [
             {**row, **dict.fromkeys(self.heads, ""), **self.cells.get(row["number"], {})}
             for row in rows

@@ -191,7 +191,7 @@ def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:
 
 
 def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
-    """List the own modules of a dotted name, outermost package first."""
+    """List the user's modules of a dotted name, outermost package first."""
     path: list[str] | None = None
     parts = name.split(".")
     if parts[0] in sys.stdlib_module_names or parts[0] == PACKAGE:

@@ -56,7 +56,7 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
     if not name.isidentifier() or name.startswith("_"):
         raise StrategyError(f"prepared({name!r}) should be a Python name without a leading _")
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
-        raise StrategyError(f"prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
+        raise StrategyError(f"Prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
     return PreparedField(name, key, numbers)
 
 

@@ -161,7 +161,7 @@ class RowArrays:
         for table in most:
             if table not in names:
                 raise InputError(
-                    f'there is no table "{table}"; there are {", ".join(names)}.'
+                    f'There is no table "{table}"; there are {", ".join(names)}.'
                     f"{nearest(table, names)}"
                 )
         self.most = most

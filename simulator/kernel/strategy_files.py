@@ -140,18 +140,18 @@ def parameter(
     0.3
     """
     if not name.isidentifier():
-        raise StrategyError(f"the parameter name {name!r} is not a Python name")
+        raise StrategyError(f"The parameter name {name!r} is not a Python name")
     if not low <= default <= high:
-        raise StrategyError(f"parameter {name}: default {default} is not within {low} to {high}")
+        raise StrategyError(f"Parameter {name}: default {default} is not within {low} to {high}")
     if unskilled is not None and not low <= unskilled <= high:
         raise StrategyError(
-            f"parameter {name}: unskilled {unskilled} is not within {low} to {high}"
+            f"Parameter {name}: unskilled {unskilled} is not within {low} to {high}"
         )
     if whole is None:
         whole = all(isinstance(one, int) for one in (default, low, high))
     elif whole and not all(float(one).is_integer() for one in (default, low, high)):
         raise StrategyError(
-            f"parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
+            f"Parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
             "not all whole numbers"
         )
     return Parameter(name, float(default), float(low), float(high), help, whole, unskilled)
@@ -312,8 +312,9 @@ class StrategyFolders:
     ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
     functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
     which strategies import; if set, files that import another game's are refused. ``model`` is the
-    strategy that searches assume for the other players, whose own must stay unknown. ``seen_only``
-    are strategies of the game that a test proves never to look at unseen cards; all others may.
+    strategy that searches assume for the other players, whose own strategies stay unknown.
+    ``seen_only`` are strategies of the game that a test proves never to look at unseen cards; all
+    others may.
     """
 
     strategies: Path
@@ -332,12 +333,12 @@ class StrategyFolders:
         """The folder of the preset files."""
         return self.strategies / "presets"
 
-    def have(self, file: Path) -> bool:
+    def contain(self, file: Path) -> bool:
         """Check if a strategy's file comes with the game."""
         return file.resolve().parent == self.strategies.resolve()
 
     def names(self) -> list[str]:
-        """List all strategies and presets but the yardsticks, sorted."""
+        """List all strategies and presets except the yardsticks, sorted."""
         files = [
             path.stem
             for path in self.strategies.glob("*.py")
@@ -347,7 +348,7 @@ class StrategyFolders:
 
 
 def load(spec: str, folders: StrategyFolders) -> Strategy:
-    """Load a strategy: ``name``, ``file.py`` or a preset, perhaps with ``:key=value``.
+    """Load a strategy: ``name``, ``file.py`` or a preset, with optional ``:key=value``.
 
     Raises:
         StrategyError: a name or parameter is unknown, a value is out of range, or a file has an
@@ -359,13 +360,13 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         key, separator, value = setting.partition("=")
         if not separator or not key or not value:
             raise StrategyError(
-                f'strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
+                f'Strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
             )
         if key in given:
-            raise StrategyError(f'strategy "{spec}": the parameter "{key}" is given twice')
+            raise StrategyError(f'Strategy "{spec}": the parameter "{key}" is given twice')
         given[key] = value
     file, preset = _find(name, folders)
-    built_in = folders.have(file)
+    built_in = folders.contain(file)
     if not built_in and file not in _EXECUTED_FILES:
         check_vouched(file)
     for table in preset.tables.values():
@@ -485,7 +486,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
     if name.endswith(".py"):
         file = Path(name)
         if not file.is_file():
-            raise StrategyError(f'there is no strategy file "{name}"{_nearest_file(file)}')
+            raise StrategyError(f'There is no strategy file "{name}"{_nearest_file(file)}')
         return file.resolve(), _Preset()
     preset_file = Path(name) if name.endswith(".toml") else folders.presets / f"{name}.toml"
     built_in = folders.strategies / f"{name}.py"
@@ -499,7 +500,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
         )
         raise UnknownStrategy(
             name,
-            f'there is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
+            f'There is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
             f"in .py.{hint}",
         )
     if not name.endswith(".toml") and built_in.is_file():
@@ -510,7 +511,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, _Preset]:
 def written_for(file: Path) -> set[str]:
     """Return the games' strategy modules that a file imports."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
-    games = (one or other for one, other in _OF_A_GAME.findall(text))
+    games = (one or other for one, other in _GAME_IMPORT.findall(text))
     return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}
 
 
@@ -535,7 +536,7 @@ def _nearest_file(file: Path) -> str:
     return f'. Did you mean "{file.parent / name}"?' if name else ""
 
 
-_OF_A_GAME = re.compile(
+_GAME_IMPORT = re.compile(
     r"^\s*(?:from|import)\s+eoc_sim\.(?:simulator\.(\w+)\.strategy_api|strategies\.(\w+))\b",
     re.MULTILINE,
 )
@@ -551,7 +552,7 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         text = file.read_text(encoding="utf-8-sig")
         content = tomllib.loads(text)
     except FileNotFoundError:
-        raise StrategyError(f'there is no preset file "{file}"{_nearest_file(file)}') from None
+        raise StrategyError(f'There is no preset file "{file}"{_nearest_file(file)}') from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise StrategyError(f"{file}: not a TOML file: {error}") from None
     for key in content:
@@ -579,7 +580,7 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
     path = path.resolve()
     if (
         not is_reading()
-        and not folders.have(path)
+        and not folders.contain(path)
         and share_results(path, file.parent.resolve() / file.name)
     ):
         named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
@@ -606,12 +607,12 @@ def _apply(
         if key not in by_name:
             known = ", ".join(by_name) or "none"
             raise StrategyError(
-                f'strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
+                f'Strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
             )
         try:
             values[key] = by_name[key].number(text)
         except ValueError as error:
-            raise StrategyError(f"strategy {name}: {key}={text} {error}") from None
+            raise StrategyError(f"Strategy {name}: {key}={text} {error}") from None
 
 
 def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> _FileDefinitions:
@@ -622,7 +623,7 @@ def _execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> 
     try:
         source = file.read_bytes()
     except OSError as error:
-        raise StrategyError(f"the strategy file {file} cannot be read: {error.strerror}") from None
+        raise StrategyError(f"The strategy file {file} cannot be read: {error.strerror}") from None
     try:
         tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
@@ -722,10 +723,10 @@ def _checked_functions(
                 f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}: "
                 f"{name}({', '.join(signature)}) should be {name}({', '.join(ARGUMENTS)})"
             )
-    return functions, _with_callable(namespace, names) if COMPILED else ()
+    return functions, _link_functions(namespace, names) if COMPILED else ()
 
 
-def _with_callable(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
+def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
     """Let a file's compiled functions call each other and the package's."""
     from eoc_sim.simulator.kernel.numba_internals import linked
 

@@ -188,7 +188,7 @@ class GameWorker:
         phases = self._kernel.phases
         if phase not in phases:
             raise InputError(
-                f'there is no phase "{phase}"; there are {", ".join(phases)}.'
+                f'There is no phase "{phase}"; there are {", ".join(phases)}.'
                 f"{nearest(phase, phases)}"
             )
         numbers = {"phase": phases.index(phase), "round": round}
@@ -224,10 +224,10 @@ class GameWorker:
         self._check_game(self)
         if not 0 <= seat < self.engine.players:
             raise InputError(
-                f"there is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
+                f"There is no seat {seat}; the seats are 0 to {self.engine.players - 1}."
             )
         if not 0 <= key < 2**63:
-            raise InputError(f"the key {key} is not a whole number from 0 to 2^63 - 1.")
+            raise InputError(f"The key {key} is not a whole number from 0 to 2^63 - 1.")
         self.ask(REDEAL, {"seat": seat, "key": key})
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
@@ -278,7 +278,7 @@ class GameWorker:
         last = game + numbers.get("games", 1)
         if not 0 <= game <= last <= MOST_GAMES:
             raise InputError(
-                f"there is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
+                f"There is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
                 f"{MOST_GAMES - 1}."
             )
         self._seed = self.engine.seed

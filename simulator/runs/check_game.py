@@ -415,7 +415,7 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected: 
 
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
-    """Step a game from rest to rest, until it is over."""
+    """Step a game to its end, stopping at each resting point."""
     while worker.phase != _over(case):
         yield
         worker.step()

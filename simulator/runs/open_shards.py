@@ -96,7 +96,7 @@ class OpenShards:
         shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
-    def bytes_a_game(self, arms: int, least_games: int) -> float | None:
+    def bytes_per_game(self, arms: int, least_games: int) -> float | None:
         """Return a game's mean size on disk per arm, for ``arms`` arms.
 
         It is measured on shards with at least ``least_games``. It is None until arm 0, which may

@@ -56,7 +56,7 @@ class PlainSheets:
     @property
     def family(self) -> Family | None:
         """The data family; None if no column may be drawn."""
-        if not any(any(one.declared.drawn()) for one in self.versions.sheets):
+        if not any(any(one.declared.drawn_columns()) for one in self.versions.sheets):
             return None
         return Family(
             MEMBERS,
@@ -70,7 +70,7 @@ class PlainSheets:
         cells = DrawnCells(FAMILY_SEED, number)
         values: dict[str, Any] = dict(version.values)
         for sheet in self.versions.sheets:
-            for name, cell in sheet.declared.drawn():
+            for name, cell in sheet.declared.drawn_columns():
                 for row in sheet.rows:
                     key = f"{sheet.kind}.{row}.{name}"
                     if values[key] or not cell.zero_stays:

@@ -202,8 +202,8 @@ class Session(BaseSession):
         self._space_is_checked = False
         self._shards = shards
         self._shard_games = shard_games
-        self._seconds_a_game: dict[int, float] = {}
-        self._bytes_a_game: dict[int, float] = {}
+        self._seconds_per_game: dict[int, float] = {}
+        self._bytes_per_game: dict[int, float] = {}
         self._altered = altered or {}
         self._playing: dict[Task, Group] = {}
         self._lock = threading.Lock()
@@ -277,14 +277,14 @@ class Session(BaseSession):
             number = done // self._shard_games
             begun = min(self._shards.begun_games(arm, number) for arm in arms)
             end = min((number + 1) * self._shard_games, total)
-            fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_a_game else 0
+            fitting = int(OPEN_BYTES / self._bytes_of_all()) if self._bytes_per_game else 0
             further = max(fitting, begun, FIRST_GOAL)
             done = min(number * self._shard_games + begun + further, end)
             yield done
 
     def _bytes_of_all(self) -> float:
         """Return the bytes per game of all arms, estimating unplayed ones."""
-        sizes = self._bytes_a_game
+        sizes = self._bytes_per_game
         return max(1.0, sum(sizes.values()) * len(self._arms) / len(sizes))
 
     def _play_to(self, goal: int, asked_to_stop: threading.Event) -> None:
@@ -304,7 +304,7 @@ class Session(BaseSession):
         if self._space_is_checked or not self._request.keep:
             return
         least = min(FIRST_GOAL, self._shard_games)
-        size = self._shards.bytes_a_game(len(self._arms), least)
+        size = self._shards.bytes_per_game(len(self._arms), least)
         if size is None:
             return
         self._space_is_checked = True
@@ -360,11 +360,11 @@ class Session(BaseSession):
         """Check if shards may be played beside those ``opened``."""
         if not opened:
             return True
-        if not self._bytes_a_game:
+        if not self._bytes_per_game:
             return False
         # An arm that has not been played yet is assumed to be as large as the largest played one,
         # except arm 0, of which more tables may be kept.
-        sizes = dict(self._bytes_a_game)
+        sizes = dict(self._bytes_per_game)
         others = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         needed = sum(
             (one.games - one.begun) * sizes.get(one.arm, max(others)) for one in (*group, *opened)
@@ -373,10 +373,10 @@ class Session(BaseSession):
 
     def _chunk_games(self, group: Group) -> int:
         arms = [shard.arm for shard in group]
-        if any(arm not in self._seconds_a_game for arm in arms):
+        if any(arm not in self._seconds_per_game for arm in arms):
             return 1
-        seconds = sum(self._seconds_a_game[arm] for arm in arms)
-        fitting = int(CHUNK_BYTES / max(sum(self._bytes_a_game[arm] for arm in arms), 1.0))
+        seconds = sum(self._seconds_per_game[arm] for arm in arms)
+        fitting = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
         chunk = self._backend.chunk_seconds
         chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
         return max(1, min(self._shard_games, int(chunk / seconds), fitting))
@@ -395,14 +395,14 @@ class Session(BaseSession):
         return {arm: part.sums for arm, part in played.part.items()}
 
     def _note_speed(self, arm: int, seconds: float, size: float) -> None:
-        earlier = self._seconds_a_game.get(arm)
+        earlier = self._seconds_per_game.get(arm)
         if earlier is None:
             # The first game warms up caches, so the next chunk is short and measures again.
-            self._seconds_a_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
+            self._seconds_per_game[arm] = max(seconds, self._backend.chunk_seconds / 16)
         else:
             # Chunks grow at most fourfold per step, even after a quick one.
-            self._seconds_a_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
-        self._bytes_a_game[arm] = max(self._bytes_a_game.get(arm, 0.0), size)
+            self._seconds_per_game[arm] = max(0.5 * (earlier + seconds), earlier / 4, 1e-7)
+        self._bytes_per_game[arm] = max(self._bytes_per_game.get(arm, 0.0), size)
 
 
 def _bytes(size: float) -> str:

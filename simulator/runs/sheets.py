@@ -99,7 +99,7 @@ class ComponentSheet(Generic[Made]):
 
     def place(self, number: str) -> str:
         """Name the row in errors."""
-        return f"{self.called} {number}"
+        return f"{self.noun} {number}"
 
     def place_in_changes(self, number: str) -> str:
         """Name a row in errors about cells that are set by key."""
@@ -116,7 +116,7 @@ class ComponentSheet(Generic[Made]):
     # --- Columns.
 
     @property
-    def called(self) -> str:
+    def noun(self) -> str:
         """The noun for a row."""
         return self.what or self.word
 
@@ -213,7 +213,7 @@ class ComponentSheet(Generic[Made]):
     def keys(self) -> KeySheet:
         """The keys of its cells."""
         return KeySheet(
-            self.called,
+            self.noun,
             f"{self.word}.NO.COLUMN",
             self.number,
             self.key_columns,
@@ -267,7 +267,7 @@ class ComponentSheet(Generic[Made]):
                     worth=cell.worth,
                 )
 
-    def drawn(self) -> Iterator[tuple[str, Whole]]:
+    def drawn_columns(self) -> Iterator[tuple[str, Whole]]:
         """List the columns that a data family changes."""
         for name, cell in self.cells.items():
             if isinstance(cell, Whole) and cell.drawn is not None:
@@ -296,7 +296,7 @@ class LetteredSheet(ComponentSheet[Made]):
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (
-            f"is not a number of {with_article(self.called)}: {self.letter} and up to 3 digits, "
+            f"is not a number of {with_article(self.noun)}: {self.letter} and up to 3 digits, "
             f"such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 

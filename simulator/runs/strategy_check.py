@@ -62,8 +62,8 @@ def check_strategy(
 
     Args:
         contract: the game's settings for checks of strategies.
-        spec: the strategy's name, file or preset, perhaps with ``:key=value``; a searching strategy
-            plays few rollouts, unless this sets their number.
+        spec: the strategy's name, file or preset, with optional ``:key=value``; a searching
+            strategy plays few rollouts, unless this sets their number.
         games: games at full speed for each kind of table, rounded up to whole seatings.
         watched: games in pure Python for each watched kind of table.
         rules: a preset or rule file to check; by default every preset is checked.
@@ -88,7 +88,7 @@ def check_strategy(
 
 
 def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> CheckResult:
-    """Check a strategy by the former name, with a warning."""
+    """Check a strategy under the former import, with a warning."""
     warnings.warn(
         "check_strategy of a game's package will be removed after release 0.2; import it from "
         "eoc_sim.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-MODULES_OF_ONES_OWN = {
+USER_MODULES = {
     "Modules of one's own": ("compiled", "inlined", "unchecked", "unchecked_inlined"),
 }
 """Functions of every ``strategy_api`` whose docstrings are for the engine's authors."""

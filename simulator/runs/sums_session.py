@@ -50,7 +50,7 @@ class SumsSession(BaseSession):
         self._sums = sums
         self._looks = looks
         self._round_games = looks.round_games
-        self._seconds_a_game = 0.0
+        self._seconds_per_game = 0.0
 
     def prepare(self, dims: Mapping[str, Any]) -> None:
         """Write the dims, and count finished games."""
@@ -85,19 +85,19 @@ class SumsSession(BaseSession):
             first_game += games
 
     def _task_games(self) -> int:
-        if not self._seconds_a_game:
+        if not self._seconds_per_game:
             return self._round_games
         seconds = max(self._backend.chunk_seconds, SECONDS)
-        games = min(seconds / self._seconds_a_game, MOST_GAMES / len(self._arms))
+        games = min(seconds / self._seconds_per_game, MOST_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
     def _take(self, task: Task, played: TaskResult) -> Any:
         """Take played games in any thread."""
         seconds = sum(played.seconds.values()) / task.games
         # The first games warm up caches, so the next task is short and measures again.
-        self._seconds_a_game = (
-            max(0.5 * (self._seconds_a_game + seconds), self._seconds_a_game / 4)
-            if self._seconds_a_game
+        self._seconds_per_game = (
+            max(0.5 * (self._seconds_per_game + seconds), self._seconds_per_game / 4)
+            if self._seconds_per_game
             else max(seconds, SECONDS / 240)
         )
         self._sums.add(task.first_game, task.games, played.part.totals)

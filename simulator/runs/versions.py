@@ -632,7 +632,7 @@ class GameVersion:
         for strategy, spec in zip(self.strategies(), self.seats, strict=True):
             own = own_files(strategy, folders.strategies)
             if own and load(spec, folders).hash != strategy.hash:
-                raise StrategyError(f"the strategy {spec} was changed just now; repeat the command")
+                raise StrategyError(f"The strategy {spec} was changed just now; repeat the command")
             files |= own
         return files
 

@@ -25,7 +25,7 @@ class Board:
 
     A visit to Tickets pays as much money as the owner has wins, at most ``ticket_most_by_wins``.
     Each of ``ticket_steps`` is a number of wins, ascending, and the money that is paid instead from
-    that number on. ``sources`` says how much of each value is printed.
+    that number on. ``sources`` records the source of each value.
     """
 
     ticket_most_by_wins: int

@@ -92,7 +92,7 @@ def _token(token: str, money: float) -> Whole:
 def _points(least: int) -> Whole:
     """Declare points, which data families never move below ``least``."""
     return Whole(
-        "points, for who has it at the end (SCO-2)",
+        "points for whoever has it at the end (SCO-2)",
         0,
         MOST_POINTS,
         empty=0,
@@ -120,12 +120,12 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
             else "a space's effect is that of its own action"
         )
         raise EffectError(
-            f'in "{text}", "{MOMENTS[clause.when]}" has no meaning on {with_article(kind.called)}, '
-            f"for {why}: use {goes}."
+            f'in "{text}", "{MOMENTS[clause.when]}" has no meaning on {with_article(kind.noun)}, '
+            f"because {why}: use {goes}."
         )
     if clause.any_number and kind.letter:
         raise EffectError(
-            f'in "{text}", "any number" goes with spaces only; {with_article(kind.called)} acts '
+            f'in "{text}", "any number" goes with spaces only; {with_article(kind.noun)} acts '
             "once each time."
         )
 
@@ -149,7 +149,7 @@ class Component(sheets.Component):
 
     @property
     def sentence(self) -> str:
-        """Describe the effect in words."""
+        """The effect in words."""
         return self.text or sentences(self.clauses)
 
 
@@ -251,7 +251,7 @@ class Spaces(Kind[Space]):
     """The action spaces 1 to 9; effects happen at their own actions."""
 
     def number(self, text: str) -> str:
-        """Bring a number into its printed form, 8 for 08 and 8.0."""
+        """Normalise a number to its printed form: 8 for 08 and 8.0."""
         written = re.sub(r"[.,]0+$", "", text.strip())
         return written.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", written) else written
 

@@ -1,4 +1,4 @@
-"""Declare and make the tables of dims of Stadium."""
+"""Declare and fill Stadium's tables of `dims`."""
 
 from __future__ import annotations
 

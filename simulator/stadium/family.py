@@ -155,7 +155,7 @@ class _Drawn:
         The numbers are prices, points, effect and bonus spaces.
         """
         changes: dict[str, Any] = {}
-        for column, cell in KINDS[sheet].drawn():
+        for column, cell in KINDS[sheet].drawn_columns():
             now = getattr(one, column)
             if column in one.printed_columns or (now == 0 and cell.zero_stays):
                 continue

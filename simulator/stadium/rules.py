@@ -51,7 +51,7 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 
 
 def _check_start(rules: RuleSet, owners: int) -> None:
-    """Refuse a lower limit of VPs than owners start with (SWI-1)."""
+    """Refuse a limit of VPs below the number at the start (SWI-1)."""
     usual = 3 if owners == 2 else 2
     most = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(most, int) and usual > most:

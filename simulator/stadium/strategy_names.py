@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.decisions import answer_words
-from eoc_sim.simulator.runs.strategy_names import MODULES_OF_ONES_OWN
+from eoc_sim.simulator.runs.strategy_names import USER_MODULES
 from eoc_sim.simulator.stadium import decisions
 
 CONSTANTS = {
@@ -111,6 +111,6 @@ FUNCTIONS = {
         "pay_refusal",
         "losses_of",
     ),
-    **MODULES_OF_ONES_OWN,
+    **USER_MODULES,
 }
 """Every function of ``strategy_api``, in groups; docstrings describe them."""

@@ -33,30 +33,35 @@ SWITCHES: dict[str, Switch] = {
         word(
             "arrows",
             "on off",
-            "Whether the spaces with an arrow hold a bonus token from the start.",
+            "The spaces with an arrow hold a bonus token from the start.",
             "SET-3",
         ),
         number("five_million_tokens", 5, 2, "Tokens of 5 money in the draft area.", "SET-6"),
         number("draft_area_start", 10, 0, "Players on offer from the start.", "SET-7"),
         number("employees_start", 3, 0, "Employees dealt face down to each owner.", "SET-7"),
-        word("placing", "must may_stop", "Whether all VPs have to be placed.", "PLA-1"),
+        word(
+            "placing",
+            "must may_stop",
+            "All VPs must be placed, or an owner may stop earlier.",
+            "PLA-1",
+        ),
         word(
             "bonus_tokens",
             "losses double single off",
-            "How far the tokens of an idle space grow: to a stack that costs every owner "
-            "something, to a double, to a single, or not at all.",
+            "The limit for tokens on an idle space: a stack that costs every owner something, a "
+            "double, a single, or none at all.",
             "BON-8",
         ),
         word(
             "bonus_for",
             "everyone first",
-            "Whether every VP on a space with a token earns a bonus, or only the first.",
+            "Every VP on a space with a token earns a bonus, or only the first.",
             "BON-1",
         ),
         word(
             "draft_first",
             "with_token always",
-            "Whether first choice needs a bonus token on Draft.",
+            "First choice needs a bonus token on Draft, or is always there.",
             "BON-6",
         ),
         word(
@@ -68,7 +73,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "training_bonus",
             "choosing converting",
-            "Whether bonuses on Train also pay without an exchange, or only with one.",
+            "Bonuses on Train also pay without an exchange, or only with one.",
             "ACT-4",
         ),
         number("vp_price", 20, 6, "Money for one more VP.", "ACT-6"),
@@ -76,13 +81,13 @@ SWITCHES: dict[str, Switch] = {
         word(
             "hire_option",
             "one both",
-            "Whether one VP on Hire takes employees or a VP, or may take both.",
+            "One VP on Hire takes employees or a VP, or may take both.",
             "ACT-6",
         ),
         word(
             "places",
             "shared field_exclusive exclusive",
-            "Whether owners may share squares and buildings, buildings alone, or neither.",
+            "Owners may share squares and buildings, buildings alone, or neither.",
             "ACT-10",
         ),
         word(
@@ -95,13 +100,13 @@ SWITCHES: dict[str, Switch] = {
         word(
             "vp_salary_due",
             "active all",
-            "Whether VPs that are new or on vacation are paid too.",
+            "Only active VPs are paid, or also new ones and those on vacation.",
             "GAM-2",
         ),
         word(
             "salaries",
             "must may",
-            "Whether an owner with the money may leave salaries unpaid.",
+            "An owner with the money must pay salaries, or may leave them unpaid.",
             "GAM-3",
         ),
         word(
@@ -113,14 +118,13 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "Whether a stack costs one thing per round, or one for each token beyond the first "
-            "double.",
+            "A stack costs one thing per round, or one for each token beyond the first double.",
             "LOS-4",
         ),
         word(
             "end_round",
             "finish at_once",
-            "Whether the round of the last block is completed.",
+            "The round of the last block is completed, or the game ends at once.",
             "END-2",
         ),
         number("round_cap", 100, 40, "Rounds after which a game is stopped.", "END-3", first=10),
@@ -135,7 +139,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "bonus_tiles",
             "off firsts",
-            "Whether the first block in the bowl and the first on level 3 take a bonus tile each.",
+            "The first block in the bowl and the first on level 3 take a bonus tile each.",
             "SCO-5",
         ),
     )

@@ -1,7 +1,4 @@
-"""A worker: games of one engine in one thread.
-
-It plays them whole, or from rest to rest.
-"""
+"""Play one engine's games in one thread, whole or stepwise."""
 
 from __future__ import annotations
 
@@ -34,7 +31,7 @@ class Worker(TwinGameWorker):
 
     @property
     def most_rounds(self) -> int:
-        """Return the most rounds that a game can have (END-3)."""
+        """The most rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
 
     @property

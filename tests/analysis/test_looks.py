@@ -134,7 +134,7 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
         earlier = Look(games, 10_000, True, 24, rule=1)
         assert look.reach(8) < earlier.reach(8) and earlier.reached == 0
     assert Look(10_000, 10_000, True, 24).reached == 8016
-    assert not Look(999, 10_000, True, 24).says()
+    assert not Look(999, 10_000, True, 24).has_enough_games()
     assert games_to_decide(0.0) < 0.94 * games_to_decide(0.0, earlier=True)
 
 

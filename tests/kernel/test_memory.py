@@ -104,7 +104,7 @@ def test_the_pure_python_twin_knows_the_names():
         ('[memory("a", help=""), memory("a", 2, help="")]', '"a" is declared twice'),
         ('[memory("a b", help="")]', "'a b' should be a Python name"),
         ('[memory("_a", help="")]', "without a leading _"),
-        ('[memory("a", 0, help="")]', "memory a: 0 numbers; expected 1 or more"),
+        ('[memory("a", 0, help="")]', "Memory a: 0 numbers; expected 1 or more"),
         (
             f'[memory("a", help=""), memory("b", {MEMORY}, help="")]',
             f"MEMORY declares {MEMORY + 1} numbers; me.memory has room for {MEMORY}",

@@ -1,4 +1,4 @@
-"""Runs in processes of this computer that may end in mid-run."""
+"""Runs in processes of this computer that may end mid-run."""
 
 from __future__ import annotations
 

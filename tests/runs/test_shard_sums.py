@@ -164,7 +164,7 @@ def test_outdated_and_damaged_sums_are_recomputed(
     (path / "sums" / FILES[2]).unlink()
     assert_same(totals(Run(path)), expected)
     with monkeypatch.context() as other:
-        other.setattr(kept_totals, "_source_code", lambda: "other code")
+        other.setattr(kept_totals, "_source_hash", lambda: "other code")
         rows_read = []
         read = Run.rows
         other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))
@@ -222,7 +222,7 @@ def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.Monkey
     assert_same(totals(Run(path)), expected)
 
 
-def test_sums_of_release_0_1_are_read() -> None:
+def test_sums_read_release_0_1_are_read() -> None:
     """A file with a row per group, as `--keep none` wrote it."""
     one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [

@@ -129,7 +129,7 @@ def test_no_game_is_played_before_set_up_or_after_its_end():
     worker.play_until("losing")
     assert worker.phase == "game over" and same_rows(worker.rows(ALL), rows)
     for seat, key in ((-1, 0), (2, 0), (0, -1)):
-        with pytest.raises(InputError, match="no seat|the key"):
+        with pytest.raises(InputError, match="no seat|The key"):
             worker.redeal(seat, key)
 
 

@@ -106,7 +106,7 @@ def test_the_page_names_everything_that_a_strategy_may_use(game: str):
     text = page(game)
     state, names = of(game, "state"), of(game, "strategy_names")
     for name in of(game, "strategy_api").__all__:
-        if name not in names.MODULES_OF_ONES_OWN["Modules of one's own"]:
+        if name not in names.USER_MODULES["Modules of one's own"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
         ("table", state.Table.fields),

@@ -68,7 +68,7 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
     return sheet
 
 
-def erring(strategy: Strategy) -> Strategy:
+def with_errors(strategy: Strategy) -> Strategy:
     """Add random errors to a strategy's drafts, unless it has larger ones."""
     most = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: most})
@@ -169,7 +169,7 @@ def learn_line_up(
     appraisals = _appraisals(version, together, threads)
     strategies = version.strategies()
     for place in appraisals:
-        strategies[place] = erring(strategies[place])
+        strategies[place] = with_errors(strategies[place])
     engine = Engine(
         components,
         version.rules,

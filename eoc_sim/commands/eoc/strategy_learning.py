@@ -25,8 +25,8 @@ from eoc_sim.commands.eoc.line_up_learning import (
     SEATING,
     check_can_learn,
     clauses_of,
-    erring,
     play_drafts,
+    with_errors,
 )
 from eoc_sim.commands.learn import LearnResult
 from eoc_sim.commands.learnt_table import COLUMNS, table_text
@@ -93,7 +93,7 @@ class Learner:
         if factors is not None:
             first = with_factors(first, factors)
         if errs:
-            first = erring(first)
+            first = with_errors(first)
         # The first seat's strategy has its own id; all others share one.
         ids = [0] + [1] * (len(strategies) - 1)
         return Engine(

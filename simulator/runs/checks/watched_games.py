@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, with_sm
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint
 
 OWN_RECORDS = "own records"
-ALIKE = (
+SCORES_DIFFER = (
     "the same games score differently compiled and in pure Python: does a function keep something "
     "outside me.memory, or rely on how numbers overflow or round?"
 )
@@ -47,7 +47,7 @@ def watched_games(
         if "error" in answer:
             faults.append(f"in pure Python: {answer['error']}")
         elif not faults and _scores(match, strategy, games) != answer["scores"]:
-            faults.append(ALIKE)
+            faults.append(SCORES_DIFFER)
         if faults:
             return ContractPoint(
                 OWN_RECORDS,

@@ -19,9 +19,9 @@ FIVE_MILLION = 5
 
 @unchecked
 def least_player(table, me, params, rounds):
-    """Find the owner's least valuable player over several game times.
+    """Return the owner's least valuable player, or -1 if there is none.
 
-    It is -1 if there is none.
+    Its worth is that of the game times in the next ``rounds`` rounds.
     """
     seat = me.seat
     least = -1
@@ -54,7 +54,7 @@ def cash_worth(table, me):
 
 @unchecked
 def _list(me, worth, price):
-    """Insert a player's worth and price into the ranking on offer."""
+    """Insert a player into the ranking of those on offer."""
     number = int(THOUSAND * worth)
     for place in range(OFFERED):
         if number > me.offered[place]:

@@ -296,7 +296,7 @@ def test_refusals_of_a_day(
         ("MAT-5", "the manager has", ["P01"], [[0, 6, 0, 0]], [5, 5, 5, 5]),
         ("MAT-5", "the manager has", ["P01"], [[0, 0, 0, 1]], [5, 5, 5, 1]),
         ("MAT-5", "on each card", ["P01"], [], [5, 5, 5, 5]),
-        ("MAT-4", "one card a jersey", ["P01", "P14"], [NONE, NONE], [5, 5, 5, 5]),
+        ("MAT-4", "one card per jersey", ["P01", "P14"], [NONE, NONE], [5, 5, 5, 5]),
     ],
 )
 def test_refusals_of_an_assignment(
