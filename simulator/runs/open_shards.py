@@ -255,9 +255,9 @@ class OpenShards:
 
 
 def return_memory() -> None:
-    """Return the memory of freed rows to the system, before sums need as much.
+    """Return the memory of freed rows to the system.
 
-    The GNU C library keeps that of thousands of small arrays.
+    Sums need as much next, and the GNU C library keeps that of thousands of small arrays.
     """
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).malloc_trim(0)

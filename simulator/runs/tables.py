@@ -25,7 +25,7 @@ It is the same on all machines, since it affects the file's bytes.
 """
 
 WORD = np.int32
-"""The type of whole numbers in records; other numbers take two words (`Column.number`)."""
+"""The type of whole numbers in records; others take two words (`Column.number`)."""
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
@@ -68,7 +68,7 @@ def _words(rows: np.ndarray) -> np.ndarray:
 
 @cache
 def _file_type(kind: str | tuple[str, ...]) -> tuple[np.dtype[Any], tuple[int, int] | None]:
-    """Return a column's type in files; for whole numbers also the least and the most."""
+    """Return a column's type in files, and the limits of whole numbers."""
     if isinstance(kind, tuple):
         return np.dtype(np.uint8), (0, len(kind) - 1)
     number = np.dtype(kind.lower())

@@ -548,7 +548,7 @@ def test_no_token_without_weeks(number, due):
 
 @pytest.mark.parametrize(("own", "theirs", "goals"), [(3, 3, 0), (3, 4, 1), (4, 3, 0)])
 def test_an_opponent_level_on_points_is_not_above(own, theirs, goals):
-    """MAT-10: Nothing to Lose needs an opponent with more points."""
+    """MAT-10: the card "Nothing to Lose" needs an opponent with more points."""
     club = Club()
     club["tactic"][SEAT] = source_of("T10") - sources.TACTICS
     club["points"][SEAT] = own
