@@ -27,7 +27,7 @@ def rank_of_card(table, me, gain, card):
     if gain == INJURY:
         return 100 - strength
     if gain == EXPERIENCE:
-        return 100 + 10 * table.experience[card] - table.card_spaces[card]
+        return 100 + 10 * int(table.experience[card]) - int(table.card_spaces[card])
     return 100 + 10 * max(0, me.trained[card] - strength) + strength
 
 

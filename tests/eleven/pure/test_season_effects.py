@@ -18,7 +18,9 @@ from eoc_sim.simulator.eleven import (
     sources,
     tokens,
 )
+from eoc_sim.simulator.eleven.best_naming import rank_of_card
 from eoc_sim.simulator.eleven.cards import move_card
+from eoc_sim.simulator.eleven.codes import EXPERIENCE
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
@@ -558,3 +560,10 @@ def test_an_opponent_level_on_points_is_not_above(own, theirs, goals):
     club.do(PLAY)
     (event,) = club.events("match")
     assert event["tactic_goals"] == goals
+
+
+def test_a_card_with_much_experience_has_a_rank():
+    """EFF-2: more experience than a byte holds tenfold ranks a card, without an overflow."""
+    club = Club()
+    club["experience"][0] = 9
+    assert rank_of_card(club.table, None, EXPERIENCE, 0) == 190 - int(club["card_spaces"][0])
