@@ -240,7 +240,7 @@ def test_the_surest_cards_come_first_and_last():
         (("--game", "runs.counter_game"), "has no cards that can be switched off."),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
-        (("--keep", "twinz"), 'There is no table "twinz"'),
+        (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),
         (("--resume",), "--resume needs --out DIR"),
         (("--price", "777"), 'There is no card "777"'),

@@ -77,7 +77,7 @@ def test_a_switch_is_shown(tmp_path: Path):
     answer = call(tmp_path, "rules", "show", "trade_fee")
     assert answer.stdout.splitlines() == [
         "trade_fee (rule CUT-3)",
-        "What a trade costs besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more envelopes or "
+        "The cost of a trade besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more envelopes or "
         "nothing.",
         "",
         "Values: bb1, stars2, ec2 or none. Default: bb1.",

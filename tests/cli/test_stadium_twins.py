@@ -98,7 +98,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     [
         (("cards", "--price", "P15"), "prices that can be varied; stadium has none"),
         (("cards", "--keep", "games"), "seats"),
-        (("timing", "--keep", "twinz"), 'There is no table "twinz"'),
+        (("timing", "--keep", "twinz"), 'there is no table "twinz"'),
     ],
 )
 def test_refusals(folder: Path, arguments, message):

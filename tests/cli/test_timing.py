@@ -92,7 +92,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     [
         (("--game", "runs.counter_game"), "has nothing whose timing can be measured."),
         (("--games", "0"), "--games 0 is not within 1"),
-        (("--keep", "twinz"), 'There is no table "twinz"'),
+        (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),
         (("--set", "stash=none"), "stash"),
         (("--resume",), "--resume needs --out DIR"),
@@ -112,4 +112,4 @@ def test_another_run_is_not_resumed(folder: Path):
     answer = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
     assert answer.returncode == 2 and "begun by run, not by timing;" in answer.stderr
     answer = call(folder, "run", *LINE_UP, "--games", "2", "--keep", "twins")
-    assert answer.returncode == 2 and 'There is no table "twins"' in answer.stderr
+    assert answer.returncode == 2 and 'there is no table "twins"' in answer.stderr

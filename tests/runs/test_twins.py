@@ -239,5 +239,5 @@ def test_the_table_of_twins_needs_a_run_with_twins():
     assert "twins" not in kept_tables(GAME, "all")
     assert kept_tables(GAME, "seats", twins=True) == ("seats", "twins")
     assert kept_tables(GAME, "none", twins=True) == ("twins",)
-    with pytest.raises(InputError, match='There is no table "twins"'):
+    with pytest.raises(InputError, match='there is no table "twins"'):
         kept_tables(GAME, "twins")
