@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from cli.process import call
 from sampled import some
-from watching import METRICS, WatchedIntervals, differences, shifted, watched
+from watching import METRICS, WatchedIntervals, differences, shift_to, watch
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import schedule
@@ -52,7 +52,7 @@ def changes_of(run: Run, version: str) -> np.ndarray:
 
 
 def looked_at(changes: np.ndarray, paths: int, smallest: np.ndarray) -> WatchedIntervals:
-    return watched(changes, paths, smallest, LOOKS)
+    return watch(changes, paths, smallest, LOOKS)
 
 
 def smallest_of(run: Run, rows: int) -> np.ndarray:
@@ -70,11 +70,11 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     """In 95 of 100 runs no look at any row errs."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    seen = looked_at(shifted(changes, np.zeros(rows)), paths, smallest_of(run, rows))
-    assert (seen.words == stats.CHANGES).any((0, 2)).mean() <= most(paths)
+    seen = looked_at(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
+    assert (seen.verdicts == stats.CHANGES).any((0, 2)).mean() <= most(paths)
     misses = (seen.low > 0) | (seen.high < 0)
     assert misses.any((0, 2)).mean() <= most(paths)
-    assert (seen.words[-1] == stats.SAME).mean() > 0.2, "and something is decided"
+    assert (seen.verdicts[-1] == stats.SAME).mean() > 0.2, "and something is decided"
 
 
 @many
@@ -86,8 +86,8 @@ def test_important_changes_are_rarely_called_unimportant(
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
-    seen = looked_at(shifted(changes, smallest), paths, smallest)
-    assert (seen.words == stats.SAME).any((0, 2)).mean() <= most(paths)
+    seen = looked_at(shift_to(changes, smallest), paths, smallest)
+    assert (seen.verdicts == stats.SAME).any((0, 2)).mean() <= most(paths)
     at = seen.stops(), np.arange(paths)
     misses = (seen.low[at] > smallest + 1e-9) | (seen.high[at] < smallest - 1e-9)
     assert misses.any(1).mean() <= most(paths)
@@ -102,9 +102,9 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
     smallest = smallest_of(run, rows)
     means = np.zeros(rows)
     means[0] = 5.0
-    seen = looked_at(shifted(changes, means), paths, smallest)
-    assert (seen.words[-1, :, 0] == stats.CHANGES).mean() > 0.9
-    assert (seen.words[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= most(paths)
+    seen = looked_at(shift_to(changes, means), paths, smallest)
+    assert (seen.verdicts[-1, :, 0] == stats.CHANGES).mean() > 0.9
+    assert (seen.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= most(paths)
 
 
 @many
@@ -113,7 +113,7 @@ def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: in
     changes = changes_of(run, "rules.hand=3")
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])
-    moved = np.hstack([shifted(wins, means)] * 2)
+    moved = np.hstack([shift_to(wins, means)] * 2)
     seen = looked_at(moved, paths, np.ones(moved.shape[1]))
     known = ((seen.high - seen.low) / 2 <= 3).all(2)
     known[-1] = True
