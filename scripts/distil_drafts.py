@@ -11,6 +11,7 @@ strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -429,4 +430,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0]).parse_args()
     main()
