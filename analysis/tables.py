@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 if TYPE_CHECKING:
     from eoc_sim.analysis.stats import PairedDifferences
 
-BATCH = 5_000
+BATCH = 12_500
 """Games read at a time, which bounds the memory used."""
 
 

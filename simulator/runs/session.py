@@ -21,11 +21,12 @@ import polars as pl
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.forking import Altered, groups
+from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
-from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
+from eoc_sim.simulator.runs.tables import parquet_bytes
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
