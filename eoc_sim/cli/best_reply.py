@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Results
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 STATE = "exploit.json"
 ERRORS = "whim"

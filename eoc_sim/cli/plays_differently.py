@@ -14,7 +14,7 @@ from eoc_sim.cli.best_reply import ERRORS
 from eoc_sim.cli.card_run import played
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200

@@ -30,7 +30,7 @@ from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pa
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 
 @click.group()

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.game import Game
 

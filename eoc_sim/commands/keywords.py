@@ -25,7 +25,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.versions import forget_files
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 Value = str | int | float
 """A value of a switch, or of a cell of the components."""

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.held_out import Results
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "strategies learn"

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.whole_file import read_json, write_text
 
 if TYPE_CHECKING:
     from eoc_sim.commands.learnt_table import TableLearnt
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.relearning import Learnt
 
 FORMAT = "eoc-sim learnt 1"

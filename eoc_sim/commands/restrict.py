@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.run_directory import RunDirectory
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, Restrictions
 

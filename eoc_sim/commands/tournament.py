@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.line_ups import (
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game, Words
 
 COMMAND = "tournament"

@@ -33,8 +33,8 @@ from eoc_sim.commands.tune_search import (
 )
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
+from eoc_sim.simulator.kernel.parameters import SKILL
 from eoc_sim.simulator.kernel.presets import preset_text
-from eoc_sim.simulator.kernel.strategy_files import SKILL
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.run_file import PACKAGE
@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import HeldOutMean, Results
     from eoc_sim.commands.channel import Tell
     from eoc_sim.commands.tune_search import Generation
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
+    from eoc_sim.simulator.kernel.parameters import Parameter
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tune"

@@ -28,7 +28,8 @@ from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
+    from eoc_sim.simulator.kernel.parameters import Parameter
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.game import Game
 

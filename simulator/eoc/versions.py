@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.versions import (
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")

@@ -23,15 +23,10 @@ from eoc_sim.simulator.kernel.preparing import prepared_params
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field, set_record
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy_files import (
-    PREPARE,
-    SEARCHES,
-    Strategy,
-    StrategyFolders,
-    compile_functions,
-    load,
-    params_dtype,
-)
+from eoc_sim.simulator.kernel.strategy import PREPARE, SEARCHES, Strategy, params_dtype
+from eoc_sim.simulator.kernel.strategy_compiler import compile_functions
+from eoc_sim.simulator.kernel.strategy_files import load
+from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 MODEL = "balanced"

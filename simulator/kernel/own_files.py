@@ -8,7 +8,7 @@ from pathlib import Path
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.own_modules import own_sources
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 
 ENDINGS = (".py", ".toml")

@@ -22,7 +22,7 @@ import numpy as np
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.compiled import is_shipped
 from eoc_sim.simulator.kernel.memory import laid_over
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 
 MOST_FAULTS = 20
 

@@ -26,7 +26,8 @@ from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.running import endless_ended
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS
+from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game

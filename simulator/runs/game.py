@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import polars as pl
     from typing_extensions import TypeVar
 
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine

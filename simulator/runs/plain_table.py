@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from eoc_sim.errors import EngineError, StrategyError, failure, nearest
+from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
-from eoc_sim.simulator.kernel.strategy_files import Parameter
 from eoc_sim.simulator.runs.game import Table
 
 Item = TypeVar("Item")

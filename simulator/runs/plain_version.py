@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs import sheets

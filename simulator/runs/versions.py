@@ -34,7 +34,8 @@ from eoc_sim.simulator.kernel.own_columns import OwnColumns
 from eoc_sim.simulator.kernel.own_files import moved_spec, own_files
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
-from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
+from eoc_sim.simulator.kernel.strategy import SEARCHES
+from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
@@ -47,8 +48,10 @@ from eoc_sim.simulator.runs.sheets import with_article
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
+    from eoc_sim.simulator.kernel.parameters import Parameter
     from eoc_sim.simulator.kernel.serving import Kernel
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
+    from eoc_sim.simulator.kernel.strategy import Strategy
+    from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
     from eoc_sim.simulator.runs.valued_components import ValuedComponents
     from eoc_sim.simulator.runs.version_options import VersionOptions
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 WHIM, TENTHS = "whim", 60.0
 """The parameter for errors in drafts, and its value while learning.

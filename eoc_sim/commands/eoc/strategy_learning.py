@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 HELD_OUT = 6000
 """Most games in which the factors are compared."""

@@ -12,7 +12,7 @@ from pathlib import Path
 from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.decisions import Decisions
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"

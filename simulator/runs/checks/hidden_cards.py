@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
