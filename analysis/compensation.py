@@ -60,7 +60,7 @@ def _log(wins: Sequence[float] | Floats) -> Floats:
     return np.log(np.maximum(np.asarray(wins, dtype=np.float64), FEWEST_WINS))
 
 
-def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
+def _shift(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
     """Shift wins in 100 on a logarithmic scale."""
     chances = np.exp(_log(wins) + shift)
     return 100 * chances / chances.sum()
@@ -127,7 +127,7 @@ class CompensationSearch:
 
         They come from the search's own luck, so its known bias is removed.
         """
-        wins = _shifted(wins, self.shift)
+        wins = _shift(wins, self.shift)
         step = np.array(given) - np.array(self.given)
         surprise = _log(wins) - self.level - step @ self.slopes
         self.slopes = self.slopes + np.outer(step, surprise) / float(step @ step)
@@ -144,7 +144,7 @@ class CompensationSearch:
         by = (_log(wins) - _log(self.played[given])) / self.lucks
         self.shift = self.shift + by
         self.level = self.level + by
-        self.played = {known: _shifted(earlier, by) for known, earlier in self.played.items()}
+        self.played = {known: _shift(earlier, by) for known, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
@@ -180,7 +180,7 @@ class CompensationVerdict:
     games: int | None
 
 
-def judged(
+def judge(
     wins: Floats, low: Floats, high: Floats, within: float, tests: int
 ) -> CompensationVerdict:
     """Judge whether all places are ``within`` the tolerance of the fair share.

@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
+from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import PARTS
-from eoc_sim.analysis.exact_sums import GroupSums, coded, exactly, named_groups
+from eoc_sim.analysis.exact_sums import GroupSums, encode, exactly, named_groups
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
-from eoc_sim.analysis.stats import mean_interval, narrowed
+from eoc_sim.analysis.stats import intersect, mean_interval
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -127,7 +127,7 @@ class PulledMeans:
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
-        return narrowed(self.at_plan.looked_at(look.at_plan, tests), (low, high))
+        return intersect(self.at_plan.looked_at(look.at_plan, tests), (low, high))
 
 
 class DealContrast:
@@ -280,7 +280,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         pulls = Pulls(deals)
         alike = NOT_ALIKE
         if drafts is not None:
-            alike = _alike(run, taken(run, arm, drafts, batch), names["card"], deals, numbers)
+            alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
         games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
@@ -346,8 +346,8 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
     when = _when(run)
     seats = seats_ahead(run, arm, batch)
     rows, seat_rows = dealt_to_seats(run, arm, batch)
-    (kind, kinds), (strategy, _) = coded(seats, _kind(run)), coded(seats, ["strategy"])
-    (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
+    (kind, kinds), (strategy, _) = encode(seats, _kind(run)), encode(seats, ["strategy"])
+    (of_when, whens), (card, cards) = encode(rows, when), encode(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
     return (
@@ -392,7 +392,7 @@ def _alike(
 
     if not drafts.height or not len(cards):
         return NOT_ALIKE
-    cell, _ = coded(drafts, cell_of(run))
+    cell, _ = encode(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0

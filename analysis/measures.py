@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.tables import Run, add_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -163,7 +163,7 @@ def _labels(run: Run, role: str) -> dict[str, int]:
     """Map labels of the current rules' strategies to their ids."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
-    names = labelled(run, rows.unique().sort(role), run.column(role), role)
+    names = add_labels(run, rows.unique().sort(role), run.column(role), role)
     return dict(names.select("label", pl.col(role).cast(pl.Int64)).iter_rows())
 
 
@@ -175,5 +175,5 @@ def _orders(run: Run) -> Sequence[str]:
     if run.players == 1 or not run.declares("order"):
         return ()
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
-    labels: list[str] = labelled(run, frame, run.column("order"), "order")["label"].to_list()
+    labels: list[str] = add_labels(run, frame, run.column("order"), "order")["label"].to_list()
     return labels

@@ -17,18 +17,24 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import strategies_named
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import changed, holdings
+from eoc_sim.analysis.holding import changed_things, holdings
 from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
+from eoc_sim.analysis.stats import (
+    BY_CONSTRUCTION,
+    judge,
+    looked_at,
+    paired_differences,
+    share_interval,
+)
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import (
     MissingResults,
     RecordedArm,
     Run,
+    add_labels,
     judged_columns,
-    labelled,
     paired_of,
 )
 from eoc_sim.simulator.runs.learnt import LEARNT
@@ -120,7 +126,7 @@ def learning_games(run: Run) -> int:
     return int(run.record[RELEARN]["games"])
 
 
-def relearned(run: Run) -> RelearnedRun | None:
+def relearnt_run(run: Run) -> RelearnedRun | None:
     """Open the second run, with players who have learnt; None if absent."""
     try:
         second = second_run(run)
@@ -284,7 +290,9 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     and all_high, all rows together; gained and lost are the games behind it. The frame is empty if
     no card was changed.
     """
-    cards = [(arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids]
+    cards = [
+        (arm, card) for arm in run.arms[1:] for _, ids in changed_things(run, arm) for card in ids
+    ]
     if not cards:
         return pl.DataFrame()
     run.require(run.table_with("played_month"))
@@ -293,7 +301,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
         for card in dict.fromkeys(card for _, card in cards)
     ]
-    frame = labelled(run, pl.DataFrame(rows), run.card_column, "card")
+    frame = add_labels(run, pl.DataFrame(rows), run.card_column, "card")
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):
@@ -338,10 +346,10 @@ def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     gained, lost, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
     )
-    return paired(gained - lost, gained + lost, games, 1.0, gained + lost)
+    return paired_differences(gained - lost, gained + lost, games, 1.0, gained + lost)
 
 
-def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
+def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
     """Ask how learning changes drafts of changed cards, by arm and card."""
     if rates is None or rates.is_empty():
         return {}
@@ -412,7 +420,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
         if total.height > 1 or run.players == 1:
             what = arm.short if arm.id else run.current
             frames.append(
-                labelled(run, total, run.column("strategy"), "strategy").with_columns(
+                add_labels(run, total, run.column("strategy"), "strategy").with_columns(
                     pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(what).alias("what")
                 )
             )

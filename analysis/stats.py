@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed
+from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed_look
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -238,7 +238,7 @@ class PairedDifferences:
         )
 
 
-def paired(
+def paired_differences(
     total: ArrayLike,
     squares: ArrayLike,
     games: ArrayLike,
@@ -252,7 +252,7 @@ def paired(
     return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
-def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """Intersect two intervals that hold jointly: (low, high).
 
     If one has no known end there, the other's is used. If they are disjoint, one of them has
@@ -306,7 +306,7 @@ def looked_at(
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
-        low, high = narrowed(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
+        low, high = intersect(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
 
@@ -470,7 +470,7 @@ def detectable_change(games: int, spread: float, tests: int = 1, look: Look | No
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
     """
-    reach = (look or fixed(games)).reach(tests) + NormalDist().inv_cdf(POWER)
+    reach = (look or fixed_look(games)).reach(tests) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))
 
 
@@ -571,7 +571,7 @@ class Shares:
         if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
-            low, high = narrowed(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
+            low, high = intersect(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
         return low, high
 
 

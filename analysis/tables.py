@@ -21,7 +21,13 @@ from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.kept_totals import KeptTotals, hash_of
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, one_pass
-from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
+from eoc_sim.analysis.stats import (
+    Shares,
+    intersect,
+    mean_interval,
+    paired_differences,
+    share_interval,
+)
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
@@ -485,7 +491,7 @@ def with_means(
         mean, low, high = interval(run.look.level(tests))
         if f"{PLANNED}{value}_n" in frame.columns:
             _, *first = interval(run.look.at_plan.level(tests), PLANNED)
-            low, high = narrowed((first[0], first[1]), (low, high))
+            low, high = intersect((first[0], first[1]), (low, high))
         columns += [
             pl.Series(value, mean, nan_to_null=True),
             pl.Series(f"{value}_low", low, nan_to_null=True),
@@ -561,7 +567,7 @@ def paired_of(
     def sums(games: str) -> PairedDifferences:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
-        return paired(total, squares, number, largest, other, bound)
+        return paired_differences(total, squares, number, largest, other, bound)
 
     return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
 
@@ -598,7 +604,7 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
 
 
-def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
+def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
     """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
@@ -608,14 +614,14 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
     )
 
 
-def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
+def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
     It comes from the dims table, the column's words or its declared values; otherwise it is a
     number, which for seats and places starts from 1.
     """
     if column.dim:
-        return named(frame, run.dim(column.dim), ids, "label")
+        return add_names(frame, run.dim(column.dim), ids, "label")
     if isinstance(column.kind, tuple):
         return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
     first = 1 if column.role in ("seat", "order") else 0

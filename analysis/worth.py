@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.cards import adjusted
+from eoc_sim.analysis.cards import sum_adjusted
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
+from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescore
 from eoc_sim.analysis.shrinkage import shrink
 from eoc_sim.analysis.stats import (
     UNDECIDED,
     looked_at,
     more_games,
-    paired,
+    paired_differences,
     variance,
     wilson,
 )
@@ -96,7 +96,7 @@ def of_deals(run: Run, arm: int) -> OfDeals:
     ]
     gap = None
     if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
-        total = adjusted(run, arm, run.table_with("played_month"))
+        total = sum_adjusted(run, arm, run.table_with("played_month"))
         alike = np.full(dealt.cards, np.nan)
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
         gap = dealt.gap(alike)
@@ -269,7 +269,7 @@ def unsure_under(
 
 def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     face = face_scores(run, arm)
-    total = rescored(run, arm)
+    total = rescore(run, arm)
     columns = [
         pl.Series("face", face),
         pl.Series("face_games", _by_id(total, "games", face.size)),
@@ -278,7 +278,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
         # Few games change their winner, and all in one direction.
-        sums = paired(
+        sums = paired_differences(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),
             games,

@@ -149,7 +149,7 @@ def positions(engine: Engine) -> np.ndarray:
     return states
 
 
-def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
+def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
     """Time each piece of work, in an order that alternates.
 
     The result is in seconds of CPU time.
@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ),
             "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), options.rounds),
         }
-        pairs = [timed(work, number) for number in range(options.pairs)]
+        pairs = [time_work(work, number) for number in range(options.pairs)]
     if mine.tobytes() != other.tobytes():
         print("The plans differ: plan.c does not match balanced_0_1.py.")
         return 1

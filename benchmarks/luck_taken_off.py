@@ -72,7 +72,7 @@ def worths(run: Run) -> PulledMeans:
     return DealtCards(run).means()
 
 
-def played(folder: Path) -> Path:
+def play(folder: Path) -> Path:
     """Play the long run, unless it exists."""
     path = folder / "luck"
     if not path.exists():
@@ -158,7 +158,7 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, help="folder for real runs; existing ones are reused")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    rows = [] if options.runs is None else list(real(played(options.runs)))
+    rows = [] if options.runs is None else list(real(play(options.runs)))
     rows += made_up(RUNS)
     command = "python benchmarks/luck_taken_off.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))

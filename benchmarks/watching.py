@@ -116,7 +116,7 @@ def _watch(
         total, squares, differ = (
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
-        pairs = stats.paired(total, squares, games_then, largest, differ)
+        pairs = stats.paired_differences(total, squares, games_then, largest, differ)
         look = Look(games_then, planned or TUNED, planned is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.looked_at(look, pairs, at_plan, tests=rows)

@@ -86,7 +86,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     return f' Did you mean "{near}"?' if near else ""
 
 
-def suggested(message: str) -> str:
+def suggested_name(message: str) -> str:
     """Return the name that a message suggests, or "".
 
     >>> suggested('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))

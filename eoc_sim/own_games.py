@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     imported_as_read,
     loader_of,
     own_modules,
-    parsed,
+    parse_module,
     remember_run,
 )
 from eoc_sim.simulator.kernel.running import importing
@@ -96,7 +96,7 @@ def game_of_file(name: str) -> Game:
     if (str(file), sha256) not in _LOADED:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
-        beside = own_modules(parsed(source))
+        beside = own_modules(parse_module(source))
         files = {file: source, **{one.file: one.source for one in beside}}
         vouch_for(files)
         remember_run(files)

@@ -22,7 +22,7 @@ from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
-from eoc_sim.reports.notable import filled, interval_words, sentence
+from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.several import digits_of, ends, numbers
 from eoc_sim.reports.verdict import Verdict
@@ -206,7 +206,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     line = (
         f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
-        f"{_drafted(page, head)}."
+        f"{_draft_sentence(page, head)}."
     )
     return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
 
@@ -225,7 +225,7 @@ def _unit(run: Run, metric: str) -> str:
     return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
-def _drafted(page: Findings, effect: VersionEffect) -> str:
+def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
     """State a card's draft rates if holders lose or gain it."""
     if effect.stratum not in STRATA[1:3]:
         return ""
@@ -251,7 +251,7 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
         for one in notable(page.headlines.shape)
         if one.kind == DEAD_VERSIONS
     ]
-    lines += [*_changed_hands(page), *_unjudged(page)]
+    lines += [*_changed_hands(page), *_list_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
 
 
@@ -276,7 +276,7 @@ def _changed_hands(page: Findings) -> list[str]:
     ]
 
 
-def _unjudged(page: Findings) -> list[str]:
+def _list_unjudged(page: Findings) -> list[str]:
     """List changed cards that are drafted too rarely to judge.
 
     Only versions that change nothing else count.
@@ -310,7 +310,7 @@ def _unjudged(page: Findings) -> list[str]:
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
     more = len(names) - NAMES_LISTED
-    return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
+    return words.join_words([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -378,7 +378,7 @@ def also_decided(page: Findings) -> str:
     shown = [
         f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
         if one.kind.startswith(BY_CHANCE)
-        else f"{filled(one)} ({interval_words(one)})"
+        else f"{fill_sentence(one)} ({interval_words(one)})"
         for one in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(shown)
@@ -506,13 +506,13 @@ def _alone(run: Run, row: dict[str, Any]) -> str:
 
 def _decisions(page: Findings) -> list[Verdict]:
     """List what is undecided, with commands, and what changes nothing important."""
-    rows = _judged(page)
+    rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same = [row for row in rows if row["verdict"] == SAME]
     verdicts = []
     of = f"{words.count(len(rows))} comparisons"
     if open_rows:
-        verdicts.append(_undecided(page, open_rows, of))
+        verdicts.append(_undecided_verdict(page, open_rows, of))
     if same:
         lines = []
         for what, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
@@ -533,7 +533,7 @@ def _decisions(page: Findings) -> list[Verdict]:
     return verdicts
 
 
-def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
+def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     row = rows[0]
     such = (
         f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}"
@@ -543,7 +543,7 @@ def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdi
     return not_decided(page.run, rows, of, such)
 
 
-def _judged(page: Findings) -> list[dict[str, Any]]:
+def _collect_judged(page: Findings) -> list[dict[str, Any]]:
     """Collect every comparison with a verdict.
 
     Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: balanced

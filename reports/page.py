@@ -164,7 +164,7 @@ def remove(run_dir: Path) -> None:
 def render(page: Findings) -> str:
     """Render the whole page of a run."""
     run = page.run
-    return filled(
+    return fill(
         run,
         title=_title(page),
         verdicts=verdicts.verdicts_of(page),
@@ -185,7 +185,7 @@ def _judged_strategies(page: Findings) -> pl.DataFrame | None:
     return None
 
 
-def filled(run: Run, **values: Any) -> str:
+def fill(run: Run, **values: Any) -> str:
     """Fill the template with ``values`` and others from ``run``."""
     from importlib.resources import files
 
@@ -267,9 +267,11 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        every = made(sections_of(page))
+        every = make_blocks(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
-        first = sorted(folding.folded(page.run, every.sections), key=lambda one: one.id not in own)
+        first = sorted(
+            folding.fold_sections(page.run, every.sections), key=lambda one: one.id not in own
+        )
         page.made = replace(every, sections=tuple(first))
     return page.made
 
@@ -299,7 +301,7 @@ def _lacking(missing: MissingResults) -> Block:
     raise missing
 
 
-def made(sections: Iterable[Section | None]) -> Made:
+def make_blocks(sections: Iterable[Section | None]) -> Made:
     """Make the blocks of all applicable sections; drop sections without any."""
     result: list[Section] = []
     lacking: dict[str, list[str]] = {}
@@ -394,7 +396,7 @@ def seat_names(run: Run) -> list[str]:
 def line_up(run: Run) -> str:
     """Describe the line-up with each strategy's count: "2 x vegas"."""
     times = Counter(seat_names(run))
-    return words.listed([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
+    return words.join_words([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 
 
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:

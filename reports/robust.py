@@ -83,7 +83,7 @@ def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = "but there are no more"
     numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
-    return words.listed(
+    return words.join_words(
         [
             f"{words.count(number)} for lack of {wants}, {options[wants]}"
             for wants, number in numbers.items()

@@ -18,7 +18,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
-from eoc_sim.reports.words import count, decimal, listed, sentence_start
+from eoc_sim.reports.words import count, decimal, join_words, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
@@ -196,7 +196,7 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
 
 
-def undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
+def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """List undecided effects on wins and winning scores, with commands."""
     effects = by_kind[SIMPLE]
     if not effects.width:
@@ -226,7 +226,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     more = pairs.height - len(names)
     return [
         "Together more or less than their sum (the report and metric tables have the numbers): "
-        + listed([*names, *([f"{more} more pairs"] if more > 0 else [])])
+        + join_words([*names, *([f"{more} more pairs"] if more > 0 else [])])
         + "."
     ]
 
@@ -235,7 +235,7 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State which values change no game, and which measures never change."""
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
-    lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
+    lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
     together = beside(by_kind)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
@@ -246,7 +246,7 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             if not games_that_differ
         ]
         if still:
-            lines.append(f"No value by itself changed {listed(still)} {games}.")
+            lines.append(f"No value by itself changed {join_words(still)} {games}.")
     return lines
 
 

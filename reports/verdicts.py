@@ -10,10 +10,10 @@ from eoc_sim.reports.marks import mark_of, marked_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
+    list_undecided,
     nothing_lines,
     played_lines,
     together_lines,
-    undecided,
 )
 from eoc_sim.reports.verdict import Verdict
 
@@ -54,7 +54,7 @@ def _variants(page: Findings) -> list[Verdict]:
             section="variants",
         ),
         *first_screen.standing_questions(page),
-        *undecided(run, by_kind),
+        *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),

@@ -123,7 +123,7 @@ def test_variants_and_restrict_write_metrics(capfd):
 
 @pytest.mark.slow
 def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
-    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
     seats = ["quick_start", "hoarder"]
     done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
     assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}

@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts
 
 LINES, FILES = 5, 9
 """Places of a token on the board: spaces, borders and points."""
@@ -187,7 +187,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """
     total = run.total(of_strategies(run))
     frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def of_strategies(run: Run) -> Statistic:

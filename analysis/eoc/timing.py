@@ -12,7 +12,7 @@ import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import CovariedMeans, Moments
-from eoc_sim.analysis.stats import narrowed
+from eoc_sim.analysis.stats import intersect
 from eoc_sim.analysis.tables import MissingResults, Run
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
@@ -231,7 +231,7 @@ class Timing:
         columns: dict[str, Any] = {}
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
-            ends = narrowed(
+            ends = intersect(
                 *((one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame))
             )
             columns |= dict(zip(names, ends, strict=True))

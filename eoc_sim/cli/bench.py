@@ -52,13 +52,13 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     """
     from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.baseline import baseline, require
     from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     options = GameOptions(name, seats)
     game, line_up = baseline(options, Screen())
-    pace = needed(game, game.pace, "measure of its decisions, which bench needs")
+    pace = require(game, game.pace, "measure of its decisions, which bench needs")
     compile_needed(game, [line_up], quiet=False)
     _, plainest = baseline(
         replace(options, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()

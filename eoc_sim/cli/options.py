@@ -276,18 +276,18 @@ def precision_option(what: str) -> Callable[[Command], Command]:
 
 def game_options(command: Command) -> Command:
     """Add the options of :class:`GameOptions`; the command gets them as ``options``."""
-    return _collected(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
+    return _collect(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
 
 
 def nameless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--game``, which the command reads itself."""
-    return _collected(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+    return _collect(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
-    return _collected(command, "options", GameOptions, options, {"seats": None})
+    return _collect(command, "options", GameOptions, options, {"seats": None})
 
 
 _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
@@ -295,27 +295,25 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 def version_options(command: Command) -> Command:
     """Add :func:`game_options` without those on players and seating."""
-    return _collected(
-        command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
-    )
+    return _collect(command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
     """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
-    return _collected(command, "options", GameOptions, options, fixed)
+    return _collect(command, "options", GameOptions, options, fixed)
 
 
 def run_options(command: Command) -> Command:
     """Add the options of :class:`RunOptions`; the command gets them as ``how``."""
-    return _collected(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
+    return _collect(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
     """Return :func:`run_options` with a default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
-    return lambda command: _collected(command, "how", RunOptions, options, {})
+    return lambda command: _collect(command, "how", RunOptions, options, {})
 
 
 @contextmanager
@@ -349,7 +347,7 @@ def _data(values: Iterable[Any]) -> list[str]:
     ]
 
 
-def _collected(
+def _collect(
     command: Command,
     name: str,
     kind: type,
@@ -360,7 +358,7 @@ def _collected(
 
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
-        known = {**fixed, **_known(kind)}
+        known = {**fixed, **_unset_fields(kind)}
         values = {one: known[one] if one in known else keywords.pop(one) for one in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
@@ -387,7 +385,7 @@ def typed_command_line() -> tuple[str, ...]:
     return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 
-def _known(kind: type) -> Mapping[str, Any]:
+def _unset_fields(kind: type) -> Mapping[str, Any]:
     """Return the fields of an option class that no option sets."""
     from eoc_sim.cli.playing import Screen
 

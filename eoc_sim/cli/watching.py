@@ -45,7 +45,7 @@ EVERY = 2
 """A save uses every second planned look, so games double between looks."""
 
 
-def claimed(how: RunOptions) -> RunFolder:
+def claim_folder(how: RunOptions) -> RunFolder:
     """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
     folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():

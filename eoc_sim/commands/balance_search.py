@@ -278,7 +278,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
         # Search again on these games, which showed figures outside the target.
     if not proposal:
         return _without_edits(job, "None of the edits tried brings the game closer to the target.")
-    return _proposed(job, proposal, fresh)
+    return _write_proposal(job, proposal, fresh)
 
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
@@ -449,7 +449,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     return Figures(run, job.target)
 
 
-def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
+def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
     before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)

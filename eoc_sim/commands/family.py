@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
@@ -97,7 +97,7 @@ def play_members(
     held = [
         holding.table
         for arm in run.arms[1:]
-        for holding, _ in changed(run, arm)
+        for holding, _ in changed_things(run, arm)
         if run.has(holding.table_of(run))
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))

@@ -173,13 +173,13 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             return function(*bound.args, **bound.kwargs)
 
         wrapper.__signature__ = signature  # type: ignore[attr-defined]
-        wrapper.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
+        wrapper.__doc__ = _document(inspect.getdoc(function) or "", list(signature.parameters))
         return cast(Function, wrapper)
 
     return decorate
 
 
-def _documented(text: str, names: Sequence[str]) -> str:
+def _document(text: str, names: Sequence[str]) -> str:
     """Add descriptions of the shared keywords among ``names`` to a docstring."""
     described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
     lines = [

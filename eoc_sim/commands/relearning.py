@@ -133,7 +133,7 @@ def play_relearned(
 
     Tables that an earlier command learnt are read from the run's folder.
     """
-    with _kept(directory, how.channel):
+    with _explain_resuming(directory, how.channel):
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
         how.channel.say()
@@ -151,7 +151,7 @@ def play_relearned(
 
 
 @contextmanager
-def _kept(directory: RunDirectory, channel: Channel) -> Iterator[None]:
+def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[None]:
     """Explain how to continue if learning is interrupted."""
     try:
         yield

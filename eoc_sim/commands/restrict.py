@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.playing import play
@@ -67,7 +67,7 @@ def run_restrict(
     """Play the requested bans."""
     how.check()
     game = find(options.name)
-    part = needed(game, game.restrictions, "options that can be banned")
+    part = require(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, how.channel)
     versions = requested_bans(part, version, bans)

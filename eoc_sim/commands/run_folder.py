@@ -11,7 +11,7 @@ from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import read_run_file
-from eoc_sim.simulator.runs.run_lock import check_not_locked, locked
+from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
 if TYPE_CHECKING:
     import polars as pl
@@ -97,7 +97,7 @@ class RunFolder:
     def _lock(self) -> None:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._locks.enter_context(locked(self.path))
+            self._locks.enter_context(hold_lock(self.path))
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.held_out import Results
-from eoc_sim.analysis.racing import clearly_behind, ranked
+from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import games_a_round
@@ -242,7 +242,7 @@ class TuneSearch:
             tell(played)
             behind = clearly_behind(values, racing, needed)
             racing = [one for one in racing if one not in behind]
-        order = ranked(values)
+        order = rank(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 
     def most_games(self, generations: int) -> int:

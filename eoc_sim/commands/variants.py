@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import effects
-from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.defaults import DESIGNS
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
@@ -103,7 +103,7 @@ def requested_variants(
     texts: tuple[str, ...], resolution: int | None, options: GameOptions, channel: Channel
 ) -> tuple[Game, Arms]:
     """Return the game, and the versions that combine the requested variants."""
-    part = needed(
+    part = require(
         find(options.name),
         find(options.name).variants,
         f"rule switches, so {COMMAND} cannot run",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.folders import METRICS
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.channel import count, plural
@@ -228,7 +228,7 @@ def held_tables(path: Path) -> list[str]:
         dict.fromkeys(
             holding.table
             for arm in run.arms[1:]
-            for holding, _ in changed(run, arm)
+            for holding, _ in changed_things(run, arm)
             if run.has_rows(holding.table_of(run), arm.id)
         )
     )
@@ -273,7 +273,7 @@ def _announcement(
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.reports.words import listed
+    from eoc_sim.reports.words import join_words
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
@@ -282,7 +282,7 @@ def _announcement(
         number = _whole(games_of(one, games, who), players, request.seating, run.games)
         by_games.setdefault(number, []).append(one.words)
     for number, words in by_games.items():
-        text = f"{count(number)} games of {listed(words)}"
+        text = f"{count(number)} games of {join_words(words)}"
         if of_wins:
             spread = max(float(_variance(values)) for values in of_wins)
             least = smallest_decided(number, spread, len(of_wins), len(line_ups) + 1)

@@ -25,7 +25,7 @@ from eoc_sim.referee.eleven.transfers import (
     read_offers,
     sell,
 )
-from eoc_sim.referee.eleven.unique_cards import FREE_SPACES, OFFICE, replaced, shift
+from eoc_sim.referee.eleven.unique_cards import FREE_SPACES, OFFICE, replacement, shift
 from eoc_sim.referee.records import Event
 
 KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
@@ -247,7 +247,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
     if tokens[card].space == "free":
         taken = sum(tokens[one].space == "free" for one in manager.tokens)
-        spaces = replaced(manager, FREE_SPACES, league.box.free_spaces)
+        spaces = replacement(manager, FREE_SPACES, league.box.free_spaces)
         event.require("CLU-5", taken < spaces, "no free space is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)

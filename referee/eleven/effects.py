@@ -21,7 +21,7 @@ from eoc_sim.referee.eleven.tables import (
     RESOURCES,
     STATISTICS,
 )
-from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replaced
+from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replacement
 from eoc_sim.referee.records import Event
 
 SECTION_WORDS = {
@@ -88,7 +88,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
         if clause.when == "always"
     ]
     return sum(
-        clause.number(counted(league, manager, clause.counter))
+        clause.number(count(league, manager, clause.counter))
         for clause in [*clauses, *manager.week_clauses]
         if (clause.gain, clause.what) == (gain, what)
         and all(holds(league, manager, one, "") for one in clause.conditions)
@@ -98,7 +98,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
 # --- Counters and conditions
 
 
-def counted(league: League, manager: Manager, counter: str) -> int:
+def count(league: League, manager: Manager, counter: str) -> int:
     """EFF-1: count what `per` names."""
     youngsters = [held for held in manager.squad.values() if held.card.kind == "youngsters"]
     counts = {
@@ -183,12 +183,12 @@ def shields_back(manager: Manager) -> int:
 
 def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
-    cards = {held.marker: held for held in fielded(manager)}
+    cards = {held.marker: held for held in fielded_cards(manager)}
     base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
     return max(0, base + manager.match.change[jersey])
 
 
-def fielded(manager: Manager) -> list[Held]:
+def fielded_cards(manager: Manager) -> list[Held]:
     """List the assigned cards that are still there, by jersey."""
     return [manager.squad[one] for one in manager.match.fielded if one in manager.squad]
 
@@ -279,7 +279,7 @@ def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]
     gain, what = option.clause.gain, option.clause.what
     found: list[Held]
     squad = in_sheet_order(league, manager)
-    playing = fielded(manager)
+    playing = fielded_cards(manager)
     if gain == "train":
         found = [held for held in squad if not held.trained]
     elif gain == "experience":
@@ -307,7 +307,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     cells = manager.match.cells
     own = marker_of(manager, option.source)
     if gain == "flip_marker":
-        with_card = [held.marker for held in fielded(manager)]
+        with_card = [held.marker for held in fielded_cards(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
@@ -341,7 +341,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
-    if clause.has_choice and clause.number(counted(league, manager, clause.counter)) < 1:
+    if clause.has_choice and clause.number(count(league, manager, clause.counter)) < 1:
         return False
     return not clause.has_choice or bool(
         cards_to_name(league, manager, option) or markers_to_name(league, manager, option)
@@ -351,7 +351,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
 def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
     """EFF-1: find pairs of jerseys for a swap or a shift."""
     if option.clause.gain == "shift":
-        jerseys = [held.marker for held in fielded(manager)]
+        jerseys = [held.marker for held in fielded_cards(manager)]
         for first in jerseys:
             for second in jerseys:
                 if first != second and strength_of(manager, first) > 0:
@@ -367,7 +367,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 def can_swap(manager: Manager, first: int, second: int) -> bool:
     """EFF-1, MAT-4: check that both may stand in the other's row."""
     cells = manager.match.cells
-    positions = {held.marker: held.positions for held in fielded(manager)}
+    positions = {held.marker: held.positions for held in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
         cells[to][0].upper() in positions.get(one, "DMF")
         for one, to in ((first, second), (second, first))
@@ -412,8 +412,8 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     event.check("EFF-2", "source", option.source)
     event.check("EFF-2", "clause", option.place)
     read_cost(league, manager, option, event)
-    number = clause.number(counted(league, manager, clause.counter))
-    cards, markers = named(league, manager, option, event, number)
+    number = clause.number(count(league, manager, clause.counter))
+    cards, markers = read_named(league, manager, option, event, number)
     die = None
     if clause.dice:
         if option.source in match.dice:
@@ -455,7 +455,7 @@ def difference(now: list[int], before: list[int]) -> list[int]:
     return [new - old for new, old in zip(now, before, strict=True)]
 
 
-def named(
+def read_named(
     league: League, manager: Manager, option: Option, event: Event, number: int
 ) -> tuple[list[str], list[int]]:
     """EFF-2: read the cards and markers that the owner names, before any die."""
@@ -538,7 +538,7 @@ def apply(
         for card in cards:
             manager.squad[card].injured = manager.squad[card].suspended = 0
     elif gain == "injury":
-        return injured(league, manager, option, cards)
+        return injure_named(league, manager, option, cards)
     elif gain == "suspension":
         if option.source in manager.squad:
             suspend(league, manager.squad[option.source])
@@ -565,9 +565,9 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
-            manager.resources[statistic] += replaced(manager, BEYOND, league.number("beyond"))
+            manager.resources[statistic] += replacement(manager, BEYOND, league.number("beyond"))
         elif to < LOWEST_LEVEL:
-            manager.penalties -= replaced(manager, BELOW, league.number("below"))
+            manager.penalties -= replacement(manager, BELOW, league.number("below"))
         else:
             manager.levels[statistic] = to
 
@@ -604,7 +604,7 @@ def ignores(league: League, held: Held, token: str) -> bool:
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
     ignored = any(one.marker == marker and ignores(league, one, "weakness")
-                  for one in fielded(manager))  # fmt: skip
+                  for one in fielded_cards(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - ignored)
 
 
@@ -632,7 +632,7 @@ def suspend(league: League, held: Held) -> bool:
     return weeks > 0
 
 
-def injured(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
+def injure_named(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
     """PLA-3: injure the cards named, or the ability's own card."""
     for card in cards if option.clause.what else [option.source]:
         if card in manager.squad:

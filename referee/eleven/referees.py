@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.referee.eleven.effects import fielded, happen_of, ignores, injure, suspend, weaken
+from eoc_sim.referee.eleven.effects import (
+    fielded_cards,
+    happen_of,
+    ignores,
+    injure,
+    suspend,
+    weaken,
+)
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import Held, League, Manager
 from eoc_sim.referee.eleven.tables import RESOURCES
@@ -30,7 +37,7 @@ def call_referee(league: League, manager: Manager) -> None:
     tags = {row["tag1"], row["tag2"], row["tag3"]}
     match = manager.match
     match.referee = type_die, row["block"] == "upper"
-    match.matching = [held.card.number for held in fielded(manager) if held.card.tag in tags]
+    match.matching = [held.card.number for held in fielded_cards(manager) if held.card.tag in tags]
     match.silent = match.matching if match.referee == (METICULOUS, True) else []
     match.free = match.matching if match.referee == (FRIENDLY, False) else []
     match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
@@ -49,7 +56,7 @@ def is_called(manager: Manager, kind: int, upper: bool) -> bool:
 
 def matching(manager: Manager) -> list[Held]:
     """REF-2: list the cards that match and are still there."""
-    return [held for held in fielded(manager) if held.card.number in manager.match.matching]
+    return [held for held in fielded_cards(manager) if held.card.number in manager.match.matching]
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:

@@ -79,7 +79,7 @@ def fits(stated: Bundle, of_a_colour: Bundle, of_any_colour: int) -> bool:
     return covers(stated, of_a_colour) and total(stated) == total(of_a_colour) + of_any_colour
 
 
-def listed(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
+def in_words(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
     """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
     if of_a_colour:
@@ -118,7 +118,7 @@ def fire(
     entry.require(
         "ACT-2",
         paid_bucks == cost_bucks and fits(paid_ec, cost_named, cost_any),
-        f"{source.number} costs {listed({'bucks': cost_bucks}, cost_named, cost_any)}",
+        f"{source.number} costs {in_words({'bucks': cost_bucks}, cost_named, cost_any)}",
     )
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {words(player.mat)}")
@@ -132,7 +132,7 @@ def fire(
     entry.require(
         "ACT-2",
         stated == numbers and fits(stated_ec, of_a_colour, of_any_colour),
-        f"{source.number} gives {listed(numbers, of_a_colour, of_any_colour)}",
+        f"{source.number} gives {in_words(numbers, of_a_colour, of_any_colour)}",
     )
     if game.strict_defaults:
         default = gained_by_default(player, clauses)
@@ -173,7 +173,7 @@ def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
     ]
 
 
-def declined(
+def has_declined(
     game: ReferenceGame, player: Player, source: Source, clause: Clause, entry: Event, value: int
 ) -> bool:
     """CAR-3: check if the player declined this upgrade, which has a cost.
@@ -207,7 +207,7 @@ def fire_upgrades(
         if (
             game.reader.next_is("trigger", player.seat)
             and names_source(game.reader.peek(), source)
-            and not declined(game, player, source, clause, game.reader.peek(), 0)
+            and not has_declined(game, player, source, clause, game.reader.peek(), 0)
         ):
             event = game.reader.any()
             event.require("TRACE", event.has("paid"), "a trigger states what was paid")
@@ -244,7 +244,7 @@ def fire_bonuses(
         if (
             entries
             and names_source(entries[0], source)
-            and not declined(game, player, source, clause, entries[0], value)
+            and not has_declined(game, player, source, clause, entries[0], value)
         ):
             entry = entries.pop(0)
             read_source(entry)

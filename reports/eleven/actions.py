@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import actions
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block, looked_up
@@ -86,4 +86,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ],
         ),
     )
-    yield folded(by_strategy)
+    yield fold(by_strategy)

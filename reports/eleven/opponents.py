@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.eleven.results import (
     EXPECTED,
     GOALS,
     MEAN,
     PLAYED,
     POINTS,
-    named,
+    label_columns,
     points_block,
     points_map,
 )
@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "comes first.",
         clubs,
         [
-            *named("club"),
+            *label_columns("club"),
             POINTS,
             EXPECTED,
             *GOALS,
@@ -96,7 +96,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         [*_columns(frame.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
-    yield folded(_colours(page))
+    yield fold(_colours(page))
     yield table(
         "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
     )
@@ -105,7 +105,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
 def _columns(tests: int) -> list[Shown]:
     together = f"mean over games, with an interval that holds for all {tests} line-ups together"
     return [
-        *named("line-up"),
+        *label_columns("line-up"),
         *(
             Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
             for one in (POINTS, EXPECTED, *GOALS, PLAYED)

@@ -30,7 +30,7 @@ PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "e
 DIGITS = 2
 
 
-def named(label: str) -> tuple[Shown, Shown]:
+def label_columns(label: str) -> tuple[Shown, Shown]:
     """Return the first columns of a table of groups."""
     return Shown("label", label, "", "text"), GAMES
 
@@ -131,7 +131,7 @@ def shares_map(
             "",
             frame,
             [
-                *named("strategy"),
+                *label_columns("strategy"),
                 *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
                 *more,
             ],

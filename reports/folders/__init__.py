@@ -47,7 +47,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    made = page.made(marked_section(one, mark) for one in module.sections(folder))
+    made = page.make_blocks(marked_section(one, mark) for one in module.sections(folder))
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
@@ -56,7 +56,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     )
     page.put(
         target,
-        page.filled(
+        page.fill(
             runs[0],
             title=content.title,
             verdicts=content.verdicts,
@@ -114,8 +114,8 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
         **first,
         "games": f"{several} games per version",
         "looks": "",
-        "seats": words.listed(names),
-        "seed": words.listed(map(str, seeds)),
+        "seats": words.join_words(names),
+        "seed": words.join_words(map(str, seeds)),
         "changes": list(changes),
     }
 
@@ -129,4 +129,4 @@ def _fair(runs: Sequence[Run]) -> str | None:
     }
     if len(shares) < 2:
         return next(iter(shares.values()), None)
-    return words.listed(f"{share} with {players}" for players, share in shares.items())
+    return words.join_words(f"{share} with {players}" for players, share in shares.items())

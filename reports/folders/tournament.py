@@ -76,7 +76,7 @@ def facts(folder: Folder) -> dict[str, Any]:
     run, frames = _run(folder), _frames(folder)
     return {
         "games": f"{words.count(len(run.arms))} line-ups of {words.games(run.games)}",
-        "seats": words.listed(frames[FATES]["label"]),
+        "seats": words.join_words(frames[FATES]["label"]),
         "changes": [],
     }
 

@@ -17,7 +17,7 @@ from eoc_sim.reports.blocks import (
     Section,
     Shown,
     chart,
-    folded,
+    fold,
     in_a_sentence,
     note,
     table,
@@ -243,7 +243,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
                 digits=2,
                 smallest=rows["smallest"][0] or 0.0,
             )
-            yield block if rows["metric"][0] == WINNING else folded(block)
+            yield block if rows["metric"][0] == WINNING else fold(block)
         else:
             yield table(
                 title,

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.stadium import spaces, spans
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
-from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
+from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, looked_up
 from eoc_sim.reports.style import part_swatch
@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "VPs on each space per 100 placed in a round, mean over the games that reach the round; "
         "deeper blue means more.",
     )
-    yield folded(
+    yield fold(
         _heat(
             page,
             by_round,
@@ -109,7 +109,7 @@ def _states(page: Findings) -> Block:
     heading = "On which bonus tokens VPs are placed"
     return chart(
         page.charts.drawn(
-            stacked(heading, states["label"].to_list(), names, states.select(names).rows())
+            draw_stacked(heading, states["label"].to_list(), names, states.select(names).rows())
         ),
         "VPs per 100 placed on a space, by its state: bare (no bonus), single (the bonus once), "
         "double or a stack (twice).",

@@ -43,7 +43,7 @@ SQUAD = MARKERS // 2
 """Number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
-def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
+def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     """List the ``digits`` that a spreadsheet may have turned into this date.
 
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
@@ -74,7 +74,7 @@ class Digits(Choice):
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
             return self.allowed.index(word)
-        meant = _dated(text, self.allowed)
+        meant = _digits_of_date(text, self.allowed)
         why = (
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
             f"{' or '.join(meant)}."
@@ -93,7 +93,7 @@ class Formations(Digits):
         """Read the formations that the cell names."""
         text = row.text(column, empty=True)
         words = text.split() or [""]
-        if not all(word in self.allowed for word in words) and _dated(text, self.allowed):
+        if not all(word in self.allowed for word in words) and _digits_of_date(text, self.allowed):
             words = [text]
         found = tuple(self.one(row, column, word) for word in words)
         if len(found) > 2:

@@ -70,7 +70,7 @@ from eoc_sim.simulator.eleven.naming import (
     is_owners,
     most_named,
     naming_refusal,
-    swapped,
+    swapped_marker,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
@@ -370,7 +370,7 @@ def emit_named_markers(state, trace, seat, source, clause):
     asked = asks_for(state.table, clause)
     if asked == SWAPPED:
         emit_value(trace, 2)
-        emit_value(trace, swapped(state.table, seat, source, order))
+        emit_value(trace, swapped_marker(state.table, seat, source, order))
         emit_value(trace, order.other)
         return
     number = 0

@@ -253,7 +253,7 @@ def markers_refusal(table, seat, source, clause, order):
 
 
 @compiled
-def swapped(table, seat, source, order):
+def swapped_marker(table, seat, source, order):
     """EFF-2: return a swap's first marker: the source's, or named."""
     if source < CARDS:
         return place_of(table, seat, source) - 1
@@ -269,7 +269,7 @@ def naming_refusal(table, seat, source, clause, order):
     if asked == MARKERS_NAMED:
         return markers_refusal(table, seat, source, clause, order)
     if asked == SWAPPED and not may_swap(
-        table, seat, swapped(table, seat, source, order), order.other + 0
+        table, seat, swapped_marker(table, seat, source, order), order.other + 0
     ):
         return decisions.SWAP_IMPOSSIBLE
     return 0

@@ -135,14 +135,12 @@ def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amou
             for place in range(len(lines))
         )
     guesses: dict[str, Any] = {
-        key: _allowed(key, one)
-        for key, one in values.items()
-        if club.sources[key] == "reconstructed"
+        key: _limit(key, one) for key, one in values.items() if club.sources[key] == "reconstructed"
     }
     return replace(club, **guesses)
 
 
-def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Limit the numbers of a value to its allowed maximum."""
     most = AMOUNTS.values[key].high
     return tuple(min(one, most) if isinstance(one, int) else one for one in values)

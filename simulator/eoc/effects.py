@@ -216,7 +216,7 @@ def _emit_gains(state, trace, seat, event, source, bucks):
 
 
 @compiled
-def accepted(table, order, seat, source):
+def accepts_cost(table, order, seat, source):
     """Check if the order accepts the cost of this upgrade (CAR-3)."""
     if source >= COACH_SOURCE:
         return order.accept & 1 == 1
@@ -240,7 +240,7 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
         clause = table.active[seat, when, place]
         if (
             has_cost(table, clause)
-            and accepted(table, order, seat, table.clause_source[clause])
+            and accepts_cost(table, order, seat, table.clause_source[clause])
             and conditions_hold(table, seat, clause, card, spot, node)
         ):
             bucks += table.clause_pay_bucks[clause]
@@ -267,7 +267,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
         _clear(box)
         source = table.clause_source[clause]
         if has_cost(table, clause):
-            if not accepted(table, order, seat, source):
+            if not accepts_cost(table, order, seat, source):
                 continue
             if not _pay_cost(state, seat, clause):
                 continue

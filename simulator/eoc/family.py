@@ -158,7 +158,7 @@ def member(components: Components, number: int) -> Components:
     """
     draws = kept_draws()
     refuse_member(number, len(draws))
-    return drawn(components, draws[number - 1] if number else 0)
+    return draw_components(components, draws[number - 1] if number else 0)
 
 
 def unchecked(components: Components) -> str:
@@ -171,7 +171,7 @@ def unchecked(components: Components) -> str:
     )
 
 
-def drawn(
+def draw_components(
     components: Components,
     number: int,
     family_seed: int = FAMILY_SEED,

@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
     imported_as_read,
     own_modules,
-    parsed,
+    parse_module,
     remember_run,
 )
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
@@ -69,7 +69,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         return EXECUTED_FILES[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
-        check_repeatable(helper, parsed(content))
+        check_repeatable(helper, parse_module(content))
     if not built_in:
         vouch_for(own)
     forget_edited(helpers)
@@ -140,7 +140,7 @@ def _checked_functions(
 
 def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
     """Let a file's compiled functions call each other and the package's."""
-    from eoc_sim.simulator.kernel.numba_internals import linked
+    from eoc_sim.simulator.kernel.numba_internals import link_call
 
     plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
     own = [name for name, value in plain.items() if value.__module__ == namespace["__name__"]]
@@ -151,7 +151,7 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
             namespace[name] = checked_njit(cache=False)(function)
         elif name in used and _is_decision(function):
             links.append(Link(_as_loaded(function, names)))
-            namespace[name] = linked(links[-1].symbols)
+            namespace[name] = link_call(links[-1].symbols)
     return tuple(links)
 
 

@@ -67,7 +67,7 @@ def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, 
     return signature, generate
 
 
-def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
+def link_call(symbols: Mapping[tuple[Any, ...], str]) -> Any:
     """Make a compiled call of a separately compiled function by symbol.
 
     ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
@@ -101,7 +101,7 @@ def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
 
 
 def give_address(symbol: str, address: int) -> None:
-    """Set the address of a `linked` function's code in this process."""
+    """Set the address of a `link_call` function's code in this process."""
     llvm.add_symbol(symbol, address)
 
 

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.prepared import PreparedField, with_room
 from eoc_sim.simulator.kernel.presets import Preset, read_preset
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
-from eoc_sim.simulator.kernel.strategy_sources import code_hash, named, strategy_sources
+from eoc_sim.simulator.kernel.strategy_sources import code_hash, hash_by_name, strategy_sources
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.kernel.vouching import check_vouched
 
@@ -87,7 +87,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         built_in,
         preset.tables,
         preset.evidence,
-        named(sources, file, name, folders.strategies),
+        hash_by_name(sources, file, name, folders.strategies),
         folders,
         links,
     )

@@ -49,7 +49,7 @@ class Watch:
             before = {label: _snapshot(record) for label, record in records.items()}
             answer = function(table, me, params, order)
             for label, record in records.items():
-                for field in _changed(before[label], record, may_write.get(label, ())):
+                for field in _changed_fields(before[label], record, may_write.get(label, ())):
                     self._note(
                         f"{name} writes {label}.{field} ({self._place(table, me)}); {instead}."
                     )
@@ -80,7 +80,7 @@ def _snapshot(record: Any) -> dict[str, Any]:
     }
 
 
-def _changed(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
+def _changed_fields(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
     return [
         name
         for name, value in before.items()

@@ -88,14 +88,14 @@ def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) ->
     A sheet is given as its name, columns and rows.
     """
     return [
-        _counted(what, column, rows)
+        _count_cells(what, column, rows)
         for what, columns, rows in sheets
         for column in columns
         if column not in PROVENANCE
     ]
 
 
-def _counted(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
+def _count_cells(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
     known = [row for row in rows if column in row.printed_columns]
     others = [row for row in rows if column not in row.printed_columns]
     reported = sum(column in getattr(row, "reported_columns", ()) for row in others)

@@ -64,14 +64,14 @@ def dask_backend(
         BackendLost: no worker came in time.
     """
     packed = recipe.packed()
-    with _connected(address) as client:
+    with _connect(address) as client:
         backend = _Cluster(client, address, packed, tell, wait_for_workers)
         backend.prepare()
         yield backend
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def _connect(address: str) -> Iterator[Any]:
     try:
         import distributed
         from distributed.utils import LoopRunner
@@ -148,7 +148,7 @@ class _Cluster:
         self._check_installed()
         # A task, not a scattered value, since dask recomputes it if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
-        self._packed = self._client.submit(_unchanged, self._recipe, key=key)
+        self._packed = self._client.submit(_check_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
         while not future.done():
             self._count_threads()
@@ -270,5 +270,5 @@ class _Cluster:
         )
 
 
-def _unchanged(packed: Packed) -> Packed:
+def _check_unchanged(packed: Packed) -> Packed:
     return packed

@@ -204,7 +204,7 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _carried(version: Any) -> list[str]:
+def _describe_own_columns(version: Any) -> list[str]:
     sentences: list[str] = version.components.carried()
     return sentences
 
@@ -227,7 +227,7 @@ class Sheets(Generic[V]):
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
-    carried: Callable[[V], list[str]] = _carried
+    carried: Callable[[V], list[str]] = _describe_own_columns
 
 
 @dataclass(frozen=True)

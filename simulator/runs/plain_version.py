@@ -234,7 +234,7 @@ class PlainVersions:
         seats = enumerate(zip(*labels, strict=True), 1)
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
         return tuple(
-            Change(key, before, after, *_subject(key), f"{_said(key)}: {before} -> {after}")
+            Change(key, before, after, *_subject(key), f"{_key_words(key)}: {before} -> {after}")
             for key, before, after in pairs
             if before != after
         )
@@ -388,6 +388,6 @@ def _subject(key: str) -> tuple[str, str]:
     return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")
 
 
-def _said(key: str) -> str:
+def _key_words(key: str) -> str:
     parts = key.split(".")
     return " ".join(parts[1:]) if len(parts) == 3 else _subject(key)[1]

@@ -139,14 +139,14 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
         VersionsDiffer: this process has different software from the sender's.
         InputError: a version or strategy cannot be played.
     """
-    player = _made(packed)
+    player = _make_recipe(packed)
     with _as_sent(player.folder):
         return task, player.player.play(task)
 
 
 def prepare_packed(packed: Packed | Path) -> None:
     """Make everything that a recipe's tasks need; raise like `play_packed`."""
-    _made(packed)
+    _make_recipe(packed)
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ _MADE: dict[str, _Made] = {}
 _MAKING = threading.Lock()
 
 
-def _made(packed: Packed | Path) -> _Made:
+def _make_recipe(packed: Packed | Path) -> _Made:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
         if key not in _MADE:

@@ -41,7 +41,7 @@ from eoc_sim.simulator.runs.run_file import (
     read_run_file,
     write_run_file,
 )
-from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
+from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock, is_locked_here
 from eoc_sim.simulator.runs.same_run import check_same_run, identity
 from eoc_sim.simulator.runs.shards import (
     SHARD_FILE,
@@ -199,7 +199,7 @@ class RunDirectory:
         except OSError as error:
             raise self.unwritable(error) from None
         self._check()
-        with locked(self.path):
+        with hold_lock(self.path):
             yield
 
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
@@ -311,7 +311,7 @@ class RunDirectory:
             InputError: it cannot be removed, has no run, or has one that is being played.
         """
         try:
-            with locked(self.path):
+            with hold_lock(self.path):
                 self._clear()
                 (self.path / RUN_FILE).unlink()
                 with contextlib.suppress(OSError):

@@ -144,12 +144,12 @@ class Dealer:
         """Draw each entry separately for each game."""
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)
-        lots = mixed(numbers, -4) % np.uint64(self._schedule.out_of)
+        lots = mix(numbers, -4) % np.uint64(self._schedule.out_of)
         drawn = lots.astype(np.int64) < self._shares
         wide = int(drawn.sum(axis=1).max(initial=0))
         entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
         given = self._made[entry]
-        chosen = (mixed(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
+        chosen = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
         self._choose(given, entry, np.take_along_axis(chosen, entry, axis=1))
         given[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
         return given
@@ -176,7 +176,7 @@ class Dealer:
 
     def _shuffled(self, cycle: int) -> np.ndarray:
         """Return the shuffled order of a cycle."""
-        return np.argsort(mixed(np.arange(len(self._of_place)), cycle), kind="stable")
+        return np.argsort(mix(np.arange(len(self._of_place)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Return entries' choices by the number of times played before.
@@ -188,13 +188,13 @@ class Dealer:
         choices = self._choices[entry]
         rounds, turns = np.divmod(times, choices)
         numbers = (rounds * len(self._shares) + entry) * most
-        drawn = mixed(numbers[:, None] + np.arange(most), -3)
+        drawn = mix(numbers[:, None] + np.arange(most), -3)
         drawn[np.arange(most) >= choices[:, None]] = np.iinfo(np.uint64).max
         order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
         return order[np.arange(len(turns)), turns]
 
 
-def mixed(numbers: np.ndarray, key: int) -> np.ndarray:
+def mix(numbers: np.ndarray, key: int) -> np.ndarray:
     """Mix a 64-bit word for each number by splitmix64's finalizer, twice."""
     words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(2):

@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
@@ -72,7 +72,7 @@ class WholeNumbers(WholeNumber):
         if not fits:
             many = f"{self.most}" if self.fixed else f"up to {self.most}"
             raise InputError(
-                f"{where}: a list of {many} {self.what} is needed, not {shown(value)}."
+                f"{where}: a list of {many} {self.what} is needed, not {shown_value(value)}."
             )
         return tuple(
             self.read_one(one, f"{where}, entry {number}") for number, one in enumerate(value, 1)

@@ -199,7 +199,7 @@ class GameVersion:
     def models(self) -> list[Strategy]:
         """List the stand-ins for others in a strategy's rollouts."""
         searching = any(SEARCHES in one.functions for one in self.strategies())
-        return [loaded(type(self), self.folders().model)] if searching else []
+        return [load_cached(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
         """List strategies to compile besides those of the seats."""
@@ -221,7 +221,7 @@ class GameVersion:
 
     def strategies(self) -> list[Strategy]:
         """Load the seats' strategies, with overrides."""
-        return [self._overridden(loaded(type(self), spec)) for spec in self.seats]
+        return [self._overridden(load_cached(type(self), spec)) for spec in self.seats]
 
     def _overridden(self, strategy: Strategy) -> Strategy:
         own = {key: value for name, key, value in self.overrides if name == strategy.name}
@@ -503,7 +503,7 @@ class GameVersion:
         return tuple(changes)
 
     def _differ(self, before: str, after: str) -> bool:
-        return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
+        return identity(load_cached(type(self), before)) != identity(load_cached(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:
         """List the values of a parameter in a strategy's seats, in words."""
@@ -729,14 +729,14 @@ class GameVersion:
         return version
 
 
-def loaded(kind: type[GameVersion], spec: str) -> Strategy:
+def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
     """Load a strategy of a game, given its kind of version; cached."""
     game: Any = kind
-    return _loaded(game, spec)
+    return _load(game, spec)
 
 
 @lru_cache(maxsize=256)
-def _loaded(kind: Any, spec: str) -> Strategy:
+def _load(kind: Any, spec: str) -> Strategy:
     strategy = load(spec, kind.folders())
     if not strategy.built_in:
         check_writes(strategy, kind.kernel().strategy_records)
@@ -745,7 +745,7 @@ def _loaded(kind: Any, spec: str) -> Strategy:
 
 def forget_files() -> None:
     """Drop loaded strategies, so that files are read again on next use."""
-    _loaded.cache_clear()
+    _load.cache_clear()
 
 
 @lru_cache(maxsize=8)

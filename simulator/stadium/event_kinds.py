@@ -14,10 +14,10 @@ from eoc_sim.simulator.kernel.events import (
     Story,
     amount,
     bundle,
-    counted,
-    enumerated,
+    count_words,
     given,
-    named,
+    join_words,
+    name_kind,
     parts,
     several,
     share,
@@ -36,11 +36,11 @@ from eoc_sim.simulator.stadium.state import (
 
 _SINGULARS = {"wins": "win"}
 
-player = named("player")
+player = name_kind("player")
 players = several("player")
-employee = named("employee")
+employee = name_kind("employee")
 employees = several("employee")
-location = named("place")
+location = name_kind("place")
 locations = several("place")
 """Buildings and squares of the field."""
 money = amount("money", "money")
@@ -73,8 +73,8 @@ states = Kind(
 def _say_tokens(value: Mapping[str, int]) -> str:
     """Write tokens by kind: ``2 money and 1 win``."""
     return (
-        enumerated(
-            [counted(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
+        join_words(
+            [count_words(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
         )
         or "nothing"
     )

@@ -146,7 +146,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
     confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
-    monkeypatch.setattr(balance_search, "_proposed", proposed)
+    monkeypatch.setattr(balance_search, "_write_proposal", proposed)
     balance_search._search_until_confirmed(mock.Mock())
     assert confirm.call_count == 1
     assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)

@@ -158,7 +158,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
     rows = [finding(*ends) for ends in zip(value, low, high, strict=True)]
-    (row,) = family.judged(finding(1.0, 0.5, 1.5), rows).iter_rows(named=True)
+    (row,) = family.judge(finding(1.0, 0.5, 1.5), rows).iter_rows(named=True)
     assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
     return row["verdict"], row["wants"]
 
@@ -186,7 +186,7 @@ def test_a_bound_on_the_share_of_members_decides():
 @pytest.mark.parametrize(("smallest", "undecided"), [(1.0, 0), (0.6, 0), (0.4, 1)])
 def test_a_finding_has_its_own_smallest_change(smallest: float, undecided: int):
     mine = finding(0.9, 0.8, 1.0, smallest)
-    (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
+    (row,) = family.judge(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
     assert row["open"] == undecided
     assert row["strength"] == pytest.approx(0.9 / smallest)
 

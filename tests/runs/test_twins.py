@@ -12,7 +12,7 @@ from runs.test_runner import assert_grown, contents
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.pilot import LEAST, MOST, piloted
+from eoc_sim.simulator.eoc.pilot import LEAST, MOST, pilot_schedule
 from eoc_sim.simulator.eoc.schedule import (
     Dealer,
     Entry,
@@ -230,9 +230,9 @@ def test_shares():
 
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
-    found = piloted(schedule, engine, 60 if COMPILED else 6)
+    found = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
     assert found.entries[0].share == MOST > found.entries[1].share >= LEAST
-    assert found == piloted(schedule, engine, 60 if COMPILED else 6)
+    assert found == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
 
 
 def test_the_table_of_twins_needs_a_run_with_twins():
