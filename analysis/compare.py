@@ -341,8 +341,8 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
     sides = [f"score_{side}" for side in ("current", "version")]
     most = total.select(f"{side}_most" for side in sides).fill_null(0.0).to_numpy()
     least = total.select(f"{side}_least" for side in sides).fill_null(0.0).to_numpy()
-    seen = float(most.max(initial=0.0) - least.min(initial=0.0))
-    return max(seen, float(run.words.largest_score_change))
+    spread = float(most.max(initial=0.0) - least.min(initial=0.0))
+    return max(spread, float(run.words.largest_score_change))
 
 
 def card_rates(run: Run) -> pl.DataFrame:

@@ -172,9 +172,9 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     ]
 
 
-def variant(what: str, given: str) -> str:
+def variant(what: str, condition: str) -> str:
     """Name a simple effect: a value, and the change given with it."""
-    return f"{what} with {given}" if given else what
+    return f"{what} with {condition}" if condition else what
 
 
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:

@@ -270,14 +270,14 @@ def _shift(
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     name = f"{metric}_change"
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
-    seen = float(np.abs(ends).max(initial=0.0))
-    largest = 200.0 if metric == METRICS[0] else seen or float(run.words.largest_score_change)
+    spread = float(np.abs(ends).max(initial=0.0))
+    largest = 200.0 if metric == METRICS[0] else spread or float(run.words.largest_score_change)
     return paired_of(
         total,
         name,
         largest,
         f"{name}_differ",
-        200.0 if metric == METRICS[0] else max(seen, float(run.words.largest_score_change)),
+        200.0 if metric == METRICS[0] else max(spread, float(run.words.largest_score_change)),
     )
 
 

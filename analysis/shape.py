@@ -410,14 +410,14 @@ def of_plays(run: Run) -> Statistic:
     number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
-        seen = batch.read(offers, 0, ["game", "card"])
+        shown_cards = batch.read(offers, 0, ["game", "card"])
         used = batch.read(plays, 0, ["game", "card", "played_month"])
         used = used.filter(pl.col("played_month") > 0)
         of_seen, of_used = (
             one["game"].to_numpy().astype(np.int64) * number + one["card"].to_numpy()
-            for one in (seen, used)
+            for one in (shown_cards, used)
         )
-        if not (seen.height and used.height):
+        if not (shown_cards.height and used.height):
             return used.clear()
         first = int(min(of_seen[0], of_used[0])) // number * number
         last = int(max(of_seen[-1], of_used[-1])) // number * number + number

@@ -324,12 +324,12 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     """
     from scipy.special import betaln, xlog1py, xlogy
 
-    seen, number = np.broadcast_arrays(_floats(differ), _floats(games))
-    mixture = betaln(1 + seen, FEWEST_GAMES + number - seen) - betaln(1, FEWEST_GAMES)
-    least, most = seen / np.maximum(number, 1), np.ones(seen.shape)
+    differing, number = np.broadcast_arrays(_floats(differ), _floats(games))
+    mixture = betaln(1 + differing, FEWEST_GAMES + number - differing) - betaln(1, FEWEST_GAMES)
+    least, most = differing / np.maximum(number, 1), np.ones(differing.shape)
     for _ in range(60):
         middle = (least + most) / 2
-        likelihood = xlogy(seen, middle) + xlog1py(number - seen, -middle)
+        likelihood = xlogy(differing, middle) + xlog1py(number - differing, -middle)
         out = mixture - likelihood >= -math.log(error)
         least, most = np.where(out, least, middle), np.where(out, middle, most)
     return most

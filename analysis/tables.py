@@ -223,9 +223,9 @@ class Run:
                 for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
-            kept = "kept sums alone, not" if self._reader.summed else "did not keep"
+            reason = "kept sums alone, not" if self._reader.summed else "did not keep"
             raise MissingResults(
-                f"This run {kept} {' and '.join(absent)}: play it again with "
+                f"This run {reason} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:

@@ -196,7 +196,9 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
         family["verdict"][row], family["more_games"][row] = SAME, None
 
 
-def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
+def _largest(
+    run: Run, all_contrasts: Sequence[Contrast], measure: Measure, spread: Floats
+) -> Floats:
     """Bound the contrast of one game, one row per effect.
 
     The bound is the measure's own range, else the largest value in any row of the family, else the
@@ -204,7 +206,7 @@ def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen
     """
     if not math.isnan(measure.range):
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])
-    largest = float(seen.max(initial=0.0))
+    largest = float(spread.max(initial=0.0))
     if largest == 0:
         is_score = measure.metric in (WINNING, SPREAD)
         largest = float(run.words.largest_score_change) if is_score else 1.0

@@ -362,9 +362,9 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
     vp: dict[int, list[int]] = {}
     for game in range(games):
         rows = worker.play(game, 1, ("seats",))["seats"]
-        kept = field_of(worker.state, "seats")["objective"]
+        taken_objective = field_of(worker.state, "seats")["objective"]
         for seat in range(MANAGERS):
-            vp.setdefault(int(kept[seat]), []).append(int(rows["objective"][seat]))
+            vp.setdefault(int(taken_objective[seat]), []).append(int(rows["objective"][seat]))
     for objective in sorted(vp):
         of_it = np.array(vp[objective])
         yield (

@@ -68,16 +68,16 @@ KINDS: dict[str, Draw] = {
 
 def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
     """List the games at which a constant observer looks, including planned looks."""
-    seen = {
+    games = {
         round(planned * fold / ROUND) * ROUND
         for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
     }
     looks = fixed_look(planned).looks
     number = 0
     while looks.games(number) <= planned * most:
-        seen.add(int(looks.games(number)))
+        games.add(int(looks.games(number)))
         number += 1
-    return sorted(seen)
+    return sorted(games)
 
 
 @dataclass(frozen=True)

@@ -559,10 +559,10 @@ def validate(
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
         one = Window(path, first, first + part)
-        seen = {frames: frames(one) for frames in whole}
+        estimates = {frames: frames(one) for frames in whole}
         for measure in measures:
             truths = whole[measure.frames]
-            for name, frame in seen[measure.frames].items():
+            for name, frame in estimates[measure.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
                     compare_part(truths[name], frame, measure, counts[measure.name])
     return counts

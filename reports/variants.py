@@ -133,8 +133,8 @@ def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def variant_words(row: Mapping[str, Any]) -> str:
     """Name a value and its conditions."""
-    given = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
-    return f"{row['what']} (with {given})" if given else str(row["what"])
+    condition = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
+    return f"{row['what']} (with {condition})" if condition else str(row["what"])
 
 
 def _between(row: Mapping[str, Any], of: str) -> str:

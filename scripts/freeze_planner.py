@@ -77,10 +77,10 @@ def flatten(name: str) -> str:
             elif not isinstance(statement, ast.Expr):
                 body.append(_Renaming(renamed).visit(statement))
     used = _used_names(body)
-    kept = [one for one in body if _names(one) & used]
+    statements = [one for one in body if _names(one) & used]
     future = ast.parse("from __future__ import annotations").body[0]
     imports.pop(ast.unparse(future), None)
-    return ast.unparse(ast.Module([future, *imports.values(), *kept], []))
+    return ast.unparse(ast.Module([future, *imports.values(), *statements], []))
 
 
 def _modules(name: str) -> dict[str, ast.Module]:

@@ -135,9 +135,9 @@ def zipped_size(cache: Path) -> int:
 def keep(cache: Path, folder: Path, target: Mapping[str, str]) -> None:
     """Copy the code of a cache, and write down its target."""
     for file in sorted(cache.rglob("*.code")):
-        kept = folder / file.relative_to(cache)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, kept)
+        copy = folder / file.relative_to(cache)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
     (folder / "target.json").write_text(json.dumps(target, indent=1) + "\n", encoding="utf-8")
 
 

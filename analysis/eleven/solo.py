@@ -52,10 +52,10 @@ def goals(run: Run) -> pl.DataFrame:
 
     Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
     """
-    kept = [one for one in statistics(run) if run.has_tables(one)]
-    if not kept:
+    available = [one for one in statistics(run) if run.has_tables(one)]
+    if not available:
         return pl.DataFrame()
-    frames = [with_means(run, run.total(one), VALUES) for one in kept]
+    frames = [with_means(run, run.total(one), VALUES) for one in available]
     frame = pl.concat(frames).drop(f"{value}_n" for value in VALUES)
     dim = run.dim("goals")
     return add_names(frame, dim, "goal", "label").join(

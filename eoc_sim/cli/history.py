@@ -22,8 +22,8 @@ NO_HISTORY = "eoc_sim.no_history"
 PICTURE = "history.svg"
 
 
-def _leave_out(context: click.Context, _option: click.Parameter, given: bool) -> None:
-    context.meta[NO_HISTORY] = given
+def _leave_out(context: click.Context, _option: click.Parameter, is_set: bool) -> None:
+    context.meta[NO_HISTORY] = is_set
 
 
 no_history_option = click.option(

@@ -167,8 +167,8 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
         signature = own.replace(parameters=[*named, *further])
 
         @wraps(function)
-        def wrapper(*given: Any, **keywords: Any) -> Any:
-            bound = signature.bind(*given, **keywords)
+        def wrapper(*positional: Any, **keywords: Any) -> Any:
+            bound = signature.bind(*positional, **keywords)
             bound.apply_defaults()
             return function(*bound.args, **bound.kwargs)
 

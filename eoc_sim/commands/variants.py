@@ -220,8 +220,8 @@ def design_lines(crossing: Crossing) -> list[str]:
         lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
     for simple in crossing.simple:
         if simple.given or simple.key not in {factor.key for factor in crossing.factors}:
-            given = f", with {simple.given}" if simple.given else ""
-            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{given}")
+            condition = f", with {simple.given}" if simple.given else ""
+            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{condition}")
     return lines
 
 

@@ -64,8 +64,8 @@ def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
         read_offers(league, manager, day)
     event = league.next_of_day(manager, day)
     if day.refusals or day.agreed:
-        found = event if event is not None else league.reader.peek()
-        found.require(
+        following = event if event is not None else league.reader.peek()
+        following.require(
             "TRA-7",
             event is not None and event.kind == "act",
             "the action of an offer follows it: hiring or a pass",
@@ -158,8 +158,8 @@ def price_of(league: League, manager: Manager, card: str) -> int:
     """ACT-1, ACT-3: return the price of a card in the Transfer Area."""
     if card in league.box.staff:
         return less(league, manager, league.box.staff[card].price, "staff")
-    found = league.box.cards[card]
-    return less(league, manager, found.price, found.kind)
+    printed = league.box.cards[card]
+    return less(league, manager, printed.price, printed.kind)
 
 
 def hire(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -270,11 +270,11 @@ def free_action(league: League, manager: Manager, day: Day, event: Event) -> Non
     event.check("WEE-2", "day", day.number)
     event.require("WEE-2", day.free_actions == 0, "one free action a day")
     source, place = event.take("source"), event.take("clause")
-    found = [
+    matches = [
         one for one in free_options(league, manager) if (one.source, one.place) == (source, place)
     ]
-    event.require("ACT-9", bool(found), "the manager cannot take this free action now")
+    event.require("ACT-9", bool(matches), "the manager cannot take this free action now")
     event.finish()
     day.free_actions += 1
     manager.used.add((source, place))
-    perform(league, manager, found[0])
+    perform(league, manager, matches[0])

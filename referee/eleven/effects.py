@@ -277,28 +277,28 @@ def spaces_left(held: Held) -> int:
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
     """EFF-1: list the cards to name, each as often as allowed."""
     gain, what = option.clause.gain, option.clause.what
-    found: list[Held]
+    choices: list[Held]
     squad = in_sheet_order(league, manager)
     playing = fielded_cards(manager)
     if gain == "train":
-        found = [held for held in squad if not held.trained]
+        choices = [held for held in squad if not held.trained]
     elif gain == "experience":
         return [held.card.number for held in squad for _ in range(spaces_left(held))]
     elif gain == "heal":
-        found = [held for held in squad if held.is_out]
+        choices = [held for held in squad if held.is_out]
     elif gain == "injury":
-        found = playing if option.clause.when in ("before", "match", "after") else squad
+        choices = playing if option.clause.when in ("before", "match", "after") else squad
     elif gain == "fitness":
         return [held.card.number for held in playing for _ in range(option.clause.amount)]
     elif gain == "shift":
-        found = playing
+        choices = playing
     elif what == "others":
-        found = [held for held in playing if held.card.number != option.source]
+        choices = [held for held in playing if held.card.number != option.source]
     elif what == "card":
-        found = playing
+        choices = playing
     else:
         return []
-    return [held.card.number for held in found]
+    return [held.card.number for held in choices]
 
 
 def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:

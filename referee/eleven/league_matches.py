@@ -124,8 +124,8 @@ def alternate(league: League, first: Manager, second: Manager, moment: str) -> N
 def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bool:
     """PVP-4: read one effect that a manager uses, if any."""
     see(league, manager, rival)
-    found = usable(league, manager, moment)
-    chosen = league.wants(manager, found) if found else None
+    options = usable(league, manager, moment)
+    chosen = league.wants(manager, options) if options else None
     if chosen is None:
         return False
     perform(league, manager, chosen)

@@ -109,12 +109,12 @@ def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
 
 def shots(own: Team, other: Team) -> list[Marker]:
     """MAT-7, MAT-8: list the balls that no shield stops."""
-    found = []
+    free = []
     for section, facing in FACING.items():
         balls = own.section(section, "ball")
-        kept = choose_stopped(balls, other.section(facing, "shield"))
-        found += [ball for ball in balls if ball not in kept]
-    return found
+        stopped = choose_stopped(balls, other.section(facing, "shield"))
+        free += [ball for ball in balls if ball not in stopped]
+    return free
 
 
 def can_save(keeper: Team, shot: Marker) -> bool:

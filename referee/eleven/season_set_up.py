@@ -20,13 +20,13 @@ def read_dealt(
     event: Event, rule: str, name: str, cards: Collection[str], number: int
 ) -> list[str]:
     """RND-2: read cards dealt from a deck, each at most once."""
-    found: list[str] = event.take(name)
+    numbers: list[str] = event.take(name)
     event.require(
         rule,
-        len(found) == number and set(found) <= set(cards) and len(set(found)) == number,
+        len(numbers) == number and set(numbers) <= set(cards) and len(set(numbers)) == number,
         f"{name} are {number} of {list(cards)}",
     )
-    return found
+    return numbers
 
 
 def read_season(league: League, event: Event) -> None:

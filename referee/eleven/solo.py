@@ -93,8 +93,8 @@ def starts(league: League) -> dict[str, str]:
     if not league.has("solo"):
         return {}
     changes = [one.strip() for one in scenario(league)["changes"].split(";") if one.strip()]
-    found = {}
+    values = {}
     for change in changes:
         words, _, number = change.rpartition(" ")
-        found[words if number.isdigit() else change] = number
-    return found
+        values[words if number.isdigit() else change] = number
+    return values

@@ -118,14 +118,14 @@ def _columns(tests: int) -> list[Shown]:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State the hardest and the easiest club, with the page's joint intervals."""
-    asked = sorted(
+    opponents = sorted(
         (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
     )
-    if len(asked) < 2:
+    if len(opponents) < 2:
         return []
     hard, easy = (
         f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
-        for one in (asked[0], asked[-1])
+        for one in (opponents[0], opponents[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
     return [Verdict("Clubs", (line,), section="opponents")]

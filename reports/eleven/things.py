@@ -242,8 +242,10 @@ def _results(unit: str) -> list[Shown]:
     ]
 
 
-def _nobody(frame: pl.DataFrame, said: str) -> str:
+def _nobody(frame: pl.DataFrame, subject: str) -> str:
     names = frame.filter(pl.col("drafted_games") == 0)["label"].to_list()
     return (
-        f"{words.sentence_start(said)} in these games: {words.join_words(names)}." if names else ""
+        f"{words.sentence_start(subject)} in these games: {words.join_words(names)}."
+        if names
+        else ""
     )

@@ -179,8 +179,8 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     return group(
         name,
         (
-            amount_column(f"{name}_{section}", "Int8", f"{words} {said}")
-            for section, said in SECTION_WORDS.items()
+            amount_column(f"{name}_{section}", "Int8", f"{words} {section_words}")
+            for section, section_words in SECTION_WORDS.items()
         ),
     )
 

@@ -367,14 +367,14 @@ def emit_named_cards(state, trace, clause):
 def emit_named_markers(state, trace, seat, source, clause):
     """Write the markers that the owner named."""
     order = state.order
-    asked = asks_for(state.table, clause)
-    if asked == SWAPPED:
+    request = asks_for(state.table, clause)
+    if request == SWAPPED:
         emit_value(trace, 2)
         emit_value(trace, swapped_marker(state.table, seat, source, order))
         emit_value(trace, order.other)
         return
     number = 0
-    if asked == MARKERS_NAMED:
+    if request == MARKERS_NAMED:
         for marker in range(MARKERS):
             number += order.named[marker]
     emit_value(trace, number)

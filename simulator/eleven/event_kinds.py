@@ -61,13 +61,13 @@ deck_clubs = replace(
 """The clubs of each deck, as shuffled."""
 
 
-def _lists(what: str, said: str) -> Kind:
+def _lists(what: str, noun: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
     one = several(what)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {said} {one.say(listed, story)}."
+            f"  {story.seat(seat)} {noun} {one.say(listed, story)}."
             for seat, listed in enumerate(value)
             if listed
         ),
@@ -259,13 +259,13 @@ decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES}
 """The cards of each deck, top first."""
 
 
-def _dealt_cards(sheet: str, said: str) -> Kind:
+def _dealt_cards(sheet: str, noun: str) -> Kind:
     """Make the kind of a list of cards, one for each seat."""
     one = several(sheet)
     return replace(
         one,
         say=lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {said} {story.named(card)}." for seat, card in enumerate(value)
+            f"  {story.seat(seat)} {noun} {story.named(card)}." for seat, card in enumerate(value)
         ),
     )
 

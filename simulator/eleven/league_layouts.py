@@ -80,11 +80,11 @@ def has_room(rows, formation):
 @compiled
 def with_room(rows, formations):
     """PVP-3: return those of several formations that have room, a bit for each."""
-    found = 0
+    fitting = 0
     for formation in range(FORMATION_COUNT):
         if (formations >> formation) & 1 == 1 and has_room(rows, formation):
-            found |= 1 << formation
-    return found
+            fitting |= 1 << formation
+    return fitting
 
 
 @compiled

@@ -165,11 +165,11 @@ def give_income(state, trace, seat):
     if trace.position > 0:
         emit_value(trace, RESOURCES)
     for resource in range(RESOURCES):
-        given = table.level[seat, resource] + 0 if is_all or resource == MONEY else 0
+        income = table.level[seat, resource] + 0 if is_all or resource == MONEY else 0
         if resource != MONEY:
-            gain(table, seat, resource, given)
+            gain(table, seat, resource, income)
         if trace.position > 0:
-            emit_value(trace, given)
+            emit_value(trace, income)
 
 
 @compiled

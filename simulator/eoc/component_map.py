@@ -177,11 +177,11 @@ def _state(entry: Any, where: str) -> tuple[State, Node]:
 
 
 def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> None:
-    seen: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for node in nodes:
-        if node.name.lower() in seen:
+        if node.name.lower() in owners:
             raise InputError(f'{name}: two places are named "{node.name}".')
-        seen[node.name.lower()] = node.name
+        owners[node.name.lower()] = node.name
     if len(nodes) > MOST_NODES:
         raise InputError(f"{name} has {len(nodes)} places; the most is {MOST_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]

@@ -37,9 +37,9 @@ def _known_hand(state, viewer, owner, card):
     for pick in range(PICKS):
         if state.box.picked[owner, pick] == card:
             hand = (owner + pick) % players
-            for seen in range(pick - 1, -1, -1):
-                if (viewer + seen) % players == hand:
-                    return HAND_SEEN + PICKS * hand + seen
+            for earlier in range(pick - 1, -1, -1):
+                if (viewer + earlier) % players == hand:
+                    return HAND_SEEN + PICKS * hand + earlier
     return -1
 
 

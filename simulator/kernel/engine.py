@@ -317,12 +317,12 @@ def compile_ahead(
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
     functions, records = kernels[0].functions, kernels[0].strategy_records
-    asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
+    functions_asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
     parts = [
         (one, function)
         for one in strategies
-        for function in dict.fromkeys((*asked, PREPARE))
-        if function in asked or function in one.functions
+        for function in dict.fromkeys((*functions_asked, PREPARE))
+        if function in functions_asked or function in one.functions
     ]
     fallback = load_defaults(folders)
     compiling = [one for kernel in kernels if (one := compile_kernel_apart(kernel)) is not None]
@@ -344,13 +344,13 @@ def compile_ahead(
 
 
 def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
-    seen: list[tuple[Any, ...]] = []
+    keys: list[tuple[Any, ...]] = []
     numbers = []
     for strategy in seats:
         key = (strategy.name, strategy.hash, tuple(sorted(strategy.parameters.items())))
-        if key not in seen:
-            seen.append(key)
-        numbers.append(seen.index(key))
+        if key not in keys:
+            keys.append(key)
+        numbers.append(keys.index(key))
     return numbers
 
 

@@ -414,12 +414,12 @@ def _callers_first(library: Any) -> list[Any]:
     LLVM takes from a library only functions that libraries before it have asked for.
     """
     libraries: list[Any] = []
-    seen = set()
+    visited = set()
 
     def visit(caller: Any) -> None:
         for one in caller._linking_libraries:
-            if one not in seen:
-                seen.add(one)
+            if one not in visited:
+                visited.add(one)
                 if isinstance(one, InnerLibrary):
                     visit(one)
                 libraries.append(one)
@@ -519,13 +519,13 @@ def _variables_in(self: Any, value: Any) -> list[Any]:
         value = value.values()
     elif not isinstance(value, (list, tuple)):
         return _list_variables(self, value)
-    found: list[Any] = []
+    variables: list[Any] = []
     for one in value:
         if type(one) is ir.Var:
-            found.append(one)
+            variables.append(one)
         elif type(one) not in _WITHOUT_VARIABLES:
-            found += _variables_in(self, one)
-    return found
+            variables += _variables_in(self, one)
+    return variables
 
 
 _list_variables = ir.Inst._rec_list_vars

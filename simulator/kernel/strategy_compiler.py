@@ -118,8 +118,8 @@ def _give_addresses(
     for link in owner.links:
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)
-        seen = " ".join(map(str, _arguments(owner, function, record_dtypes)))
-        identity = f"{_folder_of(function).name} {function.__qualname__} {seen}"
+        types = " ".join(map(str, _arguments(owner, function, record_dtypes)))
+        identity = f"{_folder_of(function).name} {function.__qualname__} {types}"
         link.symbols[arguments] = f"eoc_sim_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
         give_address(link.symbols[arguments], address)
 

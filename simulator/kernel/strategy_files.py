@@ -36,16 +36,16 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
             error.
     """
     name, *settings = split_spec(spec)
-    given: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for setting in settings:
         key, separator, value = setting.partition("=")
         if not separator or not key or not value:
             raise StrategyError(
                 f'Strategy "{spec}": "{setting}" is not a parameter setting; write key=value'
             )
-        if key in given:
+        if key in texts:
             raise StrategyError(f'Strategy "{spec}": the parameter "{key}" is given twice')
-        given[key] = value
+        texts[key] = value
     file, preset = _find(name, folders)
     built_in = folders.contain(file)
     if not built_in and file not in EXECUTED_FILES:
@@ -64,7 +64,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     usual = {one.name: one.default for one in declared}
     set_parameters(usual, declared, preset.parameters, source_name)
     values = dict(usual)
-    set_parameters(values, declared, given, source_name)
+    set_parameters(values, declared, texts, source_name)
     tables, prepared = _declared_tables(namespace, file, folders, preset.tables)
     _check_columns(tables, prepared, declared, file)
     parts = [sheet.hash for sheet in tables]

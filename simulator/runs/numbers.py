@@ -90,15 +90,15 @@ class Number:
 
     def within(self, low: float, high: float) -> Number:
         """Restrict the values to ``low`` .. ``high``, keeping the present one."""
-        kept = [
+        inside = [
             index
             for index, value in enumerate(self.values)
             if low <= value <= high or value == self.now
         ]
         return replace(
             self,
-            values=tuple(self.values[index] for index in kept),
-            settings=tuple(self.settings[index] for index in kept),
+            values=tuple(self.values[index] for index in inside),
+            settings=tuple(self.settings[index] for index in inside),
         )
 
 

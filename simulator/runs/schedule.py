@@ -148,11 +148,11 @@ class Dealer:
         drawn = lots.astype(np.int64) < self._shares
         wide = int(drawn.sum(axis=1).max(initial=0))
         entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
-        given = self._made[entry]
+        interventions = self._made[entry]
         chosen = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
-        self._choose(given, entry, np.take_along_axis(chosen, entry, axis=1))
-        given[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
-        return given
+        self._choose(interventions, entry, np.take_along_axis(chosen, entry, axis=1))
+        interventions[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
+        return interventions
 
     def _in_cycles(self, games: np.ndarray) -> np.ndarray:
         """Take the next entries of the cycle for each game."""
@@ -163,16 +163,16 @@ class Dealer:
             mine = cycles == cycle
             places[mine] = self._order(int(cycle))[places[mine]]
         entry = self._of_place[places]
-        given = self._made[entry]
+        interventions = self._made[entry]
         times = cycles * self._shares[entry] + self._rank[places]
-        self._choose(given, entry, self._in_turn(entry, times))
-        return given.reshape(len(games), a_game)
+        self._choose(interventions, entry, self._in_turn(entry, times))
+        return interventions.reshape(len(games), a_game)
 
-    def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
+    def _choose(self, interventions: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
         """Write random choices, counted from 0, into interventions."""
         for index, name in enumerate(self._fields):
             values = self._first[entry] + chosen
-            given[name] = np.where(self._field[entry] == index, values, given[name])
+            interventions[name] = np.where(self._field[entry] == index, values, interventions[name])
 
     def _shuffled(self, cycle: int) -> np.ndarray:
         """Return the shuffled order of a cycle."""

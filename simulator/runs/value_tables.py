@@ -133,11 +133,11 @@ class ValueTable(Generic[Made]):
         sources = file["sources"]
         shared = isinstance(sources, Mapping) and OTHERS in sources
         table(sources, where, () if shared else tuple(self.values), (*self.values, OTHERS))
-        given = {key: sources[key if key in sources else OTHERS] for key in self.values}
+        values = {key: sources[key if key in sources else OTHERS] for key in self.values}
         return self.make(
             **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},
             sources={
-                key: word_of(given[key], f"{where}, {key}", self.words) for key in self.values
+                key: word_of(values[key], f"{where}, {key}", self.words) for key in self.values
             },
         )
 
@@ -165,12 +165,12 @@ class ValueTable(Generic[Made]):
                 file["sources"][key] = row["source"]
             if "value" in row:
                 file[key] = self.values[key].from_text(row["value"])
-        said = " ".join(
+        words = " ".join(
             f"{self.word}.{key}.{column}={cell}"
             for key, row in settings.items()
             for column, cell in row.items()
         )
-        return self.read(f"The {self.word} with {said}", file)
+        return self.read(f"The {self.word} with {words}", file)
 
     @property
     def keys(self) -> KeySheet:

@@ -226,9 +226,9 @@ def _table(
     differ = differing(
         [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
     )
-    kept = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    same = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
     factor, low, high = (one.copy() for one in (estimates.factor, estimates.low, estimates.high))
-    for place, there in kept:
+    for place, there in same:
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]

@@ -59,10 +59,10 @@ def weigh_deal(table, me, params, order, kind, card, most, today):
     worth = option_worth(table, me, params, kind, card, 0, price, today)
     if worth <= most:
         return most
-    kept = order.card + 0
+    original = order.card + 0
     order.card = card
     if winter_act_refusal(table, me.seat, kind, order) > 0:
-        order.card = kept
+        order.card = original
         return most
     order.kind = kind
     return worth
