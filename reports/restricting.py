@@ -19,8 +19,8 @@ MOST_NAMED = 3
 MOST_LISTED = 8
 """Most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
-    "The strategy is not tuned again: it only leaves out what is banned. So an option is worth at "
-    "most about the loss: a player who learns to do without it loses less."
+    "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
+    "the most that an option can be worth: a player who learns to do without it loses less."
 )
 
 
