@@ -17,12 +17,12 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import looked_at
+from eoc_sim.analysis.stats import interval_at
 from eoc_sim.analysis.tables import (
     COUNTED,
     PLANNED,
     Run,
-    paired_of,
+    paired_sums,
     share_columns,
     with_means,
     with_shares,
@@ -443,11 +443,13 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     alike: list[pl.Series] = []
     if name == "drafted":
         # Imagined games keep a card drafted twice from getting a narrow interval.
-        sums = paired_of(total, "adjusted", 100.0)
+        sums = paired_sums(total, "adjusted", 100.0)
         alike = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
             for together, tests in (("", 1), ("_all", max(1, total.height)))
-            for end, values in zip(("low", "high"), looked_at(run.look, *sums, tests), strict=True)
+            for end, values in zip(
+                ("low", "high"), interval_at(run.look, *sums, tests), strict=True
+            )
         ]
     shares = [value for value in values if value in ("wins", share)]
     frame = with_means(run, total, [value for value in values if value not in shares])

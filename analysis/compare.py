@@ -19,8 +19,8 @@ from eoc_sim.analysis.pairs import METRICS, differing, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
+    interval_at,
     judge,
-    looked_at,
     mean_interval,
     paired_differences,
     share_interval,
@@ -34,7 +34,7 @@ from eoc_sim.analysis.tables import (
     add_labels,
     add_names,
     judged_columns,
-    paired_of,
+    paired_sums,
 )
 
 if TYPE_CHECKING:
@@ -290,7 +290,7 @@ def differences(
     run: Run, total: pl.DataFrame, metric: str
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return a group's paired differences, over all games and planned ones."""
-    return paired_of(
+    return paired_sums(
         total,
         f"{metric}_change",
         largest_change(run, total, metric),
@@ -438,7 +438,7 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
                 f"{name}_{side}_high": float(high),
             }
         differ = gained + lost
-        low, high = looked_at(
+        low, high = interval_at(
             run.look, paired_differences(gained - lost, differ, games, 1.0, differ)
         )
         row |= {

@@ -21,7 +21,7 @@ import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import PARTS
-from eoc_sim.analysis.exact_sums import GroupSums, encode, exactly, named_groups
+from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, exactly
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import intersect, mean_interval
@@ -122,12 +122,12 @@ class PulledMeans:
         squares = self.games**2 * self.squares + self.games * known**2
         return known * self.games, squares, self.games
 
-    def looked_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
+    def interval_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
         """Return the means' intervals (low, high) at a look's error level."""
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
-        return intersect(self.at_plan.looked_at(look.at_plan, tests), (low, high))
+        return intersect(self.at_plan.interval_at(look.at_plan, tests), (low, high))
 
 
 class DealContrast:
@@ -244,7 +244,7 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
             added[:, index, 1], rest = np.divmod(total, FINE)
             added[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
-            named_groups(nonzero, names),
+            decode(nonzero, names),
             number[nonzero],
             added,
             np.full((nonzero.size, len(VALUES), 2), np.nan),
@@ -292,7 +292,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
-            named_groups(nonzero, groups),
+            decode(nonzero, groups),
             number[nonzero],
             added,
             np.full((nonzero.size, len(values), 2), np.nan),

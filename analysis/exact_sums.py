@@ -72,7 +72,7 @@ class GroupSums:
         both = pl.concat([self.groups, other.groups])
         key, names = encode(both, both.columns)
         present, row = np.unique(key, return_inverse=True)
-        groups = named_groups(present, names)
+        groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
         one, two = (
             part._placed(groups, own) for part, own in zip((self, other), rows, strict=True)
@@ -157,7 +157,7 @@ def sum_groups(
         sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     present = np.flatnonzero(sums.games)
     return GroupSums(
-        named_groups(present if keys is None else keys[present], names),
+        decode(present if keys is None else keys[present], names),
         sums.games[present],
         sums.sums[present],
         sums.ends[present],
@@ -367,7 +367,7 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
     return where, rows, counts[cell]
 
 
-def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
+def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
     """Turn numbers made by `encode` back into groups."""
     return pl.DataFrame(_name_groups(key, names))
 

@@ -27,7 +27,7 @@ from eoc_sim.analysis.stats import (
     UNDECIDED,
     PairedDifferences,
     Shares,
-    looked_at,
+    interval_at,
     mean_interval,
     paired_differences,
     verdicts,
@@ -114,7 +114,7 @@ def largest_gap(
         return paired_differences(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
-    low, high = looked_at(look, now, first, tests=pairs * family)
+    low, high = interval_at(look, now, first, tests=pairs * family)
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
@@ -281,7 +281,7 @@ def shares_by_place(
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
     )
-    low, high = now.looked_at(look, first, family)
+    low, high = now.interval_at(look, first, family)
     return 100 * low, 100 * high
 
 
@@ -339,7 +339,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
             paired_differences(sums.total, np.diag(sums.products), sums.games, 100.0)
             for sums in (changed, change_moments(run, arm.id, as_planned=True))
         )
-        low, high = looked_at(run.look, now, at_plan, tests=run.players * family)
+        low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
         bottom, top = shares_by_place(run.look, after, after_plan)
         p = joint_p_value(changed.with_changes_all_round()) if run.look.is_first else None
         frames.append(
@@ -425,7 +425,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     for more in range(run.players):
         if not games[more].any():
             continue
-        low, high = Shares(wins[more], squares[more], games[more]).looked_at(run.look)
+        low, high = Shares(wins[more], squares[more], games[more]).interval_at(run.look)
         columns = {
             "games": games[more].astype(np.int64),
             "wins": 100 * wins[more] / games[more],

@@ -303,7 +303,7 @@ def cards(run: Run) -> list[Question]:
 
     @cache
     def ends(tests: int) -> Ends:
-        return worth.looked_at(run.look, tests)
+        return worth.interval_at(run.look, tests)
 
     estimates = Estimates(worth.mean, worth.games, ends)
     names = run.dim(run.card_column.dim)["name"].to_list()

@@ -56,7 +56,7 @@ class Results:
         return cls(wins, scores, np.bincount(game, weights=rows[score]) - scores)
 
     @classmethod
-    def joined(cls, some: Iterable[Results]) -> Results:
+    def join(cls, some: Iterable[Results]) -> Results:
         """Join the results of several sets of games."""
         parts = list(some)
         return cls(

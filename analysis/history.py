@@ -133,7 +133,7 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
 def _held_share(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
-    Without an entry all of a strategy's seats feel the difference.
+    Without an entry the difference affects all of a strategy's seats.
     """
     kinds = [(holding, holding.ids(one, between)) for holding in holdings(one)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]

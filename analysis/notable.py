@@ -213,7 +213,7 @@ def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = now.looked_at(run.look, at_plan, tests)
+        low, high = now.interval_at(run.look, at_plan, tests)
         return 100 * low, 100 * high
 
     return Estimates(_mean(100 * now.wins, now.games), now.games, ends)
@@ -225,7 +225,7 @@ def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = now.looked_at(run.look, None, tests)
+        low, high = now.interval_at(run.look, None, tests)
         return 100 * low, 100 * high
 
     return Estimates(_mean(100 * count, games), games, ends)

@@ -64,7 +64,7 @@ def games_to_know(
     It is the first planned look at which a mean is known to +- ``precision``. Arguments are as in
     `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` games
     differ, the interval is the share that may differ times ``bound``, the largest difference in a
-    game: see `stats.looked_at`. Return inf if more than `MOST_GAMES` are needed.
+    game: see `stats.interval_at`. Return inf if more than `MOST_GAMES` are needed.
     """
     bounded = math.isfinite(bound)
 

@@ -23,8 +23,8 @@ from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
+    interval_at,
     judge,
-    looked_at,
     paired_differences,
     share_interval,
 )
@@ -35,7 +35,7 @@ from eoc_sim.analysis.tables import (
     Run,
     add_labels,
     judged_columns,
-    paired_of,
+    paired_sums,
 )
 from eoc_sim.simulator.runs.learnt import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
@@ -272,7 +272,7 @@ def _shift(
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
     spread = float(np.abs(ends).max(initial=0.0))
     largest = 200.0 if metric == METRICS[0] else spread or float(run.words.largest_score_change)
-    return paired_of(
+    return paired_sums(
         total,
         name,
         largest,
@@ -305,7 +305,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):
-        ends = looked_at(run.look, now, None, tests)
+        ends = interval_at(run.look, now, None, tests)
         for end, values in zip((name, name.replace("low", "high")), ends, strict=True):
             columns[end] = 100 * values
     return frame.with_columns(
@@ -357,7 +357,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = looked_at(run.look, now, None, tests)
+        low, high = interval_at(run.look, now, None, tests)
         return 100 * low, 100 * high
 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
@@ -427,7 +427,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     if not frames:
         return pl.DataFrame()
     total = pl.concat(frames)
-    now, at_plan = paired_of(total, "change", 100.0, "differ", 100.0)
+    now, at_plan = paired_sums(total, "change", 100.0, "differ", 100.0)
     family = judge(
         run.look, now, np.full(total.height, float(run.words.smallest[METRICS[0]])), at_plan
     )

@@ -27,7 +27,7 @@ from eoc_sim.analysis.notable import (
     shares,
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import looked_at, paired_differences
+from eoc_sim.analysis.stats import interval_at, paired_differences
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
@@ -229,7 +229,7 @@ def turn_order(run: Run) -> list[Question]:
 
     @cache
     def ends(tests: int) -> Ends:
-        return looked_at(run.look, now, planned, tests)
+        return interval_at(run.look, now, planned, tests)
 
     @cache
     def ends_of_places(tests: int) -> Ends:

@@ -280,7 +280,7 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
     return low, high
 
 
-def looked_at(
+def interval_at(
     look: Look, now: PairedDifferences, at_plan: PairedDifferences | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
     """Return the ends of paired differences' intervals at a look.
@@ -306,7 +306,7 @@ def looked_at(
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
-        low, high = intersect(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
+        low, high = intersect(interval_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
 
@@ -529,8 +529,8 @@ def judge(
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     change, _, _ = now.interval()
-    low, high = looked_at(look, now, at_plan)
-    bottom, top = looked_at(look, now, at_plan, tests)
+    low, high = interval_at(look, now, at_plan)
+    bottom, top = interval_at(look, now, at_plan, tests)
     words: list[str | None] = list(verdicts(bottom, top, smallest))
     spread = variance(now.total, *now.with_unseen_games())
     needed = more_games(look, change, spread, now.games, smallest, tests)
@@ -563,7 +563,7 @@ class Shares:
     squares: Floats
     games: Floats
 
-    def looked_at(
+    def interval_at(
         self, look: Look, at_plan: Shares | None = None, tests: int = 1
     ) -> tuple[Floats, Floats]:
         """Return the ends of Wilson's intervals at a look."""
@@ -571,7 +571,7 @@ class Shares:
         if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
-            low, high = intersect(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
+            low, high = intersect(at_plan.interval_at(look.at_plan, tests=tests), (low, high))
         return low, high
 
 
@@ -591,8 +591,8 @@ def judge_fair(
     intervals hold jointly, by default one per row.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
-    low, high = now.looked_at(look, at_plan)
-    bottom, top = now.looked_at(look, at_plan, tests)
+    low, high = now.interval_at(look, at_plan)
+    bottom, top = now.interval_at(look, at_plan, tests)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(now.games > 0, now.wins / now.games, np.nan)
     words: list[str | None] = list(verdicts(100 * (bottom - fair), 100 * (top - fair), smallest))

@@ -25,7 +25,7 @@ from eoc_sim.analysis.played_tournament import (
     PlayedTournament,
     TournamentSums,
 )
-from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired_differences
+from eoc_sim.analysis.stats import UNDECIDED, interval_at, paired_differences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -225,7 +225,7 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
 
     now = paired_differences(*of(tournament.sums), 1.0)
     first = None if tournament.planned is None else paired_differences(*of(tournament.planned), 1.0)
-    low, _ = looked_at(tournament.run.look, now, first, tests=tests)
+    low, _ = interval_at(tournament.run.look, now, first, tests=tests)
     return bool((low > 0).all())
 
 

@@ -508,7 +508,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
     columns = []
     for value in values:
         now, at_plan = shares_of(frame, value)
-        low, high = now.looked_at(run.look, at_plan)
+        low, high = now.interval_at(run.look, at_plan)
         share = 100 * frame[f"{value}_sum"] / frame[f"{value}_n"]
         columns += [
             share.alias(value),
@@ -554,7 +554,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
 
 
-def paired_of(
+def paired_sums(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.

@@ -23,7 +23,7 @@ from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.stats import (
     detectable_change,
-    looked_at,
+    interval_at,
     paired_differences,
     t_reach,
     variance,
@@ -141,7 +141,7 @@ class _LineUpSums:
             np.count_nonzero(self.known),
             self.largest,
         )
-        low, high = looked_at(self.look, sums, None, tests)
+        low, high = interval_at(self.look, sums, None, tests)
         ends = (
             float(low[0]) if np.isfinite(low[0]) else -self.largest,
             float(high[0]) if np.isfinite(high[0]) else self.largest,
@@ -267,7 +267,7 @@ def _furthest(
     return furthest
 
 
-def asked_others(run: Run) -> bool:
+def has_other_line_ups(run: Run) -> bool:
     """Return True if the run's questions were put to other line-ups."""
     return bool(read_questions(run.path))
 
@@ -300,7 +300,7 @@ def of_run(run: Run) -> list[MarkedQuantity]:
 
     Only questions that the run answers count.
     """
-    if asked_others(run):
+    if has_other_line_ups(run):
         return of_folder(run.path)
     folder = run.path.parent
     questions = [
@@ -358,7 +358,7 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     )
 
 
-def decided_in(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
+def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
     """Return the strategies of questions with a quantity that the run decides.
 
     All quantities of all questions are one family at half of the error; the other half is left for

@@ -40,7 +40,7 @@ def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, .
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
 
 
-def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
+def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     """Make draws of games that each have one of a few values."""
     each = np.array(values)
 
@@ -60,9 +60,9 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
 KINDS: dict[str, Draw] = {
     "most games differ, evenly": even,
-    "0.6 in 100 differ, by a win either way": drawn_from((-100, 100, 0), (0.003, 0.003, 0.994)),
-    "rarely a win lost, often a little won": drawn_from((-100, 5, 0), (0.002, 0.04, 0.958)),
-    "a card of one game in ten, a win in four": drawn_from((75, -25, 0), (0.025, 0.075, 0.9)),
+    "0.6 in 100 differ, by a win either way": draws_from((-100, 100, 0), (0.003, 0.003, 0.994)),
+    "rarely a win lost, often a little won": draws_from((-100, 5, 0), (0.002, 0.04, 0.958)),
+    "a card of one game in ten, a win in four": draws_from((75, -25, 0), (0.025, 0.075, 0.9)),
 }
 
 
@@ -111,7 +111,7 @@ def _alarms(
         pairs = stats.paired_differences(sums[0], sums[1], games, 100.0, sums[2])
         look = replace(begun, games=games)
         at_plan = pairs if look.is_planned else at_plan
-        low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
+        low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         reported = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
         alarm[1] |= reported
         if look.is_planned:

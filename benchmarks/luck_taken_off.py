@@ -129,7 +129,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
     ]
 
 
-def made_up(runs: int) -> Iterator[list[str]]:
+def made_up_decks(runs: int) -> Iterator[list[str]]:
     """Yield the rows of made-up decks."""
     rng = np.random.default_rng(1)
     for name, truth in decks():
@@ -159,7 +159,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
     rows = [] if options.runs is None else list(real(play(options.runs)))
-    rows += made_up(RUNS)
+    rows += made_up_decks(RUNS)
     command = "python benchmarks/luck_taken_off.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))
     text = (

@@ -325,7 +325,7 @@ def power(
         sample = moved[rng.integers(len(moved), size=needed[-1])]
         most = bound or float(np.abs(sample).max()) or 1.0
         pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed[-1], most)
-        low, high = stats.looked_at(fixed_look(needed[-1]), pairs, tests=tests)
+        low, high = stats.interval_at(fixed_look(needed[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
     typical = f"{float(np.median(needed)):.0f}"

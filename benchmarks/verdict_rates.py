@@ -85,7 +85,7 @@ def over_a_family(
         for truth, mask in zip(moved.values(), (holds, ~holds), strict=True):
             sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
             sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
-        low, high = stats.looked_at(
+        low, high = stats.interval_at(
             fixed_look(games), stats.paired_differences(sums, squares, games, 200.0)
         )
         others.append(_frame(times, sums / games, low, high))

@@ -19,8 +19,8 @@ from eoc_sim.game_parts import (
     remember_game,
     source_named,
 )
-from eoc_sim.own_games import checked_game, game_of_file, game_of_module
-from eoc_sim.simulator.kernel.strategy_files import written_for
+from eoc_sim.own_games import game_of_file, game_of_module, load_checked
+from eoc_sim.simulator.kernel.strategy_files import imported_games
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape, reading_result
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
@@ -97,7 +97,7 @@ def find_recorded(
         return find(where)
 
 
-def edited_since(record: Mapping[str, Any], game: Game) -> str:
+def describe_edit(record: Mapping[str, Any], game: Game) -> str:
     """Describe an edit of a game file since its run, if any."""
     begun = record.get(GAME_SOURCE, {}).get("sha256", "")
     now = "" if game.source is None else game.source.sha256
@@ -115,7 +115,7 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     Raises:
         InputError: its hash is not the recorded one.
     """
-    if edited := edited_since(record, game):
+    if edited := describe_edit(record, game):
         raise InputError(f"{edited}: undo the change, or run it again.")
 
 
@@ -146,7 +146,7 @@ def _find_installed(name: str) -> Game | None:
     further = entry_points()
     if name not in further:
         return None
-    game = checked_game(f"The game {name} ({further[name].value})", further[name].load)
+    game = load_checked(f"The game {name} ({further[name].value})", further[name].load)
     return replace(_own_name(game, name), source=GameSource(name))
 
 
@@ -221,7 +221,7 @@ def _has(game: Game, unknown: UnknownName) -> bool:
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
-            name.endswith(".py") and folders.api in written_for(Path(name))
+            name.endswith(".py") and folders.api in imported_games(Path(name))
         )
     try:
         game.normal_key(game.baseline(VersionOptions()), name)

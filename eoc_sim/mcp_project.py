@@ -306,9 +306,9 @@ class Project:
 
             _, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
         elif question.command == "first-player":
-            from eoc_sim.commands.first_player import requested_requests
+            from eoc_sim.commands.first_player import make_requests
 
-            requests = requested_requests(options, how, WhoOptions())
+            requests = make_requests(options, how, WhoOptions())
             return (
                 max(len(one.arms.arms) for one in requests),
                 sum(len(one.arms.arms) * one.games for one in requests),

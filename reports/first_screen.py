@@ -251,11 +251,11 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
         for one in notable(page.headlines.shape)
         if one.kind == DEAD_VERSIONS
     ]
-    lines += [*_changed_hands(page), *_list_unjudged(page)]
+    lines += [*_draft_changes(page), *_list_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
 
 
-def _changed_hands(page: Findings) -> list[str]:
+def _draft_changes(page: Findings) -> list[str]:
     """State large changes in draft rates of cards with no decided effect."""
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():

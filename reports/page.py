@@ -36,7 +36,7 @@ from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.made import Made
-from eoc_sim.reports.marks import mark_of, marked_section
+from eoc_sim.reports.marks import mark_of, mark_section
 from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
@@ -173,12 +173,12 @@ def render(page: Findings) -> str:
         versions=len(run.arms),
         picture=standing.picture(page),
         left_out=f"{standing.left_out(page)} {mark_of(run)}".rstrip(),
-        matters=matters_words(run, _judged_strategies(page)),
+        matters=matters_words(run, _judge_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
 
 
-def _judged_strategies(page: Findings) -> pl.DataFrame | None:
+def _judge_strategies(page: Findings) -> pl.DataFrame | None:
     """Compute the versions' effects on strategies, if there are any."""
     with contextlib.suppress(MissingResults):
         return page.effects["strategy"] if page.sweep else None
@@ -227,12 +227,12 @@ def fill(run: Run, **values: Any) -> str:
         notice=run.words.notice,
         luck=run.words.luck,
         player=run.words.player,
-        spent=spent_words(run.look),
+        spent=error_words(run.look),
         **values,
     )
 
 
-def spent_words(look: Look) -> str:
+def error_words(look: Look) -> str:
     """Explain how the intervals' error is spent, for the page's end.
 
     >>> from eoc_sim.analysis.looks import fixed
@@ -294,7 +294,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
                 raise
             # A user's section may raise anything.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
-        yield None if section is None else marked_section(section, mark)
+        yield None if section is None else mark_section(section, mark)
 
 
 def _lacking(missing: MissingResults) -> Block:

@@ -19,7 +19,7 @@ from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, join_words, sentence_start
-from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
@@ -38,7 +38,8 @@ def design_words(crossing: Crossing) -> list[str]:
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
-        f"The fraction confounds {sentence}." for sentence in mixed_up(crossing.words, factors)
+        f"The fraction confounds {sentence}."
+        for sentence in confounded_effects(crossing.words, factors)
     ]
     if not crossing.is_clear:
         lines.append(

@@ -6,7 +6,7 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
-from eoc_sim.reports.marks import mark_of, marked_verdicts
+from eoc_sim.reports.marks import mark_of, mark_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
@@ -23,7 +23,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
     They are the first screen, or what a command or the game has in its place.
     """
-    return [*marked_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
+    return [*mark_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
 
 
 def _of_run(page: Findings) -> list[Verdict]:

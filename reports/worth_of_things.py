@@ -80,7 +80,7 @@ def picture(
     return page.charts.drawn(intervals(heading, points, 0.0, "nothing"))
 
 
-def printed_ends(
+def print_ends(
     rows: pl.DataFrame,
     measure: MeasuredColumn,
     most: int,
@@ -111,7 +111,7 @@ def printed_ends(
     )
 
 
-def printed_gifts(
+def print_gifts(
     rows: pl.DataFrame, column: str, by: str, says: str, score: str
 ) -> Iterator[str | TextTable]:
     """Print the score and the wins that gifts bring, by moment.

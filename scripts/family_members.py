@@ -37,7 +37,7 @@ from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, draw_components, package_targets
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, play, read_keep
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
@@ -81,7 +81,7 @@ def play_games(components: Components, folder: Path, games: int, options: Versio
         games,
         SEED,
         "balanced",
-        kept_tables(game, None),
+        read_keep(game, None),
         kept_current_tables(game, None, version),
     )
     directory = RunDirectory.claim(folder, "family members")

@@ -158,7 +158,7 @@ def pages() -> dict[Path, str]:
 
 
 def _page_of_events(file: Path, events: Events) -> str:
-    """Return a page on traces with its table of events renewed."""
+    """Return a page on traces with an updated table of events."""
     table = "\n".join(_table(("event", "fields", "rules"), events.page()))
     text = file.read_text(encoding="utf-8")
     return re.sub(

@@ -25,7 +25,7 @@ SHORTEST, LONGEST = 0.1, 600.0
 """Limits on the seconds of one measurement."""
 
 
-def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
     if not SHORTEST <= seconds <= LONGEST:  # also NaN, which click's own range lets pass
         raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
     return seconds
@@ -38,7 +38,7 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     default=3.0,
     show_default=True,
     metavar="T",
-    callback=_checked_seconds,
+    callback=_check_seconds,
     help="Duration of each measurement; the median of three is shown.",
 )
 @click.option("--seats", metavar="A,B,C,D", help="A line-up to replace the game's default one.")

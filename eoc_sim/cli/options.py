@@ -52,17 +52,17 @@ CLOSED_PIPE = 141
 Command = Callable[..., Any]
 
 
-def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
+def _check_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
     check_seed(seed)
     return seed
 
 
-def _checked_jobs(_context: click.Context, _option: click.Parameter, jobs: int) -> int:
+def _check_jobs(_context: click.Context, _option: click.Parameter, jobs: int) -> int:
     check_jobs(jobs)
     return jobs
 
 
-def _checked_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
+def _check_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
     seating_code(seating)
     return seating
 
@@ -164,7 +164,7 @@ _VERSION_OPTIONS = (
         type=int,
         default=DEFAULT_SEED,
         show_default=True,
-        callback=_checked_seed,
+        callback=_check_seed,
         metavar="S",
         help="Random seed: the same seed gives the same games.",
     ),
@@ -174,7 +174,7 @@ _SEATING_OPTIONS = (
         "--seating",
         default=DEFAULT_SEATING,
         show_default=True,
-        callback=_checked_seating,
+        callback=_check_seating,
         metavar="|".join(SEATINGS),
         help="balanced: every strategy is in every seat and beside every other equally often; "
         "rotate: all move on one seat after each game; fixed: the seats as typed.",
@@ -191,7 +191,7 @@ jobs_option = click.option(
     type=int,
     default=-1,
     show_default=True,
-    callback=_checked_jobs,
+    callback=_check_jobs,
     metavar="N",
     help="Cores to use; -1 is all. The result is the same.",
 )
@@ -255,7 +255,7 @@ _RUN_OPTIONS = (
 )
 
 
-def _checked_precision(
+def _check_precision(
     _context: click.Context, _option: click.Parameter, precision: float | None
 ) -> float | None:
     check_precision(precision)
@@ -268,7 +268,7 @@ def precision_option(what: str) -> Callable[[Command], Command]:
         "--precision",
         type=float,
         metavar="X",
-        callback=_checked_precision,
+        callback=_check_precision,
         help=f"Play until {what} is known to +-X wins in 100, at most --games games "
         f"(then {DEFAULT_MOST_GAMES} by default).",
     )

@@ -72,7 +72,7 @@ def command(
     from eoc_sim.simulator.runs.runner import (
         Request,
         kept_current_tables,
-        kept_tables,
+        read_keep,
         threads,
         whole_seatings,
     )
@@ -95,7 +95,7 @@ def command(
         pairs,
         options.seed,
         options.seating,
-        kept_tables(game, how.keep),
+        read_keep(game, how.keep),
         kept_current_tables(game, how.keep, arms.baseline.version),
     )
     if precision is not None:

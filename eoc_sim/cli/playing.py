@@ -329,7 +329,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     strategies = Counter(one.arm for one in outcome.standings if one.games)
     for one in outcome.standings:
         sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
-        low, high = (float(end[0]) for end in sums.looked_at(look))
+        low, high = (float(end[0]) for end in sums.interval_at(look))
         score, *ends = (
             float(value)
             for value in mean_interval(one.score, one.score_squares, one.games, look.level())

@@ -80,9 +80,9 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
 def _check_game(record: dict[str, Any], named: str) -> None:
     """Find the named game; note edits since the run."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import edited_since, find_recorded
+    from eoc_sim.games import describe_edit, find_recorded
 
-    if edited := edited_since(record, find_recorded(record, named)):
+    if edited := describe_edit(record, find_recorded(record, named)):
         note(f"Note: {edited}; its games were played before the change.")
 
 

@@ -332,7 +332,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             break
     assert responses is not None
     if not responses.beyond(responses.played[base]):
-        base = _made_smaller(job, responses, base, luck)
+        base = _shrink_edits(job, responses, base, luck)
     return base
 
 
@@ -403,7 +403,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
         _learn(job, responses, proposal, run)
 
 
-def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
+def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
     for step in range(1, MOST_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):

@@ -42,7 +42,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build, build_folder
 from eoc_sim.simulator.runs.arms import planned_arms
-from eoc_sim.simulator.runs.runner import kept_tables
+from eoc_sim.simulator.runs.runner import read_keep
 from eoc_sim.simulator.runs.who_plays import (
     WHO_FILE,
     AskedLineUp,
@@ -104,7 +104,7 @@ def run_first_player(
         with claim_folder(how) as folder:
             how = replace(how, yes=True)
             return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
-    versions = asked_matches(game, turn_order, options, who, how.channel)
+    versions = line_up_matches(game, turn_order, options, who, how.channel)
     with claim_folder(how) as folder:
         how = replace(how, yes=True)
         bar = announce(game, versions, options, how, folder, who)
@@ -115,15 +115,15 @@ def run_first_player(
         return write_findings(folder, list(versions), how.channel)
 
 
-def requested_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
+def make_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
     """Make the requests of a command without repair, and play nothing."""
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    versions = asked_matches(game, turn_order, options, who, how.channel)
+    versions = line_up_matches(game, turn_order, options, who, how.channel)
     return requests_of(game, versions, options, how, who)
 
 
-def asked_matches(
+def line_up_matches(
     game: Game, turn_order: TurnOrder, options: GameOptions, who: WhoOptions, channel: Channel
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions."""
@@ -193,7 +193,7 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
     """
     if how.keep is not None:
         needed = tables_needed(game) if whole else [game.standings.name]
-        check_kept(kept_tables(game, how.keep), needed, "turn order")
+        check_kept(read_keep(game, how.keep), needed, "turn order")
 
 
 def claim_folder(how: RunOptions) -> RunFolder:

@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.plan import read_plan
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
-from eoc_sim.simulator.runs.runner import kept_tables
+from eoc_sim.simulator.runs.runner import read_keep
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
@@ -246,7 +246,7 @@ def play_sweep(
         how.channel.note(f"Note: {text}")
     request = make_request(name, game, arms, options, how, sequential=precision is not None)
     if whole_page:
-        every = kept_tables(game, "all", twins=False)
+        every = read_keep(game, "all", twins=False)
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )

@@ -212,7 +212,7 @@ def schedule(
     total = how_many(strategies, players)
     a_round = games_a_round(options.seating, players)
     people = entrants.words.players(players)
-    number = wanted_line_ups(line_ups, total)
+    number = read_line_ups(line_ups, total)
     if number is None:
         number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
     if number > MOST_ARMS:
@@ -251,7 +251,7 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
     return min(number, total, MOST_ARMS)
 
 
-def wanted_line_ups(text: str | None, total: int) -> int | None:
+def read_line_ups(text: str | None, total: int) -> int | None:
     """Read the number of line-ups from ``--line-ups``; None without it."""
     if text is None:
         return None

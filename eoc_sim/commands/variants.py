@@ -90,7 +90,7 @@ def run_variants(
 ) -> Result:
     """Play the requested variants."""
     how.check()
-    wanted = wanted_resolution(design, resolution)
+    wanted = read_resolution(design, resolution)
     game, arms = requested_variants((*names, *switches), wanted, options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
@@ -109,11 +109,11 @@ def requested_variants(
         f"rule switches, so {COMMAND} cannot run",
     )
     game, version = baseline(options, channel)
-    vary = requested_switches(game, part, version, texts, preset_names(game, options.data))
+    vary = read_switches(game, part, version, texts, preset_names(game, options.data))
     return game, crossed_arms(game, version, vary, resolution, usual=not texts)
 
 
-def wanted_resolution(design: str, resolution: int | None) -> int | None:
+def read_resolution(design: str, resolution: int | None) -> int | None:
     """Return the requested resolution; None for all combinations."""
     if design not in DESIGNS:
         raise InputError(
@@ -129,7 +129,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
     return RESOLUTIONS[-1] if resolution is None else resolution
 
 
-def requested_switches(
+def read_switches(
     game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.

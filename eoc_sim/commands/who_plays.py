@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MOST_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
 from eoc_sim.simulator.runs.who_plays import (
     AskedLineUp,
@@ -248,7 +248,7 @@ def _whole(games: int, players: int, seating: str, most: int) -> int:
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
-    from eoc_sim.analysis.who_plays import decided_in
+    from eoc_sim.analysis.who_plays import decided_strategies
 
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
@@ -256,7 +256,7 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     if len(specs) < 2 or len(loaded) > len(specs):
         return []
     own = AskedLineUp("", OWN)
-    decided = decided_in(run, [LineUpQuestion((own,), name) for name in specs])
+    decided = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])
     return [(name, spec) for name, spec in specs.items() if name in decided]
 
 
@@ -308,7 +308,7 @@ def _request(
         request,
         arms=arms,
         games=games,
-        keep=kept_tables(game, ",".join(wanted), twins=request.twins is not None),
+        keep=read_keep(game, ",".join(wanted), twins=request.twins is not None),
         keep_current=(),
         tuned=None,
         question="",

@@ -10,11 +10,11 @@ from eoc_sim.referee.eleven.effects import (
     always,
     arrive,
     clauses_of,
-    happen,
     is_possible,
     perform,
     staff_places,
     things_of,
+    trigger,
 )
 from eoc_sim.referee.eleven.state import Day, Held, League, Manager, Option
 from eoc_sim.referee.eleven.tables import MONEY, OPERATION, OUTER_SPONSORS
@@ -170,7 +170,7 @@ def hire(league: League, manager: Manager, event: Event, card: str) -> None:
     league.rows[rows[0]].remove(card)
     manager.squad[card] = Held(league.box.cards[card])
     fill(league, rows[0])
-    happen(league, manager, "hire")
+    trigger(league, manager, "hire")
 
 
 def hire_staff(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -222,7 +222,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     fill(league, "sponsors")
     if way in ("bonus", "shirt"):
         arrive(league, manager, card)
-    happen(league, manager, "sponsor")
+    trigger(league, manager, "sponsor")
 
 
 def cost_of_step(league: League, manager: Manager) -> int:
@@ -240,7 +240,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
         )
         buy(manager, event, "CLU-6", cost_of_step(league, manager))
         manager.office += 1
-        happen(league, manager, "build")
+        trigger(league, manager, "build")
         return
     tokens = league.box.tokens
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
@@ -252,7 +252,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)
-    happen(league, manager, "build")
+    trigger(league, manager, "build")
 
 
 def free_options(league: League, manager: Manager) -> Iterator[Option]:

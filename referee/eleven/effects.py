@@ -256,9 +256,9 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     rest = list(cost)
     if source in league.box.cards:
         purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
-        given = min(rest[FITNESS], manager.match.supply[source])
-        manager.match.supply[source] -= given
-        rest[FITNESS] -= given
+        spent = min(rest[FITNESS], manager.match.supply[source])
+        manager.match.supply[source] -= spent
+        rest[FITNESS] -= spent
     for place, amount in enumerate(rest):
         purse_of[place] -= amount
 
@@ -334,7 +334,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
     clause = option.clause
     other = [one for one in clause.conditions if one not in clause.dice]
     if clause.gain == "goal":
-        other = []  # MAT-10: they are looked at after the second phase
+        other = []  # MAT-10: they are checked after the second phase
     if not all(holds(league, manager, one, option.source) for one in other):
         return False
     if not can_pay(league, manager, option):
@@ -377,7 +377,7 @@ def can_swap(manager: Manager, first: int, second: int) -> bool:
 # --- Effects
 
 
-def happen(league: League, manager: Manager, moment: str) -> None:
+def trigger(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: let the effects of a moment happen, in order."""
     last = None
     while True:
@@ -386,10 +386,10 @@ def happen(league: League, manager: Manager, moment: str) -> None:
         if not behind:
             return
         last = behind[0]
-        happen_of(league, manager, last, moment)
+        trigger_source(league, manager, last, moment)
 
 
-def happen_of(league: League, manager: Manager, source: str, moment: str) -> None:
+def trigger_source(league: League, manager: Manager, source: str, moment: str) -> None:
     """EFF-2: let the effects of one source happen."""
     for place, clause in enumerate(clauses_of(league, source)):
         if clause.when == moment:
@@ -397,7 +397,7 @@ def happen_of(league: League, manager: Manager, source: str, moment: str) -> Non
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
-    """EFF-2: let an effect happen, if need be by its owner's choice."""
+    """EFF-2: let an effect happen, if necessary by its owner's choice."""
     if not is_possible(league, manager, option):
         return
     if option.clause.may_be_declined and league.wants(manager, [option]) is None:
@@ -447,7 +447,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 def arrive(league: League, manager: Manager, thing: str) -> None:
     """EFF-1: let the `now` effects of a new thing happen."""
-    happen_of(league, manager, thing, "now")
+    trigger_source(league, manager, thing, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
@@ -543,9 +543,9 @@ def apply(
         if option.source in manager.squad:
             suspend(league, manager.squad[option.source])
     elif gain == "tactic":
-        return drawn_tactics(league, manager, number)
+        return draw_tactics(league, manager, number)
     elif gain == "staff":
-        return brought_staff(league, manager, clause.what, number)
+        return bring_staff(league, manager, clause.what, number)
     elif gain == "office":
         manager.office = min(OFFICE_STEPS, manager.office + number)
     elif gain == "reroll":
@@ -640,7 +640,7 @@ def injure_named(league: League, manager: Manager, option: Option, cards: list[s
     return cards
 
 
-def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
+def draw_tactics(league: League, manager: Manager, number: int) -> list[str]:
     """SET-7: draw tactic cards; an empty pile gives none."""
     cards: list[str] = []
     while len(cards) < number and (card := draw(league, "tactics")) is not None:
@@ -649,8 +649,8 @@ def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
     return cards
 
 
-def brought_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
-    """SET-5: take the first staff cards of a name, given a place."""
+def bring_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
+    """SET-5: take the first staff cards of a name, if places are free."""
     cards: list[str] = []
     for card in list(league.piles["staff"]):
         if len(cards) < number and len(manager.staff) < staff_places(league, manager):

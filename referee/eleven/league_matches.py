@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from eoc_sim.referee.eleven.effects import (
     clauses_of,
     fielded_cards,
-    happen,
     perform,
+    trigger,
     weaken,
 )
-from eoc_sim.referee.eleven.layout import laid_out
+from eoc_sim.referee.eleven.layout import lay_out
 from eoc_sim.referee.eleven.league import credit
 from eoc_sim.referee.eleven.match import by_section, choose_saved, shots
 from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
@@ -45,7 +45,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
     event.finish()
     manager.played = None
     manager.match.opponent_above = rival.points > manager.points
-    happen(league, manager, "prepare")
+    trigger(league, manager, "prepare")
 
 
 # --- A half
@@ -104,7 +104,7 @@ def team_now(league: League, manager: Manager) -> Team:
     """MAT-2: return the team as it stands."""
     if league.is_season():
         return team_of(manager)
-    return laid_out(league, list(manager.match.cells.values()))
+    return lay_out(league, list(manager.match.cells.values()))
 
 
 def alternate(league: League, first: Manager, second: Manager, moment: str) -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 from eoc_sim.referee.eleven.effects import (
     fielded_cards,
-    happen_of,
     ignores,
     injure,
     suspend,
+    trigger_source,
     weaken,
 )
 from eoc_sim.referee.eleven.rerolls import read_rolls
@@ -113,7 +113,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     )
     event.finish()
     manager.match.more_tactic = number
-    happen_of(league, manager, number, "prepare")
+    trigger_source(league, manager, number, "prepare")
 
 
 def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:

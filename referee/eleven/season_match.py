@@ -10,7 +10,6 @@ from eoc_sim.referee.eleven.effects import (
     fielded_cards,
     gain_experience,
     give,
-    happen,
     holds,
     injure,
     is_possible,
@@ -19,6 +18,7 @@ from eoc_sim.referee.eleven.effects import (
     spaces_left,
     strength_of,
     suspend,
+    trigger,
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
@@ -82,7 +82,7 @@ def prepare_season(league: League, manager: Manager) -> None:
     read_sides(league, manager, event)
     check_layout(league, manager, event, formation)
     event.finish()
-    happen(league, manager, "prepare")
+    trigger(league, manager, "prepare")
 
 
 def assign(league: League, manager: Manager, event: Event) -> None:
@@ -320,7 +320,7 @@ def after_match(league: League, manager: Manager) -> None:
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
     if has_referee(league):
         act_after_match(league, manager)
-    happen(league, manager, "after")
+    trigger(league, manager, "after")
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":

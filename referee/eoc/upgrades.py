@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, total
 from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.eoc.bundles import given_by_default, least_of, words
+from eoc_sim.referee.eoc.bundles import default_payment, least_of, words
 from eoc_sim.referee.eoc.effects import Clause, amount, holds
 from eoc_sim.referee.eoc.state import Player, Source
 from eoc_sim.referee.eoc.tables import COLOURS
@@ -53,16 +53,16 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     return bucks, of_a_colour, of_any_colour
 
 
-def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
+def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
     """PAY-4: choose the EC paid if no colour is named.
 
     The EC of a fixed colour come first.
     """
     _, of_a_colour, of_any_colour = cost_of(clauses)
-    return plus(of_a_colour, given_by_default(minus(mat, of_a_colour), of_any_colour))
+    return plus(of_a_colour, default_payment(minus(mat, of_a_colour), of_any_colour))
 
 
-def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
+def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     """PAY-4: choose unnamed colours of EC gained, one EC at a time."""
     gained: Bundle = {}
     for clause in clauses:
@@ -89,7 +89,7 @@ def in_words(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -
     return ", ".join(parts) or "nothing"
 
 
-def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
+def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     """Read cost and gains from a trigger event or a bonus entry."""
     paid = dict(entry.take("paid", {}))
     paid_bucks = paid.pop("bucks", 0)
@@ -113,7 +113,7 @@ def fire(
     value: int = 0,
 ) -> int:
     """Apply one source's clauses as the trace states; return the stars gained."""
-    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry)
+    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry)
     cost_bucks, cost_named, cost_any = cost_of(clauses)
     entry.require(
         "ACT-2",
@@ -123,7 +123,7 @@ def fire(
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {words(player.mat)}")
     if game.strict_defaults:
-        default = paid_by_default(player.mat, clauses)
+        default = default_cost(player.mat, clauses)
         entry.require("PAY-4", paid_ec == default, f"unnamed, it is {words(default)} that is given")
     # The cost is paid for the effect, so before any count.
     player.bucks -= paid_bucks
@@ -135,7 +135,7 @@ def fire(
         f"{source.number} gives {in_words(numbers, of_a_colour, of_any_colour)}",
     )
     if game.strict_defaults:
-        default = gained_by_default(player, clauses)
+        default = default_gain(player, clauses)
         entry.require(
             "PAY-4", stated_ec == default, f"unnamed, it is {words(default)} that is gained"
         )
@@ -182,7 +182,7 @@ def has_declined(
     """
     if not clause.pays():
         return False
-    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry.part("upgrade", entry.record))
+    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry.part("upgrade", entry.record))
     bucks, named_cost, any_cost = cost_of([clause])
     if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
         return True

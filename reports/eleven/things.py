@@ -61,7 +61,7 @@ NUMBERS = ("strength", "trained", "cash", "weekly", "vp")
 
 
 def cards_section(page: Findings) -> Section | None:
-    """Show the cards, price against worth; None under layer league."""
+    """Show the cards, price against worth; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(
@@ -75,7 +75,7 @@ def cards_section(page: Findings) -> Section | None:
 
 
 def section(page: Findings) -> Section | None:
-    """Show staff, sponsors, tokens and directors; None under layer league."""
+    """Show staff, sponsors, tokens and directors; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(

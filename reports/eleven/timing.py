@@ -19,7 +19,7 @@ from eoc_sim.reports.several import list_values
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import sentence_start
-from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
+from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What resources and actions are worth"
@@ -99,7 +99,7 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print resources, line-ups, actions and answers."""
-    yield from printed_gifts(
+    yield from print_gifts(
         of_all(timing, "resources"),
         "resource",
         "week",

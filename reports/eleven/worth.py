@@ -119,8 +119,8 @@ def _prices(page: Findings) -> Iterator[Block]:
     frame = page.own(prices)
     columns = [
         GAMES,
-        Shown("price", "price", "in the sheets; of several players the mean", "number"),
-        Shown("worth", f"{unit} it brings", f"{EACH}; of several players the mean", "change"),
+        Shown("price", "price", "in the sheets; for several players the mean", "number"),
+        Shown("worth", f"{unit} it brings", f"{EACH}; for several players the mean", "change"),
         Shown(
             "beyond",
             f"{unit} beyond its price",
@@ -194,7 +194,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _of_all(page)
-    yield from worth_of_things.printed_ends(
+    yield from worth_of_things.print_ends(
         _name_in_full(rows),
         WINS,
         SHOWN,

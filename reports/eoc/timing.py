@@ -79,16 +79,16 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
-    yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
+    yield from _tabulate_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield "Full value minus half value of one die, if the half arrives at once:"
-        yield _printed_dice(timing.dice())
+        yield _tabulate_dice(timing.dice())
     else:
         yield NO_MODES
     yield from sentences(exchange, run.words.months)
 
 
-def _printed_months(
+def _tabulate_months(
     names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
 ) -> Iterator[TextTable]:
     """Tabulate gifts by month, over all colours and strategies."""
@@ -129,7 +129,7 @@ def _printed_months(
     yield TextTable(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
 
 
-def _printed_dice(dice: pl.DataFrame) -> TextTable:
+def _tabulate_dice(dice: pl.DataFrame) -> TextTable:
     """Tabulate dice by number: full value against half."""
     return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
@@ -269,12 +269,12 @@ def _months_by(
         caption,
         ("month", months),
         [ANY if group == ALL else group for group in groups],
-        _looked_up(lambda row, column: rows.get((row + 1, groups[column])), name),
+        _heat_cells(lambda row, column: rows.get((row + 1, groups[column])), name),
         tip=BETWEEN,
     )
 
 
-def _looked_up(
+def _heat_cells(
     row_of: Callable[[int, int], dict[str, Any] | None], name: str
 ) -> Callable[[int, int], Warmth]:
     """Make the cells of a heat map from a frame's rows."""

@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of
-from eoc_sim.reports.marks import mark_of, marked_section, marked_verdicts
+from eoc_sim.reports.marks import mark_of, mark_section, mark_verdicts
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    made = page.make_blocks(marked_section(one, mark) for one in module.sections(folder))
+    made = page.make_blocks(mark_section(one, mark) for one in module.sections(folder))
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
@@ -78,7 +78,7 @@ def verdicts_of(folder: Folder) -> list[Verdict]:
 
 def _verdicts(folder: Folder, module: Any) -> list[Verdict]:
     runs = [folder.run(name) for name in folder.runs]
-    return [*marked_verdicts(module.verdicts(folder), mark_of(runs[0])), *basis_of(runs)]
+    return [*mark_verdicts(module.verdicts(folder), mark_of(runs[0])), *basis_of(runs)]
 
 
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:

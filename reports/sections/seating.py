@@ -10,7 +10,7 @@ from eoc_sim.analysis import seating
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 
 def section(page: Findings) -> Section | None:
@@ -68,7 +68,7 @@ def _wins(
         caption,
         ("strategy", rows),
         columns,
-        looked_up(cells, rows, columns, "wins", ("low", "high")),
+        heat_cells(cells, rows, columns, "wins", ("low", "high")),
         middle=None if fair is None else 100 * fair,
         smallest=page.run.words.smallest["wins"],
         numbers=table(

@@ -24,7 +24,7 @@ from eoc_sim.reports.blocks import (
 )
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.strongest import strongest
 from eoc_sim.reports.variants import (
     beside,
@@ -229,7 +229,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
         of = f", {label}" if people else ""
-        cell = looked_up(cells, names, names, "change", ("low", "high"))
+        cell = heat_cells(cells, names, names, "change", ("low", "high"))
         title = f"{heading}{of}: two together"
         if rows["metric"][0] == WINNING or not people:
             block = heat_block(

@@ -25,7 +25,7 @@ OPEN_PICTURES, MOST_PICTURES = 2, 6
 
 def section(page: Findings) -> Section | None:
     """Show the findings by line-up; None without other line-ups."""
-    if not page.marks and not who_plays.asked_others(page.run):
+    if not page.marks and not who_plays.has_other_line_ups(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)
 

@@ -10,7 +10,7 @@ from eoc_sim.analysis.stadium import spaces, spans
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.style import part_swatch
 
 MEAN = "mean over games, with its 95 % t interval"
@@ -68,7 +68,7 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
         caption,
         ("round", rounds),
         names,
-        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        heat_cells(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
         tip=MEAN,
         middle=None,
     )

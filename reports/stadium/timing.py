@@ -15,13 +15,13 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.printed import estimate
 from eoc_sim.reports.several import list_values
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import join_words
-from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
+from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
@@ -93,7 +93,7 @@ def sentences(timing: Timing) -> list[str]:
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print tokens, action spaces, VPs and answers."""
     tokens = _of_all(timing.tokens()).drop_nulls("score")
-    yield from printed_gifts(
+    yield from print_gifts(
         tokens,
         "token",
         "round",
@@ -102,8 +102,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     )
     yield _count_decided(tokens)
     yield "A VP on an action space, minus the same VP on its owner's next choice:"
-    yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
-    yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
+    yield _tabulate_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
+    yield from _tabulate_vps(_of_all(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
 
 
@@ -120,7 +120,7 @@ def _count_decided(tokens: pl.DataFrame) -> str:
     )
 
 
-def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
+def _tabulate_spaces(spaces: pl.DataFrame) -> TextTable:
     """Tabulate placements by action space, against the owner's next choice."""
     return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
@@ -139,7 +139,7 @@ def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
     )
 
 
-def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
+def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate VPs by round: a purchase compared with its denial."""
     if not vps.height:
         yield "No one bought a VP."
@@ -259,7 +259,7 @@ def _by_round(
         caption,
         ("round", rounds),
         names,
-        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        heat_cells(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
         tip=BETWEEN,
         digits=digits,
     )

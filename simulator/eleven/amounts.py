@@ -155,4 +155,4 @@ AMOUNTS = ValueTable(
     ("printed", "reported", "reconstructed"),
 )
 LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
-"""The values that layer league has as well."""
+"""The values that the league layer has as well."""

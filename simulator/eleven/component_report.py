@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
     cell_table,
-    counted_cells,
+    count_cells,
     examples,
     heading,
     last_lines,
@@ -111,7 +111,7 @@ def _strength(club: Club, side: int) -> float:
 
 
 def _profiles(components: Components) -> Lines:
-    yield from heading("The squads of layer league: strengths of balls and shields, by week")
+    yield from heading("The squads of the league layer: strengths of balls and shields, by week")
     weeks = sorted({one.week for one in components.profiles})
     yield TextTable(
         ("profile", *map(str, weeks)),
@@ -199,7 +199,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     whole = rules is None or rules["layer"] == "season"
     off = {name for name, switch in OF_MODULES.items() if rules and rules[switch] == "off"}
     return [
-        *counted_cells(
+        *count_cells(
             (
                 sheet.rows_are or name,
                 sheet.columns,

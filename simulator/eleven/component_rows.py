@@ -285,7 +285,7 @@ class LineUp(InSet, HasKeeper, ReportedCard):
 
 
 class Profile(HasKeeper, sheets.Component):
-    """A squad without cards in one week of layer league (LAY-1)."""
+    """A squad without cards in one week of the league layer (LAY-1)."""
 
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", PROFILES, as_word=True))

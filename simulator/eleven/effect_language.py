@@ -37,10 +37,10 @@ from eoc_sim.simulator.kernel.phrases import (
     clauses_of,
     conditions_and_cost,
     conditions_of,
-    counted_gain,
     join_or,
     number,
     segments_of,
+    split_gain,
 )
 
 FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
@@ -164,7 +164,7 @@ def _clause(text: str, moment: str) -> Clause:
         text = f"{moment}: {text}"
     when, middle, words = segments_of(text, MOMENTS, "match: 1 goal")
     conditions, cost = conditions_and_cost(middle, text)
-    gain, counted, cap = counted_gain(words, text)
+    gain, counted, cap = split_gain(words, text)
     return Clause(
         when,
         tuple(_condition(one, text) for one in conditions_of(conditions, text, MOST_CONDITIONS)),

@@ -21,6 +21,7 @@ from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
     amount,
+    computed_kind,
     count_words,
     flag,
     given,
@@ -32,7 +33,6 @@ from eoc_sim.simulator.kernel.events import (
     several,
     share,
     word,
-    worked_out,
 )
 
 FIRST_JERSEY = 2
@@ -44,7 +44,7 @@ points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
 league_part = parts({"league": PART_WORDS["league"]})
-score = worked_out(lambda entry: sum(entry["parts"].values()), vp)
+score = computed_kind(lambda entry: sum(entry["parts"].values()), vp)
 win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
 formation = word(FORMATIONS, [" - ".join(name).replace(" ", "") for name in FORMATIONS])
 jersey = replace(number, read=lambda reading: reading.single() + FIRST_JERSEY)

@@ -24,8 +24,8 @@ from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.season_family import (
     SeasonSpreads,
-    drawn_club,
-    drawn_unique_cards,
+    draw_club,
+    draw_unique_cards,
     season_parts,
 )
 from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
@@ -122,13 +122,13 @@ def member(
     refuse_member(number, spreads.members)
     if number == 0:
         return components
-    club = drawn_club(_positions(components.club, cells, spreads), cells, spreads)
+    club = draw_club(_positions(components.club, cells, spreads), cells, spreads)
     return replace(
         components,
         opponents=_place_all(components, cells, spreads),
         **season_parts(components, cells, spreads),
         club=club,
-        unique_cards=drawn_unique_cards(components, club, cells, spreads),
+        unique_cards=draw_unique_cards(components, club, cells, spreads),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
@@ -182,16 +182,16 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 def place_markers(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
     """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
     known = {*one.printed_columns, *one.reported_columns}
-    found: list[Marker] = []
+    placed: list[Marker] = []
     for row in range(ROWS):
         of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
         fixed = [cell for cell in of_row if CELL_NAMES[cell] in known]
         free = [cell for cell in of_row if cell not in fixed]
         markers = [marker for marker in one.markers if marker[0] in free]
-        found += [marker for marker in one.markers if marker[0] in fixed]
+        placed += [marker for marker in one.markers if marker[0] in fixed]
         if markers:
-            found += _row(cells, one, row, free, markers, attempt)
-    return replace(one, markers=tuple(sorted(found, key=lambda marker: marker[0])))
+            placed += _row(cells, one, row, free, markers, attempt)
+    return replace(one, markers=tuple(sorted(placed, key=lambda marker: marker[0])))
 
 
 def _row(

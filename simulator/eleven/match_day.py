@@ -36,7 +36,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 @compiled
 def line_up_manager(state, team, seat):
-    """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as abilities changed it."""
+    """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as changed by abilities."""
     table = state.table
     box = state.box
     for marker in range(MARKERS):
@@ -119,7 +119,7 @@ def is_met(state, seat, tactic, clause, condition):
 
 @compiled
 def goals_of_tactic(state, seat):
-    """MAT-10: count the goals that the tactic card played adds."""
+    """MAT-10: count the goals added by the tactic card."""
     table = state.table
     tactic = table.tactic[seat]
     goals = 0

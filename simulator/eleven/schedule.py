@@ -152,7 +152,7 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
     engine always gets the same chances.
 
     Raises:
-        InputError: the rules are of layer league, which has no such things.
+        InputError: the rules are of the league layer, which has no such things.
     """
     return _pilot(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
 
@@ -167,7 +167,7 @@ def schedule_of_timing(
 def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
     if engine.rules["layer"] != "season":
         raise InputError(
-            "Twins switch off what managers get in a season; layer league has nothing of the "
+            "Twins switch off what managers get in a season; the league layer has nothing of the "
             "kind. Leave --rules league out."
         )
     return twin_pilot.pilot_schedule(

@@ -83,7 +83,7 @@ def season_parts(
     }
 
 
-def drawn_unique_cards(
+def draw_unique_cards(
     components: Components, club: Amounts, cells: DrawnCells, spreads: SeasonSpreads
 ) -> tuple[UniqueCard, ...]:
     """Draw the sides of unique cards, which change the boards of ``club`` (EXT-1)."""
@@ -98,7 +98,7 @@ def drawn_unique_cards(
     )
 
 
-def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
+def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
     """Draw the reconstructed values of the club's boards (CLU-3 to CLU-7)."""
 
     def step(key: str, steps: Sequence[int], place: int = 0) -> int:
@@ -176,7 +176,7 @@ class _Drawn:
         """Redraw the numbers of a row and the amounts of its effect."""
         known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
         changes: dict[str, Any] = {
-            column: cell.moved(getattr(one, column), self._by(sheet, one, column))
+            column: cell.move(getattr(one, column), self._by(sheet, one, column))
             for column, cell in SHEETS[sheet].drawn_columns()
             if column not in known
         }

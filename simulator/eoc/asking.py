@@ -39,12 +39,12 @@ def ask(state, policies, seat, function):
     """
     answer = ask_freely(state, policies, seat, function)
     if state.table.restricted[seat] == 1:
-        return _kept_to_bans(state, policies, seat, function, answer)
+        return _answer_within_bans(state, policies, seat, function, answer)
     return answer
 
 
 @compiled
-def _kept_to_bans(state, policies, seat, function, answer):
+def _answer_within_bans(state, policies, seat, function, answer):
     """Return a restricted seat's answer, or the default's if banned."""
     judged = _judge(state, seat, function, answer)
     if judged == BROKEN:

@@ -26,10 +26,10 @@ from eoc_sim.simulator.kernel.phrases import (
     clauses_of,
     conditions_and_cost,
     conditions_of,
-    counted_gain,
     join_or,
     number,
     segments_of,
+    split_gain,
     word_lines,
 )
 
@@ -296,7 +296,7 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
-    main, counted, cap = counted_gain(words, text)
+    main, counted, cap = split_gain(words, text)
     gain, amount, detail = _plain_gain(main, text)
     counter, counter_detail, per, up_to = codes.COUNTER_NONE, -1, 1, NO_LIMIT
     if counted is not None:

@@ -23,6 +23,7 @@ from eoc_sim.simulator.kernel.events import (
     always,
     amount,
     bundle,
+    computed_kind,
     count_words,
     entries,
     flag,
@@ -34,7 +35,6 @@ from eoc_sim.simulator.kernel.events import (
     several,
     share,
     word,
-    worked_out,
 )
 
 card = name_kind("card")
@@ -67,9 +67,9 @@ def _envelopes(value: Mapping[str, int]) -> str:
 envelopes = bundle(COLOUR_NAMES, _envelopes)
 substitute = replace(envelopes, say=lambda value, story: f"{sum(value.values())} BB")
 won_bets = amount("bet")
-won_bucks = worked_out(lambda record: record["tokens"], bucks)
-won_envelopes = worked_out(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
-total = worked_out(
+won_bucks = computed_kind(lambda record: record["tokens"], bucks)
+won_envelopes = computed_kind(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
+total = computed_kind(
     lambda record: record["value"] + sum(one.get("stars", 0) for one in record["bonuses"]), stars
 )
 bonuses = entries("bonuses")

@@ -206,7 +206,7 @@ class _Drawn:
     def card(self, card: Card) -> Card:
         """Draw a card's cost, stars and effect."""
         changes: dict[str, Any] = {
-            column: cell.moved(
+            column: cell.move(
                 getattr(card, column),
                 self.cells.step("cards", card.number, column, self.spreads.star_steps),
             )

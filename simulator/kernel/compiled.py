@@ -49,7 +49,7 @@ if COMPILED:
         OutlinedCompiler,
         compile_once,
         has_code,
-        kept_in,
+        keep_in,
     )
 
 _SHIPPED = tuple(
@@ -174,7 +174,7 @@ def cache_directory(file: Path, salt: str = "") -> Path:
 
 
 @contextmanager
-def cached_in(folder: Path) -> Iterator[None]:
+def cache_in(folder: Path) -> Iterator[None]:
     """Cache compiled functions in ``folder`` within this context.
 
     The folder counts as used now.
@@ -188,7 +188,7 @@ def cached_in(folder: Path) -> Iterator[None]:
     folder = private_folder(folder)
     with suppress(OSError):
         os.utime(folder)
-    with kept_in(folder):
+    with keep_in(folder):
         yield
 
 
@@ -279,7 +279,7 @@ def inlined_for_strategies(function: Function) -> Function:
 
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
-    with cached_in(cache_directory(_file_of(function))):
+    with cache_in(cache_directory(_file_of(function))):
         return njit(nogil=True, cache=True, **ENTRY)(function)
 
 

@@ -19,7 +19,7 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
-from eoc_sim.simulator.kernel.preparing import prepared_params
+from eoc_sim.simulator.kernel.preparing import prepare_params
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field, set_record
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
@@ -261,7 +261,7 @@ class GameEngine(ABC, Generic[W]):
         functions = [self.compiled(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
         params = [_parameters(strategy, self.printed) for strategy in strategies]
-        return self.kernel.policies(functions, prepared_params(self, strategies, params), defaults)
+        return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
     def compiled(self, strategy: Strategy) -> list[Any]:
         """Compile all functions of a strategy, with defaults for missing ones."""

@@ -508,7 +508,7 @@ def added_kind(kind: Kind) -> Kind:
     return replace(kind, read=given.read, singles=0)
 
 
-def worked_out(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
+def computed_kind(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
     """Make a kind that is computed from the event's other fields."""
     return replace(added_kind(kind), work=work)
 

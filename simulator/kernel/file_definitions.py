@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
-    imported_as_read,
+    import_as_read,
     own_modules,
     parse_module,
     remember_run,
@@ -80,7 +80,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     try:
         with (
             strategies_print_apart(),
-            imported_as_read(modules, keep=is_reading()),
+            import_as_read(modules, keep=is_reading()),
             importing([str(one) for one in own]),
         ):
             exec(code, module.__dict__)

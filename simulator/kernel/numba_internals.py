@@ -177,7 +177,7 @@ class SharedFolder:
 
 
 @contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
+def keep_in(folder: Path) -> Iterator[None]:
     """Keep the code of functions made in this context in a folder.
 
     numba has no setting for this before 0.62; its own locators write beside the sources if the

@@ -36,7 +36,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     return contents
 
 
-def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
+def move_spec(spec: str, where: Callable[[Path], Path]) -> str:
     """Replace the file in a strategy's text by its new location.
 
     A strategy given by name is unchanged.

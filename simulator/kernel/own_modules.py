@@ -161,7 +161,7 @@ _as_read = _AsRead()
 
 
 @contextmanager
-def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
+def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
     """Import these modules from their sources as read, in this context.
 
     With ``keep`` this applies afterwards too, for functions that import when they are called.

@@ -96,7 +96,7 @@ def conditions_of(words: str | None, text: str, most: int) -> list[str]:
     return pieces
 
 
-def counted_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
+def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
     """Split a gain into itself, its counter and its limit."""
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)

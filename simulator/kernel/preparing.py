@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
 
 
-def prepared_params(
+def prepare_params(
     engine: GameEngine[Any], strategies: Sequence[Strategy], params: Sequence[Any]
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.

@@ -21,7 +21,7 @@ import numpy as np
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.compiled import is_shipped
-from eoc_sim.simulator.kernel.memory import laid_over
+from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
@@ -108,7 +108,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
     """List the forbidden writes into records, one sentence each."""
     table, me, _ = records
-    dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
+    dtypes = (table, named_type(me, strategy.memory), strategy.parameter_dtype())
     whole = [
         frozenset([RecordPart(name, "", dtype, 0)])
         for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)

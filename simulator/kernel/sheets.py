@@ -133,7 +133,7 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
     return _sheet(name, records)
 
 
-def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
+def rebuild_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
     """Rebuild the sheet ``table`` from recorded rows; errors begin with ``name``."""
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise InputError(f"{name}: {table} should be a list of rows.")

@@ -15,9 +15,9 @@ import numpy as np
 
 from eoc_sim.errors import StrategyError, nearest
 from eoc_sim.simulator.kernel.code_cache import cache_root
-from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cached_in
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_in
 from eoc_sim.simulator.kernel.file_definitions import checked_njit, names_in
-from eoc_sim.simulator.kernel.memory import laid_over, with_names
+from eoc_sim.simulator.kernel.memory import named_type, with_names
 from eoc_sim.simulator.kernel.strategy import NO_PARAMETERS, Strategy
 from eoc_sim.simulator.kernel.strategy_files import load
 
@@ -91,7 +91,7 @@ def _compile_one(
         return _COMPILED_FUNCTIONS[key][1]
     if file == owner.file:
         _give_addresses(owner, arguments, record_dtypes)
-    with cached_in(folder):
+    with cache_in(folder):
         dispatcher = checked_njit(cache=True)(function)
     _compile_checked(dispatcher, arguments, owner, function, name)
     returned = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
@@ -101,7 +101,7 @@ def _compile_one(
             f"{_type_words(returned)}; it should return an int on every path"
         )
     if returned != types.int64:
-        with cached_in(_folder_of(function, "int64")):
+        with cache_in(_folder_of(function, "int64")):
             dispatcher = checked_njit(cache=True)(function)
         _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
     address = address_of(dispatcher, arguments)
@@ -136,7 +136,7 @@ def _arguments(
     table, me, order = record_dtypes
 
     def named(one: Strategy) -> tuple[np.dtype, ...]:
-        return table, laid_over(me, one.memory), one.parameter_dtype(), order
+        return table, named_type(me, one.memory), one.parameter_dtype(), order
 
     own = named(owner)
     for home in _homes(owner, function):

@@ -175,7 +175,7 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
     return read_preset(preset_file, folders)
 
 
-def written_for(file: Path) -> set[str]:
+def imported_games(file: Path) -> set[str]:
     """Return the games' strategy modules that a file imports."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     games = (one or other for one, other in _GAME_IMPORT.findall(text))
@@ -184,7 +184,7 @@ def written_for(file: Path) -> set[str]:
 
 def _check_game(file: Path, folders: StrategyFolders) -> None:
     """Refuse a file written for another game."""
-    others = written_for(file) - {folders.api}
+    others = imported_games(file) - {folders.api}
     if folders.api and others:
         raise UnknownStrategy(
             str(file),

@@ -88,7 +88,7 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
         return str(refused)
     changes = [one for one in game.differences(before, after) if setting[0] in (one.key, RULES)]
     if not changes:
-        return f"{_typed_setting(setting)} is what the current rules have already."
+        return f"{_typed_setting(setting)} is already in the current rules."
     idle = [
         next((one for one in game.idle(before, after) if one.startswith(change.sentence)), "")
         for change in changes

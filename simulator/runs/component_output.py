@@ -16,7 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """Counts of one kind of component by the share that rules print."""
+    """Counts of one kind of component, by how much of it the rules print."""
 
     what: str
     printed: int
@@ -74,7 +74,7 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
 
 
-def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
+def count_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
     """Count printed rows of each kind of component by their sources."""
     return [
         Provenance(what, *(sources.count(word) for word in SOURCES))
@@ -82,7 +82,7 @@ def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
     ]
 
 
-def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
+def count_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
     """Count the printed cells of each sheet's columns.
 
     A sheet is given as its name, columns and rows.

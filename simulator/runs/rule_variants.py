@@ -47,7 +47,7 @@ def others(version: GameVersion, key: str) -> tuple[str, ...]:
     """
     if key == RULES:
         raise InputError(
-            f"Say which rule sets: {RULES}={','.join(version.game_rules.preset_names()[1:])}."
+            f"Name the rule sets: {RULES}={','.join(version.game_rules.preset_names()[1:])}."
         )
     name = key.removeprefix(KIND)
     switch = version.game_rules.switches[name]

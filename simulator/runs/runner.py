@@ -106,7 +106,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     )
 
 
-def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
+def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
     """Read ``--keep``: names separated by commas, ``none`` or ``all``.
 
     Without it the default tables are kept. A run with ``twins`` always keeps their table.

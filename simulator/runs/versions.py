@@ -31,7 +31,7 @@ from eoc_sim.errors import (
 from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
-from eoc_sim.simulator.kernel.own_files import moved_spec, own_files
+from eoc_sim.simulator.kernel.own_files import move_spec, own_files
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.strategy import SEARCHES
@@ -641,7 +641,7 @@ class GameVersion:
 
     def moved(self, where: Callable[[Path], Path]) -> Self:
         """Replace the paths of the user's strategy files by a function's."""
-        return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
+        return replace(self, seats=tuple(move_spec(one, where) for one in self.seats))
 
     # --- Recording versions.
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
-    counted_cells,
-    counted_sources,
+    count_cells,
+    count_sources,
 )
 from eoc_sim.simulator.stadium.component_rows import KINDS, Building, Card, Place
 from eoc_sim.simulator.stadium.components import Components
@@ -121,7 +121,7 @@ def provenance(components: Components) -> list[Provenance]:
         kind.rows_are or name: [one.source for one in components.sheet(name)]
         for name, kind in KINDS.items()
     }
-    return counted_sources(
+    return count_sources(
         {
             **listed,
             "values of the board": list(components.board.sources.values()),
@@ -131,7 +131,7 @@ def provenance(components: Components) -> list[Provenance]:
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of the sheets."""
-    return counted_cells(
+    return count_cells(
         (kind.rows_are or name, kind.columns, components.sheet(name))
         for name, kind in KINDS.items()
     )

@@ -14,6 +14,7 @@ from eoc_sim.simulator.kernel.events import (
     Story,
     amount,
     bundle,
+    computed_kind,
     count_words,
     given,
     join_words,
@@ -22,7 +23,6 @@ from eoc_sim.simulator.kernel.events import (
     several,
     share,
     word,
-    worked_out,
 )
 from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -48,7 +48,7 @@ wins = amount("win")
 points = amount("point")
 blocks = amount("block")
 score_parts = parts(PART_WORDS)
-score = worked_out(lambda record: sum(record["parts"].values()), points)
+score = computed_kind(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
 ended_by = word(END_NAMES, ("a last block", "the cap of rounds"), joint=" or ")

@@ -53,7 +53,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
         sums = stats.paired_differences(
             total[:, place], squares[:, place], np.full(PATHS, games), 100.0, differ[:, place]
         )
-        low, high = stats.looked_at(Look(int(games), planned), sums)
+        low, high = stats.interval_at(Look(int(games), planned), sums)
         alarms = alarms | (low > 0) | (high < 0)
         _, low, high = sums.interval(0.95)
         naive = naive | (low > 0) | (high < 0)
@@ -70,9 +70,9 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
         part = values[:games]
         return stats.paired_differences(part.sum(), (part**2).sum(), games, 100.0)
 
-    low, high = stats.looked_at(fixed_look(20_000), sums(20_000))
+    low, high = stats.interval_at(fixed_look(20_000), sums(20_000))
     for games in (24_000, 150_000):
-        later = stats.looked_at(Look(games, 20_000), sums(games), sums(20_000))
+        later = stats.interval_at(Look(games, 20_000), sums(games), sums(20_000))
         assert low <= later[0] and later[1] <= high
     assert later[1] - later[0] < high - low
 
@@ -170,7 +170,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     for differing in (0.0, 0.002, 0.01):
         known = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
         before, at = (
-            stats.looked_at(
+            stats.interval_at(
                 Look(round(games), 10_000, True),
                 stats.paired_differences(0, 400 * games, games, 100.0, differing * games, 100.0),
                 tests=8,
@@ -194,12 +194,12 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
 
 def test_there_is_no_verdict_too_early() -> None:
     """It needs a thousand games, of which fifty differ."""
-    early = stats.looked_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
-    few = stats.looked_at(
+    early = stats.interval_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
+    few = stats.interval_at(
         Look(5000, 20_000), stats.paired_differences(4900, 4.9e5, 5000, 100.0, 49)
     )
     assert np.isnan([*early, *few]).all()
-    message = stats.looked_at(
+    message = stats.interval_at(
         Look(5000, 20_000), stats.paired_differences(5000, 5e5, 5000, 100.0, 50)
     )
     assert message[0] < 1 < message[1]
@@ -218,7 +218,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
         sums = stats.paired_differences(
             100 * number, 1e4 * number, np.full(PATHS, games), 100, number, 100
         )
-        low, high = stats.looked_at(Look(int(games), 10_000, sequential=True), sums, tests=8)
+        low, high = stats.interval_at(Look(int(games), 10_000, sequential=True), sums, tests=8)
         same = same | ((low > -1) & (high < 1))
         missed = missed | (low > 100 * share) | (high < 100 * share)
         if not share:
@@ -232,7 +232,7 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (
-        stats.looked_at(look, stats.paired_differences(*values, *more)) for more in ((), (100,))
+        stats.interval_at(look, stats.paired_differences(*values, *more)) for more in ((), (100,))
     )
     reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - OF_FEW)]
     widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]

@@ -37,7 +37,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
     """Twins of cards are expensive, and nothing here is about cards."""
-    with mock.patch.object(card_pilot.piloted_cards, "__defaults__", (24,)):
+    with mock.patch.object(card_pilot.schedule_cards, "__defaults__", (24,)):
         yield
 
 

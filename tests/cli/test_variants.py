@@ -162,7 +162,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
         ("auctoin", ['no switch or preset "auctoin"', 'Did you mean "auction"']),
         ("vmd=offf", ['Did you mean "off"']),
         ("vmd=", ["cannot be ''", "on or off"]),
-        ("vmd=on", ["is what the current rules have already"]),
+        ("vmd=on", ["is already in the current rules"]),
         ("vmd=off,off", ["lists the value off twice"]),
         ("hand", ["The switch hand (DRA-1) is 1 to 5: say which, as hand=V1,V2"]),
         ("dice_order=snake", ["changes nothing under the other rules"]),

@@ -116,7 +116,7 @@ def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The measure furthest outside its range with others is named."""
-    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (24,))
+    monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (24,))
     answer = play(
         folder,
         "balance",

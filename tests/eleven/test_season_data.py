@@ -27,8 +27,8 @@ from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_family import (
-    drawn_club,
-    drawn_unique_cards,
+    draw_club,
+    draw_unique_cards,
     season_parts,
     shifted,
 )
@@ -71,8 +71,8 @@ def draw(number, data=DATA, spreads=SPREADS):
     """Draw a member's cards and club; line-ups keep their placements."""
     cells = DrawnCells(1, number)
     parts = season_parts(data, cells, spreads)
-    club = drawn_club(data.club, cells, spreads)
-    unique = drawn_unique_cards(data, club, cells, spreads)
+    club = draw_club(data.club, cells, spreads)
+    unique = draw_unique_cards(data, club, cells, spreads)
     return replace(data, **parts, club=club, unique_cards=unique)
 
 

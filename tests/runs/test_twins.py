@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, play, read_keep
 from eoc_sim.simulator.runs.schedule import shares_for
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -41,7 +41,7 @@ def small_shards(monkeypatch):
 
 
 def request(games, schedule=SCHEDULE):
-    keep = kept_tables(GAME, "seats,cards", twins=True)
+    keep = read_keep(GAME, "seats,cards", twins=True)
     arms = baseline_arms(GAME, VERSION)
     return Request("timing", arms, games, keep=keep, twins=schedule.record())
 
@@ -236,8 +236,8 @@ def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
 
 
 def test_the_table_of_twins_needs_a_run_with_twins():
-    assert "twins" not in kept_tables(GAME, "all")
-    assert kept_tables(GAME, "seats", twins=True) == ("seats", "twins")
-    assert kept_tables(GAME, "none", twins=True) == ("twins",)
+    assert "twins" not in read_keep(GAME, "all")
+    assert read_keep(GAME, "seats", twins=True) == ("seats", "twins")
+    assert read_keep(GAME, "none", twins=True) == ("twins",)
     with pytest.raises(InputError, match='there is no table "twins"'):
-        kept_tables(GAME, "twins")
+        read_keep(GAME, "twins")

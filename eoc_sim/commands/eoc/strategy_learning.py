@@ -131,7 +131,7 @@ class Learner:
         engine = self.engine(factors)
         with strategies_print_apart():
             wanted = parts(engine, first_game, games)
-            return Results.joined(
+            return Results.join(
                 Results.of(TABLES["seats"], rows["seats"], engine.players)
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )

@@ -51,7 +51,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
         """A manager's request or offer to another."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        """Return the marker turned next in layer league, 0 for none, or None for a random one."""
+        """Return the marker turned next in the league layer: 0 none, None a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         """Return a field of set-up, or None for the streams' draw."""

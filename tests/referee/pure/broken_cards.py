@@ -56,7 +56,7 @@ broken(
     "a card is used in the wrong month",
     "ACT-2",
     instead(
-        effects._triggered_clause,
+        effects._is_triggered,
         lambda table, seat, clause: table.clause_when[clause] == WHEN_MONTH,
     ),
     game(line_up="random", coach="month: if month november: 4 stars"),
