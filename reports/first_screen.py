@@ -24,6 +24,7 @@ from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
+from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, ends, numbers
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
@@ -86,7 +87,7 @@ def _nearest(page: Findings) -> str:
         best.values(), key=lambda one: (one.priority > 0, near(one.finding)), reverse=True
     )
     phrases = [
-        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
         for one in ranked[:MOST_OF_A_SWEEP]
     ]
     return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
@@ -146,7 +147,7 @@ def also_of_versions(page: Findings) -> list[str]:
         turns.append((times[keys], one))
         times[keys] += 1
     each = [
-        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
         for _, one in sorted(turns, key=lambda turn: turn[0])
     ]
     return [f"{line}{_of_how_many(page)}" for line in _also(each, len(rest))]
@@ -204,7 +205,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
     line = (
-        f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
+        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head, start)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
@@ -219,10 +220,6 @@ def _briefly(effect: VersionEffect, start: str) -> str:
 
 _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going without it"}
 """The comparison for those who lose or gain a card."""
-
-
-def _unit(run: Run, metric: str) -> str:
-    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
 def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
@@ -521,7 +518,7 @@ def _decisions(page: Findings) -> list[Verdict]:
             ends = words.between(
                 min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
             )
-            lines.append(f"{what}: {names}, {ends} {_unit(page.run, metric)}.")
+            lines.append(f"{what}: {names}, {ends} {unit_of(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(
@@ -536,7 +533,7 @@ def _decisions(page: Findings) -> list[Verdict]:
 def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     row = rows[0]
     such = (
-        f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
         else f"{row['what']} {row['label']}"
     )

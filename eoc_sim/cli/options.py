@@ -28,7 +28,6 @@ from eoc_sim.commands.options import (
     check_precision,
     check_seed,
     example,
-    players_option,
 )
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
@@ -37,7 +36,6 @@ from eoc_sim.simulator.runs.backend_names import BACKENDS, LOCAL, WAIT_FOR_WORKE
 
 if TYPE_CHECKING:
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
 """File name suffixes of sheets."""
@@ -111,11 +109,6 @@ def typed_players_option() -> str:
     """Return the typed name of the option for players, or ""."""
     context = click.get_current_context(silent=True)
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
-
-
-def shown_players_option(words: Words) -> str:
-    """Return the option for players, as typed or else the game's own."""
-    return typed_players_option() or players_option(words)
 
 
 _SEATS_OPTIONS = (

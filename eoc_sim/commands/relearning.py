@@ -7,9 +7,7 @@ The report shows both.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -27,6 +25,7 @@ from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.pilot import play_pilot
 from eoc_sim.simulator.runs.relearning import LEARNT, Relearning, relearned_arms, relearned_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.runner import check_resumable, threads, whole_seatings
 from eoc_sim.version import __version__
 
@@ -217,14 +216,9 @@ def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     return {
         "package": __version__,
         **request.relearning.record(),
-        "current_rules": _digest(game.record(request.arms.baseline.version)),
-        "version": _digest(game.record(request.arms.arms[number].version)),
+        "current_rules": checksum_of(game.record(request.arms.baseline.version)),
+        "version": checksum_of(game.record(request.arms.arms[number].version)),
     }
-
-
-def _digest(record: Mapping[str, Any]) -> str:
-    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:

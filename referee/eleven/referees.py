@@ -18,7 +18,6 @@ from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
 
 DICE = (12, 6)  # REF-2: the row, the referee
-UPPER_ROWS = 6
 UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
 GOAL_ROLL = 6  # REF-3
 NOTHING = [0, 0, 0, 0]

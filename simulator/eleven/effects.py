@@ -99,9 +99,8 @@ MOST_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
-CARDS_OF_MATCH = KINDS_HELD
 TACTIC_OF_MATCH = KINDS_HELD + 1
-"""The kinds of sources after a club's own (EFF-2)."""
+"""The kind of source after a club's own and the cards of a match (EFF-2)."""
 
 
 # --- Sources in play

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.interventions import deny_today
 from eoc_sim.simulator.eleven.ledger import earn
 from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
-from eoc_sim.simulator.eleven.season_play import go_to, whose_turn
+from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.season_scoring import (
     counted,
     vp_of_objective,
@@ -35,6 +35,7 @@ from eoc_sim.simulator.eleven.state import (
     WINTER_PLACING,
 )
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, OBJECTIVES, WINTER_INCOME
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.eleven.winter_choices import (
     winter_act_refusal,
     winter_objective_refusal,

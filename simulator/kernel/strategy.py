@@ -84,14 +84,6 @@ class Strategy:
     folders: StrategyFolders | None = field(default=None, repr=False, compare=False)
     links: tuple[Link, ...] = field(default=(), repr=False, compare=False)
 
-    def changed_parameters(self) -> dict[str, float]:
-        """Return the parameters that differ from the file's declared defaults."""
-        return {
-            one.name: self.parameters[one.name]
-            for one in self.declared
-            if self.parameters[one.name] != one.default
-        }
-
     def played_parameters(self) -> dict[str, float]:
         """Return the parameters as played, weakened if ``skill`` is below 100."""
         share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL

@@ -16,7 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """Counts of one kind of component, by how much of it the rules print."""
+    """Counts of a kind of component, by how much the rules print."""
 
     what: str
     printed: int
