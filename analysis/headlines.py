@@ -126,7 +126,7 @@ class Headlines:
     effects: tuple[VersionEffect, ...] = ()
     learnt: tuple[VersionEffect, ...] = ()
     learnt_players: tuple[Finding, ...] = ()
-    ask_redrafts: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
+    redrafted: Mapping[tuple[int, int], Finding] = field(default_factory=dict)
 
 
 def answer_all(

@@ -1,4 +1,4 @@
-"""Strata of seats, by which version they hold the changed card in.
+"""Strata of seats, by the versions in which they hold the changed card.
 
 Both versions are played on the same luck, so every seat of every game is known to draft the card
 under the current rules, in the version, in both or in neither: principal strata (Frangakis and
@@ -223,8 +223,9 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Test if a stratum shows a version's effect.
 
-    The strata that keep, lose and gain a thing do, unless they are negligible beside the largest of
-    the three. ``games`` names the column with the number of games; empty strata do not count.
+    The strata that keep, lose and gain a thing do, unless they are negligible relative to the
+    largest of the three. ``games`` names the column with the number of games; empty strata do not
+    count.
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
     most = pl.col("share").filter(holders).max().over("arm", "label")

@@ -143,9 +143,9 @@ class Run:
         return int(min(self._reader.games, self._most_games))
 
     @property
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """Games requested; more than `games` in a run cut short."""
-        return int(min(self._reader.games_asked, self._most_games))
+        return int(min(self._reader.games_requested, self._most_games))
 
     @property
     def players(self) -> int:
@@ -390,7 +390,7 @@ class Run:
 
         No range crosses a planned look or the end of a shard.
         """
-        last = self.games_asked
+        last = self.games_requested
         shards = self._reader.shards.values()
         ends = {min(end, last) for first, games in shards for end in (first, first + games)}
         if not ends:
@@ -406,7 +406,7 @@ class Run:
         looks = self.look.looks
         if looks.sequential:
             return {self.look.reached}
-        return {int(looks.games(number)) for number in range(looks.reached(self.games_asked))}
+        return {int(looks.games(number)) for number in range(looks.reached(self.games_requested))}
 
 
 def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:

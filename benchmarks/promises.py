@@ -88,7 +88,7 @@ class Window(Run):
         return self._last - self._first
 
     @property
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """The number of games requested: those of the window."""
         return self.games
 

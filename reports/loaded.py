@@ -260,7 +260,7 @@ class LoadedRun:
             InputError: the game does not exist, or it can no longer be played as it was.
             UntrustedCode: run.json names strategy files, and the run was loaded without ``trust``.
         """
-        if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
+        if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._played(module or self._game)
         check_unedited(self.record, its_game)

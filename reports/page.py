@@ -333,8 +333,8 @@ def facts(page: Findings) -> dict[str, Any]:
         looks = "looked at repeatedly, until the question was answered or the games ran out"
     elif run.look.sequential:
         games += " so far"
-    if run.games < run.games_asked:
-        games += f" (of {words.count(run.games_asked)} requested; --resume plays the rest)"
+    if run.games < run.games_requested:
+        games += f" (of {words.count(run.games_requested)} requested; --resume plays the rest)"
     return {
         "games": games,
         "looks": looks,

@@ -341,8 +341,8 @@ class PlainVersions:
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:
             raise InputError(
-                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: say which, as "
-                f"{switch.name}=V1,V2."
+                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: name the "
+                f"values, as in {switch.name}=V1,V2."
             )
         return tuple(one for one in switch.words if one != version.values[key])
 

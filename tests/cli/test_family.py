@@ -271,7 +271,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
     return played_by
 
 
-def told_by(run: Run) -> pl.DataFrame:
+def reported_rows(run: Run) -> pl.DataFrame:
     """Return only the findings of a run."""
     return findings(run).filter("reported")
 
@@ -286,7 +286,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
-    assert found.height == told_by(run).height > 0
+    assert found.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
@@ -306,7 +306,7 @@ def test_variants_count_their_own_verdicts(verdicts):
         for frame in frames
         if frame.height
     )
-    rows = told_by(run)
+    rows = reported_rows(run)
     assert rows.height == decided
     cheap = rows.filter(what="vp_price 0, on average", metric="rounds")
     (main,) = (

@@ -124,7 +124,7 @@ def test_the_usual_switches():
     assert dict(GAME.variants.usual(version(dice_draft="exclusive")))["rules.dice_draft"] == (
         "shared",
     )
-    with pytest.raises(InputError, match="start_bucks .* is 0 to 60: say which"):
+    with pytest.raises(InputError, match="start_bucks .* is 0 to 60: name the values"):
         GAME.variants.others(version(), "rules.start_bucks")
 
 

@@ -218,7 +218,7 @@ def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
     with pytest.raises(EngineError, match="^no$"):
         play_run(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
     run = load_run(path)
-    assert run.games == 1500 and run.games_asked == 3500 and not run.complete
+    assert run.games == 1500 and run.games_requested == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
     play_run(path, games=3500, resume=True)
     assert_grown(path, 1500, whole)

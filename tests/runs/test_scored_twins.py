@@ -1,4 +1,4 @@
-"""Omitted twins: a pilot finds those whose result a recomputed score gives."""
+"""Omitted twins: a pilot finds those whose result can be recomputed."""
 
 from __future__ import annotations
 
