@@ -75,11 +75,11 @@ class GroupSums:
         groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
         one, two = (
-            part._placed(groups, own) for part, own in zip((self, other), rows, strict=True)
+            part._spread(groups, own) for part, own in zip((self, other), rows, strict=True)
         )
         return one.plus(two)
 
-    def _placed(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
+    def _spread(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
         """Spread the sums to these rows of more groups; others are empty."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:

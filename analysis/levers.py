@@ -105,7 +105,7 @@ class Levers:
             return None
         effects = _CardEffects(self._figures)
         for batch in self._run.batches():
-            games, rescored = self._rescored(batch)
+            games, rescored = self._rescore(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
@@ -124,7 +124,7 @@ class Levers:
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
-            games, rescored = self._rescored(batch)
+            games, rescored = self._rescore(batch)
             seats = self._run.read(table, 0, batch, ["game", "seat", "order"])
             seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
             game = np.searchsorted(games, seats["game"].to_numpy())
@@ -138,7 +138,7 @@ class Levers:
         effects: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
         return effects
 
-    def _rescored(
+    def _rescore(
         self, batch: tuple[int, int]
     ) -> tuple[NDArray[np.int64], Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]]:
         """Return a batch's games and a function to re-score them.

@@ -57,12 +57,12 @@ class Measures:
         run.require(self._seats)
         self._strategies = _labels(run, "strategy")
         self._orders = _orders(run)
-        self._shape = self._kept("shape")
-        self._rivals = self._kept("rivals")
+        self._shape = self._kept_columns("shape")
+        self._rivals = self._kept_columns("rivals")
         self._waste = self._seats.roles("waste")
-        self.list = tuple(self._listed())
+        self.list = tuple(self._list_columns())
 
-    def _kept(self, role: str) -> tuple[str, ...]:
+    def _kept_columns(self, role: str) -> tuple[str, ...]:
         """Return the columns of a role if every version kept their table."""
         run = self._run
         if not run.declares(role):
@@ -72,7 +72,7 @@ class Measures:
             return ()
         return tuple(column.name for column in table.roles(role))
 
-    def _listed(self) -> list[Measure]:
+    def _list_columns(self) -> list[Measure]:
         run = self._run
         wins, score = (float(run.words.smallest[name]) for name in ("wins", "score"))
         unit = run.words.score[1]

@@ -160,10 +160,10 @@ class Figures:
     def values(self, arm: int = 0) -> Floats:
         """Return the figures of a version."""
         if arm not in self._values:
-            self._values[arm] = self._measured(arm)
+            self._values[arm] = self._measure(arm)
         return self._values[arm]
 
-    def _measured(self, arm: int) -> Floats:
+    def _measure(self, arm: int) -> Floats:
         values = self._group_sums(arm).means(len(self.rows), self._groups)
         if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).worth()

@@ -123,9 +123,9 @@ class BalanceSearch:
         for_request = replace(how, quiet=how.quiet or self.overall is not None)
         request = make_request(self.folder.command, self.game, arms, options, for_request)
         if twins and self._has_card_twins():
-            request = self._scheduled(request, self._piloted(request))
+            request = self._schedule(request, self._pilot(request))
         if schedule is not None:
-            request = self._scheduled(request, schedule)
+            request = self._schedule(request, schedule)
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.how.quiet:
@@ -178,14 +178,14 @@ class BalanceSearch:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
-    def _piloted(self, request: Any) -> Mapping[str, Any]:
+    def _pilot(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
         return twins.of_cards.schedule(engine, TWINS_PER_GAME)
 
-    def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+    def _schedule(self, request: Any, schedule: Mapping[str, Any]) -> Any:
         """Add twins and their result table to a request."""
         assert self.game.twins is not None
         table = self.game.twins.table

@@ -248,7 +248,7 @@ class Call:
             data=self.text("data"),
             card=self.pairs("card"),
             change=self.pairs("change"),
-            **self._named("players", "seed", "seating"),
+            **self._pick("players", "seed", "seating"),
         )
         options.check()
         return options
@@ -261,12 +261,12 @@ class Call:
             keep=self.text("keep"),
             channel=Channel(self._keywords["on_progress"]),
             command_line=self._line,
-            **self._named(
+            **self._pick(
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
             ),
         )
 
-    def _named(self, *names: str) -> dict[str, Any]:
+    def _pick(self, *names: str) -> dict[str, Any]:
         """Pick those of the named keywords that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 

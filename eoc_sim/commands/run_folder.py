@@ -65,9 +65,9 @@ class RunFolder:
         return folder
 
     def _is_ours(self) -> bool:
-        return self._marked() is not None
+        return self._own_record() is not None
 
-    def _marked(self) -> Folder | None:
+    def _own_record(self) -> Folder | None:
         """Return the folder's own record, if it belongs to this command."""
         folder = Folder.read(self.path)
         return folder if folder is not None and folder.command == self.command else None
@@ -78,7 +78,7 @@ class RunFolder:
         Until the end of the ``with`` block, no other process can write into it.
         """
         self._lock()
-        earlier = self._marked() or Folder(self.path, self.command, {}, ())
+        earlier = self._own_record() or Folder(self.path, self.command, {}, ())
         if self.fresh:
             self._remove_earlier()
             earlier = replace(
@@ -117,7 +117,7 @@ class RunFolder:
             if ours:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
-        marked = self._marked()
+        marked = self._own_record()
         if marked is None:
             return
         for name in marked.tables:
@@ -136,7 +136,7 @@ class RunFolder:
 
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:
         """Write a metric table."""
-        marked = self._marked()
+        marked = self._own_record()
         assert marked is not None  # by `begin`
         frame.write_parquet(marked.file(name))
         self.written.add(name)

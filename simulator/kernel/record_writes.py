@@ -307,14 +307,14 @@ class _Follower:
             self._assign(node.target, value, names)
             return value
         if isinstance(node, ast.Call):
-            return self._called(node, names)
+            return self._evaluate_call(node, names)
         if node is not None and not isinstance(node, ast.Lambda):
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self._value(child, names)
         return NOTHING
 
-    def _called(self, node: ast.Call, names: _Names) -> Value:
+    def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = [self._value(one, names) for one in node.args]
         named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
         first = _parts(arguments[0]) if arguments else []

@@ -34,14 +34,14 @@ class Watch:
         return replace(
             strategy,
             functions={
-                name: self._watched(name, function, preparing, PREPARING)
+                name: self._watch(name, function, preparing, PREPARING)
                 if strategy.prepares_in(name)
-                else self._watched(name, function, playing, PLAYING)
+                else self._watch(name, function, playing, PLAYING)
                 for name, function in strategy.functions.items()
             },
         )
 
-    def _watched(
+    def _watch(
         self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], instead: str
     ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:

@@ -171,7 +171,7 @@ class _Cluster:
         except metadata.PackageNotFoundError as error:
             versions["the scheduler"] = error
         except OSError as error:
-            raise self._lost(error) from None
+            raise self._loss_error(error) from None
         without = [one for one, version in versions.items() if isinstance(version, Exception)]
         if without:
             raise InputError(
@@ -231,7 +231,7 @@ class _Cluster:
             try:
                 self._threads = sum(self._client.nthreads().values())
             except Exception as error:
-                raise self._lost(error) from None
+                raise self._loss_error(error) from None
             if self._threads:
                 self._without = None
             elif self._without is None:
@@ -261,10 +261,10 @@ class _Cluster:
                 "small. The games played so far are kept."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):
-            return self._lost(error)
-        return error if isinstance(error, BaseException) else self._lost(error)
+            return self._loss_error(error)
+        return error if isinstance(error, BaseException) else self._loss_error(error)
 
-    def _lost(self, error: Any) -> BackendLost:
+    def _loss_error(self, error: Any) -> BackendLost:
         return BackendLost(
             f"The scheduler at {self._address} is gone; the games played until then are kept."
         )

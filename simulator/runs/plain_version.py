@@ -154,7 +154,7 @@ class PlainVersions:
         )
         object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
         for key, value in self.defaults.items():
-            self._parsed(key, str(value))
+            self._parse(key, str(value))
 
     def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
@@ -201,7 +201,7 @@ class PlainVersions:
             if kind == "seat":
                 seats[int(rest) - 1] = value
             else:
-                values[normal] = self._parsed(normal, value)
+                values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
             raise InputError(
                 f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
@@ -218,7 +218,7 @@ class PlainVersions:
             name = preset["strategy"]
         return self.seated(":".join([name, *settings])).label
 
-    def _parsed(self, key: str, text: str) -> Value:
+    def _parse(self, key: str, text: str) -> Value:
         if key not in self.cells:
             return self.switches[key.partition(".")[2]].parse(text)
         faults: list[InputError] = []

@@ -103,7 +103,7 @@ class RunDirectory:
             if resume or fresh:
                 option = "--resume" if resume else "--fresh"
                 raise InputError(f"{option} needs --out DIR, the folder of the run.")
-            return cls._numbered(command, root)
+            return cls._next_free(command, root)
         _check_name(out)
         directory = cls(Path(out), command, resume, fresh)
         directory._check()
@@ -118,7 +118,7 @@ class RunDirectory:
         return directory
 
     @classmethod
-    def _numbered(cls, command: str, root: Path) -> RunDirectory:
+    def _next_free(cls, command: str, root: Path) -> RunDirectory:
         taken = [0]
         if root.is_dir():
             pattern = re.compile(re.escape(command) + r"-(\d{1,9})")

@@ -130,7 +130,7 @@ class Dealer:
         self._field = np.array([self._fields.index(one[0]) if one else -1 for one in dealt])
         self._first = np.array([one[1] if one else 0 for one in dealt], np.int64)
         self._choices = np.array([one[2] if one else 1 for one in dealt], np.int64)
-        self._order = lru_cache(maxsize=64)(self._shuffled)
+        self._order = lru_cache(maxsize=64)(self._shuffle)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
         """Deal to ``games`` games from ``first_game`` on: an array (games, twins).
@@ -174,7 +174,7 @@ class Dealer:
             values = self._first[entry] + chosen
             interventions[name] = np.where(self._field[entry] == index, values, interventions[name])
 
-    def _shuffled(self, cycle: int) -> np.ndarray:
+    def _shuffle(self, cycle: int) -> np.ndarray:
         """Return the shuffled order of a cycle."""
         return np.argsort(mix(np.arange(len(self._of_place)), cycle), kind="stable")
 

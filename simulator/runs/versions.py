@@ -374,7 +374,7 @@ class GameVersion:
             return f"{kind}.{int(rest)}"
         if kind == "strategy" and rest.count(".") >= 1:
             name, parameter = rest.rsplit(".", 1)
-            self._declared(name, parameter, key)
+            self._find_parameter(name, parameter, key)
             return f"strategy.{name}.{parameter}"
         if kind in ("seat", "strategy", *self.own_kinds):
             raise self._no_key(key)
@@ -389,7 +389,7 @@ class GameVersion:
             )
         return by_name[name]
 
-    def _declared(self, name: str, parameter: str, key: str) -> Parameter:
+    def _find_parameter(self, name: str, parameter: str, key: str) -> Parameter:
         declared = {one.name: one for one in self._strategy(name, key).declared}
         if parameter not in declared:
             raise InputError(
@@ -470,7 +470,7 @@ class GameVersion:
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"
-        declared = self._declared(name, parameter, key)
+        declared = self._find_parameter(name, parameter, key)
         try:
             number = declared.number(value)
         except ValueError as error:
@@ -709,10 +709,10 @@ class GameVersion:
             UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
-            return cls._restored(recorded)
+            return cls._restore(recorded)
 
     @classmethod
-    def _restored(cls, recorded: Mapping[str, Any]) -> Self:
+    def _restore(cls, recorded: Mapping[str, Any]) -> Self:
         components = cls.recorded_components(recorded)
         version = cls(
             components,
