@@ -126,7 +126,7 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
     }
     for track in TRACKS:
         key = f"upkeep_{track}"
-        values[key] = shifted(getattr(club, key), step(key, spreads.upkeep_shift))
+        values[key] = shift_track(getattr(club, key), step(key, spreads.upkeep_shift))
     for result in RESULT_WORDS:
         key = f"consequences_{result}"
         lines = getattr(club, key)
@@ -155,7 +155,7 @@ def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> 
     return others[cells.draw("club", key, column, len(others), 1)]
 
 
-def shifted(track: tuple[int, ...], by: int) -> tuple[int, ...]:
+def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
     """Make an upkeep track begin to rise later, or earlier.
 
     >>> shifted((0, 0, 1, 2), 1), shifted((0, 0, 1, 2), -1)

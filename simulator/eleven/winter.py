@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
 from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.season_scoring import (
-    counted,
+    season_count,
     vp_of_objective,
 )
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
@@ -132,7 +132,7 @@ def begin_half(table):
         table.most_card_goals[seat] = 0
         for measure in range(len(MEASURES)):
             if (STOCKS >> measure) & 1 == 0:
-                table.before_break[seat, measure] = counted(table, seat, measure)
+                table.before_break[seat, measure] = season_count(table, seat, measure)
 
 
 @compiled

@@ -161,7 +161,7 @@ def member(components: Components, number: int) -> Components:
     return draw_components(components, draws[number - 1] if number else 0)
 
 
-def unchecked(components: Components) -> str:
+def warn_unchecked(components: Components) -> str:
     """Warn if members are drawn around other data than the package's."""
     if components.hash == load().hash:
         return ""

@@ -248,9 +248,9 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 def unchecked_family(version: Version) -> str:
     """Warn of a data family not checked around these components, else ""."""
-    from eoc_sim.simulator.eoc.family import unchecked
+    from eoc_sim.simulator.eoc.family import warn_unchecked
 
-    return unchecked(version.components)
+    return warn_unchecked(version.components)
 
 
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:

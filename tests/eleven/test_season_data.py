@@ -30,7 +30,7 @@ from eoc_sim.simulator.eleven.season_family import (
     draw_club,
     draw_unique_cards,
     season_parts,
-    shifted,
+    shift_track,
 )
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -478,7 +478,7 @@ def test_the_club_of_members():
         (0, 1, 3, 4, 6),
     }
     assert {one.club.upkeep_staff for one in members()} == {
-        shifted(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
+        shift_track(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
     }
     assert {place for one in members() for place in one.club.stands} == {1, 2, 3}
     for one in members():

@@ -26,7 +26,7 @@ from eoc_sim.simulator.eoc.family import (
     kept_draws,
     member,
     package_spreads,
-    unchecked,
+    warn_unchecked,
 )
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -237,8 +237,8 @@ def test_members_and_seeds_beyond_the_family_are_refused():
 
 
 def test_members_of_other_components_are_not_checked():
-    assert unchecked(DATA) == ""
-    assert "only those drawn around the package's data" in unchecked(
+    assert warn_unchecked(DATA) == ""
+    assert "only those drawn around the package's data" in warn_unchecked(
         changed(DATA, [("card.003.stars", "6")])
     )
 
