@@ -19,7 +19,7 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import LARGEST, GroupSums
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.tables import Run, add_labels
 from eoc_sim.errors import EngineError
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ Products grow with the cube of the number of kinds.
 """
 
 
-def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
+def adjust(run: Run, group: Column, others: Sequence[Column], arm: int = 0) -> pl.DataFrame:
     """Adjust each group's wins and score for everything else dealt.
 
     There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
@@ -84,7 +84,7 @@ def adjusted(run: Run, group: Column, others: Sequence[Column], arm: int = 0) ->
         rows.append(row)
     if not rows:
         return pl.DataFrame()
-    return labelled(run, pl.DataFrame(rows), group, "group")
+    return add_labels(run, pl.DataFrame(rows), group, "group")
 
 
 def _adjusted_mean(sums: Floats, place: int) -> tuple[float, float, float]:
@@ -129,7 +129,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
 
 
 def of_products(run: Run, arm: int = 0) -> Statistic:
-    """Sum the products that `adjusted` needs, by group of each column.
+    """Sum the products that `adjust` needs, by group of each column.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
     the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts: a

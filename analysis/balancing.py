@@ -176,7 +176,7 @@ class Responses:
         ]
         if not options:
             return self.base
-        edits = dict(self.base) | dict(self._chosen(options))
+        edits = dict(self.base) | dict(self._choose(options))
         return tuple(
             (number, value)
             for number, value in sorted(edits.items())
@@ -226,7 +226,7 @@ class Responses:
             )
         }
 
-    def _chosen(self, options: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
+    def _choose(self, options: Sequence[tuple[int, float]]) -> list[tuple[int, float]]:
         """Choose which options to take, starting from the base."""
         from scipy.optimize import Bounds, LinearConstraint, milp
         from scipy.sparse import csr_array, eye_array, hstack

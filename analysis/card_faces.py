@@ -11,7 +11,7 @@ PRINTED = ("face_price", "face_text")
 """Roles of columns printed on cards, except the score."""
 
 
-def printed(run: Run, deck: str = "") -> dict[str, Column]:
+def printed_columns(run: Run, deck: str = "") -> dict[str, Column]:
     """Return the card columns with one of the roles `PRINTED`, by role.
 
     ``deck`` names the deck's table in dims, if there are several decks. Runs by older versions of
@@ -28,8 +28,8 @@ def printed(run: Run, deck: str = "") -> dict[str, Column]:
 
 
 def with_faces(run: Run, table: pl.DataFrame, deck: str = "") -> pl.DataFrame:
-    """Add the columns of `printed` to a card table, by role."""
-    names = {role: column.name for role, column in printed(run, deck).items()}
+    """Add the columns of `printed_columns` to a card table, by role."""
+    names = {role: column.name for role, column in printed_columns(run, deck).items()}
     cards = run.dim(deck or run.card_column.dim).select(
         pl.col("id").alias("card"), *(pl.col(name).alias(role) for role, name in names.items())
     )

@@ -19,7 +19,7 @@ from eoc_sim.analysis.twin_means import (
     ALL,
     MEASURES,
     TwinMeans,
-    measured,
+    measure_twins,
     twin_rows,
     value_columns,
 )
@@ -82,7 +82,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     """Return the effects in a batch: game, card, off, number (strategy), `MEASURES`."""
-    effects = measured(run, rows_of(run, arm, batch, off), ("game", "card"))
+    effects = measure_twins(run, rows_of(run, arm, batch, off), ("game", "card"))
     return effects.with_columns(pl.lit(off).alias("off"))
 
 
@@ -97,7 +97,7 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     left_out = scored_twins.left_out(run, kind)
     if not left_out:
         return rows
-    scored = scored_twins.scored(run, arm, batch, parts_off(run).index(off), left_out)
+    scored = scored_twins.left_out_twins(run, arm, batch, parts_off(run).index(off), left_out)
     return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
 
 

@@ -17,12 +17,12 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import looked_at
+from eoc_sim.analysis.stats import interval_at
 from eoc_sim.analysis.tables import (
     COUNTED,
     PLANNED,
     Run,
-    paired_of,
+    paired_sums,
     share_columns,
     with_means,
     with_shares,
@@ -107,7 +107,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         )
     )
     return {
-        name: total.join(adjusted(run, arm, table, played=which), on="card", how="left")
+        name: total.join(sum_adjusted(run, arm, table, played=which), on="card", how="left")
         for name, total, which in (("drafted", drafted, False), ("played", played, True))
     }
 
@@ -124,7 +124,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     month = "played_month" if played else "taken_month"
 
     def rows(batch: Batch) -> pl.DataFrame:
-        frame = taken(run, arm, drafts, batch)
+        frame = read_drafts(run, arm, drafts, batch)
         if played:
             frame = frame.filter(pl.col("played_month") > 0)
         return frame.with_columns(pl.col(month).alias("month"))
@@ -139,7 +139,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     )
 
 
-def adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
+def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> pl.DataFrame:
     """Sum each card's wins in 100 minus those of similar drafts.
 
     In a game this is w - c: the owner's win share w minus the cell's mean c. So its sum and squares
@@ -280,7 +280,7 @@ def _of_copies(
     """
 
     def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
-        frame = taken(run, arm, table, batch)
+        frame = read_drafts(run, arm, table, batch)
         frame = frame.select(
             "game",
             "card",
@@ -310,7 +310,7 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
         ((run.table_with("win_share"), arm), (drafts, arm)),
         tuple(cell_of(run)),
         ("wins", "drafts"),
-        lambda batch: taken(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
+        lambda batch: read_drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
         added=True,
         over=parts_of_one(run),
     )
@@ -336,7 +336,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     return number
 
 
-def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
+def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
     """Read every draft with its effects and its owner's result, in `parts_of_one`."""
     roles = ["game", "seat", "card", "taken_month"]
     roles += [role for role in ("played_month", "effect", "price") if table.roles(role)]
@@ -352,10 +352,10 @@ def taken(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 def of_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
     """Add the columns of `seats_ahead` for the seat of each row."""
-    return rows.hstack(gathered(seats.drop("game", "seat"), owners(rows, seats)))
+    return rows.hstack(gather(seats.drop("game", "seat"), owners(rows, seats)))
 
 
-def gathered(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
+def gather(frame: pl.DataFrame, indexes: NDArray[np.int64]) -> list[pl.Series]:
     """Take the rows at these indexes from a frame of numbers."""
     return [
         pl.Series(column.name, column.to_numpy()[indexes], dtype=column.dtype) for column in frame
@@ -443,11 +443,13 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     alike: list[pl.Series] = []
     if name == "drafted":
         # Imagined games keep a card drafted twice from getting a narrow interval.
-        sums = paired_of(total, "adjusted", 100.0)
+        sums = paired_sums(total, "adjusted", 100.0)
         alike = [
             pl.Series(f"drafted_adjusted{together}_{end}", values, nan_to_null=True)
             for together, tests in (("", 1), ("_all", max(1, total.height)))
-            for end, values in zip(("low", "high"), looked_at(run.look, *sums, tests), strict=True)
+            for end, values in zip(
+                ("low", "high"), interval_at(run.look, *sums, tests), strict=True
+            )
         ]
     shares = [value for value in values if value in ("wins", share)]
     frame = with_means(run, total, [value for value in values if value not in shares])
@@ -490,7 +492,7 @@ def of_deals(run: Run, arm: int) -> Statistic:
     def rows(batch: Batch) -> pl.DataFrame:
         deals, indexes = dealt_to_seats(run, arm, batch)
         values = seats_in_parts(run, arm, batch).select("wins", "ahead")
-        return deals.select("game", "card").hstack(gathered(values, indexes))
+        return deals.select("game", "card").hstack(gather(values, indexes))
 
     return Statistic(
         f"cards dealt, version {arm}",

@@ -14,21 +14,28 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import Holding, are_held, changed
+from eoc_sim.analysis.holding import Holding, are_held, changed_things
 from eoc_sim.analysis.pairs import METRICS, differing, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
+    interval_at,
     judge,
-    looked_at,
     mean_interval,
-    paired,
+    paired_differences,
     share_interval,
     variance,
     variance_reduction,
 )
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata, is_main, main_strata
-from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns, labelled, named, paired_of
+from eoc_sim.analysis.tables import (
+    RecordedArm,
+    Run,
+    add_labels,
+    add_names,
+    judged_columns,
+    paired_sums,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -94,11 +101,11 @@ def effects(
         if not total.height:
             frames[group] = pl.DataFrame()
         elif group == "order":
-            frames[group] = judged(run, total)
+            frames[group] = judge_totals(run, total)
         else:
-            frames[group] = judged(run, total, together)
+            frames[group] = judge_totals(run, total, together)
     if run.players > 1 and frames["strategy"].height:
-        frames["strategy"] = _constructed(frames["strategy"])
+        frames["strategy"] = _clear_constructed(frames["strategy"])
     if frames["holders"].height:
         frames["holders"] = _without_verdicts(frames["holders"], ~is_main())
     return frames
@@ -131,7 +138,7 @@ def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:
     )
 
 
-def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
+def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
     """Clear the intervals of wins of strategies that hold every seat."""
     alone = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared = [
@@ -146,11 +153,11 @@ def _constructed(rows: pl.DataFrame) -> pl.DataFrame:
 def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     strata = [
         (holding, Strata(run, arm.id, holding, ids))
-        for holding, ids in changed(run, arm)
+        for holding, ids in changed_things(run, arm)
         if run.has(holding.table_of(run))
     ]
     frames = {
-        group: _touched(
+        group: _add_touched(
             run.total(of_pairs(run, arm.id, group)),
             by,
             [of_kind.holding(group) for _, of_kind in strata] if are_held(run, arm) else [],
@@ -159,7 +166,9 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     }
     frames["strategy"] = strategies_named(run, frames["strategy"])
     if "order" in frames:
-        frames["order"] = labelled(run, frames["order"], run.column("order"), "order").drop("order")
+        frames["order"] = add_labels(run, frames["order"], run.column("order"), "order").drop(
+            "order"
+        )
     if strata:
         frames["holders"] = pl.concat(
             holding.named(run, of_kind.total()).with_columns(pl.lit(1.0).alias("touched"))
@@ -175,7 +184,7 @@ def smallest_scores(run: Run, arm: RecordedArm) -> dict[str, float]:
     return dict(zip(total["label"], map(float, smallest), strict=True))
 
 
-def _touched(
+def _add_touched(
     frame: pl.DataFrame, by: Sequence[str], holding: Sequence[pl.DataFrame]
 ) -> pl.DataFrame:
     """Add each group's share of seats that hold a change, as ``touched``.
@@ -212,7 +221,7 @@ def statistics(run: Run) -> list[Statistic]:
     result = []
     for arm in run.arms[1:]:
         result += [of_pairs(run, arm.id, group) for group in groups_of(run)]
-        for holding, ids in changed(run, arm):
+        for holding, ids in changed_things(run, arm):
             result += Strata(run, arm.id, holding, ids).statistics()
             result.append(of_card_rates(run, arm.id, holding, ids))
     return result
@@ -221,8 +230,8 @@ def statistics(run: Run) -> list[Statistic]:
 def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids ``strategy`` and ``strategy_version`` by a ``label``."""
     strategies = run.dim(run.column("strategy").dim)
-    frame = named(frame, strategies, "strategy", "label")
-    frame = named(frame, strategies, "strategy_version", "new_label")
+    frame = add_names(frame, strategies, "strategy", "label")
+    frame = add_names(frame, strategies, "strategy_version", "new_label")
     return frame.with_columns(
         pl.when(pl.col("strategy") == pl.col("strategy_version"))
         .then(pl.col("label"))
@@ -231,7 +240,7 @@ def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     ).drop("strategy", "strategy_version", "new_label")
 
 
-def judged(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
+def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
     """Judge rows of `totals`, all of one group; columns as in `effects`.
 
     ``tests`` intervals hold jointly, by default those of a metric.
@@ -281,7 +290,7 @@ def differences(
     run: Run, total: pl.DataFrame, metric: str
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return a group's paired differences, over all games and planned ones."""
-    return paired_of(
+    return paired_sums(
         total,
         f"{metric}_change",
         largest_change(run, total, metric),
@@ -332,8 +341,8 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
     sides = [f"score_{side}" for side in ("current", "version")]
     most = total.select(f"{side}_most" for side in sides).fill_null(0.0).to_numpy()
     least = total.select(f"{side}_least" for side in sides).fill_null(0.0).to_numpy()
-    seen = float(most.max(initial=0.0) - least.min(initial=0.0))
-    return max(seen, float(run.words.largest_score_change))
+    spread = float(most.max(initial=0.0) - least.min(initial=0.0))
+    return max(spread, float(run.words.largest_score_change))
 
 
 def card_rates(run: Run) -> pl.DataFrame:
@@ -346,7 +355,7 @@ def card_rates(run: Run) -> pl.DataFrame:
     """
     frames = []
     for arm in run.arms[1:]:
-        for holding, ids in changed(run, arm):
+        for holding, ids in changed_things(run, arm):
             total = run.total(of_card_rates(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
             frames.append(
@@ -429,7 +438,9 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
                 f"{name}_{side}_high": float(high),
             }
         differ = gained + lost
-        low, high = looked_at(run.look, paired(gained - lost, differ, games, 1.0, differ))
+        low, high = interval_at(
+            run.look, paired_differences(gained - lost, differ, games, 1.0, differ)
+        )
         row |= {
             f"{name}_change": 100 * (gained - lost) / games,
             f"{name}_change_low": 100 * float(low[0]),

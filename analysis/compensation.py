@@ -60,7 +60,7 @@ def _log(wins: Sequence[float] | Floats) -> Floats:
     return np.log(np.maximum(np.asarray(wins, dtype=np.float64), FEWEST_WINS))
 
 
-def _shifted(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
+def _shift(wins: Sequence[float] | Floats, shift: Floats) -> Floats:
     """Shift wins in 100 on a logarithmic scale."""
     chances = np.exp(_log(wins) + shift)
     return 100 * chances / chances.sum()
@@ -122,38 +122,38 @@ class CompensationSearch:
         best = smallest[np.argmin(worst[smallest])]
         return tuple(int(number) for number in self.offers[best])
 
-    def learn(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record the wins played under ``given``; the next proposal starts from it.
+    def learn(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
+        """Record the wins played under ``gifts``; the next proposal starts from it.
 
         They come from the search's own luck, so its known bias is removed.
         """
-        wins = _shifted(wins, self.shift)
-        step = np.array(given) - np.array(self.given)
+        wins = _shift(wins, self.shift)
+        step = np.array(gifts) - np.array(self.given)
         surprise = _log(wins) - self.level - step @ self.slopes
         self.slopes = self.slopes + np.outer(step, surprise) / float(step @ step)
-        self.given, self.level = given, _log(wins)
-        self.played[given] = np.asarray(wins, dtype=np.float64)
+        self.given, self.level = gifts, _log(wins)
+        self.played[gifts] = np.asarray(wins, dtype=np.float64)
 
-    def correct(self, given: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
+    def correct(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record wins on other luck under a compensation already played.
 
         All samples of luck count equally. The search's own luck is assumed to be off by the same
         amount under every compensation.
         """
         self.lucks += 1
-        by = (_log(wins) - _log(self.played[given])) / self.lucks
+        by = (_log(wins) - _log(self.played[gifts])) / self.lucks
         self.shift = self.shift + by
         self.level = self.level + by
-        self.played = {known: _shifted(earlier, by) for known, earlier in self.played.items()}
+        self.played = {known: _shift(earlier, by) for known, earlier in self.played.items()}
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
         enough = {
-            given: wins for given, wins in self.played.items() if unevenness(wins) <= self.enough
+            gifts: wins for gifts, wins in self.played.items() if unevenness(wins) <= self.enough
         }
         if enough:
-            return min(enough, key=lambda given: (sum(given), unevenness(enough[given])))
-        return min(self.played, key=lambda given: unevenness(self.played[given]))
+            return min(enough, key=lambda gifts: (sum(gifts), unevenness(enough[gifts])))
+        return min(self.played, key=lambda gifts: unevenness(self.played[gifts]))
 
 
 MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outside"
@@ -180,7 +180,7 @@ class CompensationVerdict:
     games: int | None
 
 
-def judged(
+def judge(
     wins: Floats, low: Floats, high: Floats, within: float, tests: int
 ) -> CompensationVerdict:
     """Judge whether all places are ``within`` the tolerance of the fair share.

@@ -129,7 +129,7 @@ class ContrastSums:
         self.largest = np.maximum(self.largest, size.max(axis=1, initial=0.0))
 
 
-def summed(
+def sum_contrasts(
     run: Run, measures: Measures, all_contrasts: Sequence[Contrast]
 ) -> tuple[ContrastSums, ContrastSums | None]:
     """Sum contrasts over all games, and up to the last planned look.

@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import PLANNED, Run, labelled
+from eoc_sim.analysis.tables import PLANNED, Run, add_labels
 from eoc_sim.simulator.runs.game import Column
 
 VALUES = ("win_share", "score")
@@ -36,7 +36,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl
     for column in groups(run):
         total = total_of(run, arm, column)
         if total.height > 1:
-            frames[column.name] = with_wins(run, labelled(run, total, column, column.name), tests)
+            frames[column.name] = with_wins(run, add_labels(run, total, column, column.name), tests)
     return frames
 
 

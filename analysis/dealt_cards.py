@@ -19,12 +19,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, seats_ahead, taken
+from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import PARTS
-from eoc_sim.analysis.exact_sums import GroupSums, coded, exactly, named_groups
+from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, exactly
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
-from eoc_sim.analysis.stats import mean_interval, narrowed
+from eoc_sim.analysis.stats import intersect, mean_interval
 from eoc_sim.analysis.tables import Run
 
 if TYPE_CHECKING:
@@ -122,12 +122,12 @@ class PulledMeans:
         squares = self.games**2 * self.squares + self.games * known**2
         return known * self.games, squares, self.games
 
-    def looked_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
+    def interval_at(self, look: Look, tests: int = 1) -> tuple[Floats, Floats]:
         """Return the means' intervals (low, high) at a look's error level."""
         _, low, high = mean_interval(*self.sums(), look.level(tests))
         if self.at_plan is None:
             return low, high
-        return narrowed(self.at_plan.looked_at(look.at_plan, tests), (low, high))
+        return intersect(self.at_plan.interval_at(look.at_plan, tests), (low, high))
 
 
 class DealContrast:
@@ -244,7 +244,7 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
             added[:, index, 1], rest = np.divmod(total, FINE)
             added[:, index, 2] = rest * (PARTS // FINE)
         return GroupSums(
-            named_groups(nonzero, names),
+            decode(nonzero, names),
             number[nonzero],
             added,
             np.full((nonzero.size, len(VALUES), 2), np.nan),
@@ -280,7 +280,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         pulls = Pulls(deals)
         alike = NOT_ALIKE
         if drafts is not None:
-            alike = _alike(run, taken(run, arm, drafts, batch), names["card"], deals, numbers)
+            alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
         games, sums = pulls.summed(alike)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
@@ -292,7 +292,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(
-            named_groups(nonzero, groups),
+            decode(nonzero, groups),
             number[nonzero],
             added,
             np.full((nonzero.size, len(values), 2), np.nan),
@@ -346,8 +346,8 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
     when = _when(run)
     seats = seats_ahead(run, arm, batch)
     rows, seat_rows = dealt_to_seats(run, arm, batch)
-    (kind, kinds), (strategy, _) = coded(seats, _kind(run)), coded(seats, ["strategy"])
-    (of_when, whens), (card, cards) = coded(rows, when), coded(rows, ["card"])
+    (kind, kinds), (strategy, _) = encode(seats, _kind(run)), encode(seats, ["strategy"])
+    (of_when, whens), (card, cards) = encode(rows, when), encode(rows, ["card"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
     sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
     return (
@@ -392,7 +392,7 @@ def _alike(
 
     if not drafts.height or not len(cards):
         return NOT_ALIKE
-    cell, _ = coded(drafts, cell_of(run))
+    cell, _ = encode(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
     dealt = np.bincount(deals.game[deals.seat], minlength=len(games)) > 0

@@ -64,22 +64,22 @@ class GroupSums:
             return GroupSums(
                 self.groups,
                 self.games + other.games,
-                _added(self.sums, other.sums),
+                _add(self.sums, other.sums),
                 _widest(self.ends, other.ends),
-                _added(self.products, other.products),
+                _add(self.products, other.products),
             )
 
         both = pl.concat([self.groups, other.groups])
-        key, names = coded(both, both.columns)
+        key, names = encode(both, both.columns)
         present, row = np.unique(key, return_inverse=True)
-        groups = named_groups(present, names)
+        groups = decode(present, names)
         rows = row[: self.groups.height], row[self.groups.height :]
         one, two = (
-            part._placed(groups, own) for part, own in zip((self, other), rows, strict=True)
+            part._spread(groups, own) for part, own in zip((self, other), rows, strict=True)
         )
         return one.plus(two)
 
-    def _placed(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
+    def _spread(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
         """Spread the sums to these rows of more groups; others are empty."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
@@ -115,7 +115,7 @@ def pairs(values: Sequence[str]) -> list[tuple[str, str]]:
     return list(combinations(values, 2))
 
 
-def summed(
+def sum_groups(
     frame: pl.DataFrame,
     by: Sequence[str],
     values: Sequence[str],
@@ -136,7 +136,7 @@ def summed(
     if not frame.height:
         groups = pl.DataFrame(schema={name: _kind(frame.schema[name]) for name in by})
         return empty_sums(groups, len(values), len(pairs(values)) if products else 0)
-    key, names = coded(frame, by)
+    key, names = encode(frame, by)
     width = math.prod(map(len, names.values()))
     keys = None
     if width > max(MOST_GROUPS, 4 * len(key)):
@@ -157,7 +157,7 @@ def summed(
         sums.add(first_keys, [(column / of, 1) for column, of in zip(means, parts, strict=True)])
     present = np.flatnonzero(sums.games)
     return GroupSums(
-        named_groups(present if keys is None else keys[present], names),
+        decode(present if keys is None else keys[present], names),
         sums.games[present],
         sums.sums[present],
         sums.ends[present],
@@ -245,7 +245,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     """Average each value's known rows by game and group."""
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
-    key, names = coded(frame, by)
+    key, names = encode(frame, by)
     width = math.prod(map(len, names.values()))
     key, means, game = _one_per_game(
         frame["game"].to_numpy(), key, width, [_numbers(frame[value]) for value in values], False
@@ -253,7 +253,7 @@ def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> p
     return pl.DataFrame(
         [
             pl.Series("game", game),
-            *_named(key, names),
+            *_name_groups(key, names),
             *(
                 pl.Series(value, column.astype(np.float64), nan_to_null=True)
                 for value, column in zip(values, means, strict=True)
@@ -268,7 +268,7 @@ def group_sizes(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
     return np.bincount(key)[key]
 
 
-def counted(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
+def count_rows(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
     """Count the rows of each game and group in the column ``name``."""
     key = dense_groups(frame, by)
     counts = np.bincount(key)
@@ -283,13 +283,13 @@ def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
 
     Few numbers are unused.
     """
-    key, names = coded(frame, ["game", *by])
+    key, names = encode(frame, ["game", *by])
     if math.prod(map(len, names.values())) > max(MOST_CELLS, 2 * len(key)):
         _, key = np.unique(key, return_inverse=True)
     return key
 
 
-def coded(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
+def encode(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
     """Encode the group of each row; return each column's names too."""
     key = np.zeros(frame.height, np.int64)
     names = {}
@@ -367,9 +367,9 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
     return where, rows, counts[cell]
 
 
-def named_groups(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
-    """Turn numbers made by `coded` back into groups."""
-    return pl.DataFrame(_named(key, names))
+def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
+    """Turn numbers made by `encode` back into groups."""
+    return pl.DataFrame(_name_groups(key, names))
 
 
 def exactly(values: Floats) -> Integers:
@@ -380,7 +380,7 @@ def exactly(values: Floats) -> Integers:
     return numbers
 
 
-def _named(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
+def _name_groups(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Series]:
     """Turn group numbers back into columns."""
     columns = []
     for column, words in reversed(list(names.items())):
@@ -435,7 +435,7 @@ def _carry(sums: Integers) -> None:
         sums[..., part - 1] += more
 
 
-def _added(one: Integers, other: Integers) -> Integers:
+def _add(one: Integers, other: Integers) -> Integers:
     total = one + other
     _carry(total)
     if total.size and np.abs(total).max() >= LARGEST:

@@ -300,10 +300,10 @@ def robustness(run: Run) -> pl.DataFrame:
     others = [
         findings(Run(folder)) for folder in member_folders(run.path) if (folder / RUN_FILE).exists()
     ]
-    return judged(mine, others)
+    return judge(mine, others)
 
 
-def judged(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
+def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
         one.select(

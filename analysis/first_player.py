@@ -27,12 +27,12 @@ from eoc_sim.analysis.stats import (
     UNDECIDED,
     PairedDifferences,
     Shares,
-    looked_at,
+    interval_at,
     mean_interval,
-    paired,
+    paired_differences,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, labelled
+from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, add_labels
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
@@ -111,10 +111,10 @@ def largest_gap(
     pairs = len(list(combinations(range(places), 2)))
 
     def of(sums: VectorMoments) -> PairedDifferences:
-        return paired(*sums.of_difference(ahead, behind), sums.games, 100.0)
+        return paired_differences(*sums.of_difference(ahead, behind), sums.games, 100.0)
 
     now, first = of(moments), None if at_plan is None else of(at_plan)
-    low, high = looked_at(look, now, first, tests=pairs * family)
+    low, high = interval_at(look, now, first, tests=pairs * family)
     return Gap(ahead, behind, float(now.interval()[0][0]), float(low[0]), float(high[0]))
 
 
@@ -229,14 +229,14 @@ def by_place(batch: Batch, table: Table, arm: int, players: int) -> tuple[Floats
 
 def place_labels(run: Run) -> list[str]:
     """List the names of the places, in turn order."""
-    labels: list[str] = _ordered(run, {})["label"].to_list()
+    labels: list[str] = _in_order(run, {})["label"].to_list()
     return labels
 
 
-def _ordered(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
+def _in_order(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.DataFrame:
     """Build a frame with one row per place: order, label, then ``columns``."""
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
-    frame = labelled(run, frame, run.column("order"), "order")
+    frame = add_labels(run, frame, run.column("order"), "order")
     return frame.with_columns(
         pl.Series(name, np.asarray(values), nan_to_null=True) for name, values in columns.items()
     )
@@ -256,7 +256,7 @@ def places(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
         scores.total, np.diag(scores.products), scores.games, run.look.level(family)
     )
     games = np.full(run.players, wins.games)
-    return _ordered(
+    return _in_order(
         run,
         {
             "games": games,
@@ -281,7 +281,7 @@ def shares_by_place(
         Shares(sums.total / 100, np.diag(sums.products) / 1e4, np.full(len(sums.total), sums.games))
         for sums in (wins, at_plan)
     )
-    low, high = now.looked_at(look, first, family)
+    low, high = now.interval_at(look, first, family)
     return 100 * low, 100 * high
 
 
@@ -298,7 +298,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     at_plan, _ = order_moments(run, arm, as_planned=True)
     gap = largest_gap(run.look, wins, at_plan, family)
     first = run.look.is_first
-    names = _ordered(run, {})["label"]
+    names = _in_order(run, {})["label"]
     return pl.DataFrame(
         {
             "games": [wins.games],
@@ -336,14 +336,14 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         gap = largest_gap(run.look, after, after_plan, family)
         changed = change_moments(run, arm.id)
         now, at_plan = (
-            paired(sums.total, np.diag(sums.products), sums.games, 100.0)
+            paired_differences(sums.total, np.diag(sums.products), sums.games, 100.0)
             for sums in (changed, change_moments(run, arm.id, as_planned=True))
         )
-        low, high = looked_at(run.look, now, at_plan, tests=run.players * family)
+        low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
         bottom, top = shares_by_place(run.look, after, after_plan)
         p = joint_p_value(changed.with_changes_all_round()) if run.look.is_first else None
         frames.append(
-            _ordered(
+            _in_order(
                 run,
                 {
                     "games": np.full(run.players, after.games),
@@ -420,12 +420,12 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
             np.add.at(sums, cell, values)
     if not games.any():
         raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
-    labels = _ordered(run, {})["label"].to_list()
+    labels = _in_order(run, {})["label"].to_list()
     frames = []
     for more in range(run.players):
         if not games[more].any():
             continue
-        low, high = Shares(wins[more], squares[more], games[more]).looked_at(run.look)
+        low, high = Shares(wins[more], squares[more], games[more]).interval_at(run.look)
         columns = {
             "games": games[more].astype(np.int64),
             "wins": 100 * wins[more] / games[more],
@@ -433,7 +433,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
             "high": 100 * high,
         }
         frames.append(
-            _ordered(run, columns).select(
+            _in_order(run, columns).select(
                 pl.lit(more, dtype=pl.Int64).alias("more"),
                 pl.lit(", ".join(labels[:more])).alias("starters"),
                 pl.all(),
@@ -487,4 +487,4 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
         sums.total, np.diag(sums.products), sums.games, run.look.level()
     )
     games = np.full(run.players, sums.games)
-    return _ordered(run, {"games": games, "taken": mean, "low": low, "high": high})
+    return _in_order(run, {"games": games, "taken": mean, "low": low, "high": high})

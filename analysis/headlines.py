@@ -25,13 +25,13 @@ from eoc_sim.analysis.notable import (
     Finding,
     Question,
     answers,
-    counted,
+    estimate_share,
     notable,
     shares,
     together,
 )
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.relearning import redrafted
+from eoc_sim.analysis.relearning import ask_redrafts
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
 from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
@@ -154,7 +154,7 @@ def answer_all(
     of_players = players(run)
     of_drafts = drafts(run, rates)
     of_learnt_players = players(relearned.run, by_learnt) if relearned else []
-    of_redrafts = redrafted(run, relearned.rates) if relearned else {}
+    of_redrafts = ask_redrafts(run, relearned.rates) if relearned else {}
     questions = [
         *of_play.questions,
         *of_cards,
@@ -303,7 +303,7 @@ def cards(run: Run) -> list[Question]:
 
     @cache
     def ends(tests: int) -> Ends:
-        return worth.looked_at(run.look, tests)
+        return worth.interval_at(run.look, tests)
 
     estimates = Estimates(worth.mean, worth.games, ends)
     names = run.dim(run.card_column.dim)["name"].to_list()
@@ -336,7 +336,7 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
     """
     if rates is None or rates.is_empty():
         return []
-    by_side = {side: _drafted(run, rates, side) for side in ("version", "current")}
+    by_side = {side: _estimate_drafts(run, rates, side) for side in ("version", "current")}
 
     def question(side: str, row: int, label: str, verb: str, what: str) -> Question:
         return Question(
@@ -362,9 +362,9 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
     return result
 
 
-def _drafted(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
+def _estimate_drafts(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
     games = rates["games"].to_numpy().astype(float)
-    return counted(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
+    return estimate_share(run, rates[f"drafted_{side}"].to_numpy() * games / 100, games)
 
 
 def players(run: Run, who: str = "") -> list[Question]:

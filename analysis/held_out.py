@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.stats import mean_interval, paired, share_interval
+from eoc_sim.analysis.stats import mean_interval, paired_differences, share_interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ class Results:
         return cls(wins, scores, np.bincount(game, weights=rows[score]) - scores)
 
     @classmethod
-    def joined(cls, some: Iterable[Results]) -> Results:
+    def join(cls, some: Iterable[Results]) -> Results:
         """Join the results of several sets of games."""
         parts = list(some)
         return cls(
@@ -116,5 +116,7 @@ def more_score(after: Results, before: Results) -> HeldOutMean:
 
 def _more(after: Floats, before: Floats, largest: float) -> HeldOutMean:
     change = after - before
-    sums = paired(change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum())
+    sums = paired_differences(
+        change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum()
+    )
     return HeldOutMean(*(float(one[0]) for one in sums.interval()))

@@ -14,7 +14,7 @@ from eoc_sim.analysis import dealt
 from eoc_sim.analysis.compare import smallest_change
 from eoc_sim.analysis.holding import HasKey, holdings
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.stats import judge, paired
+from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns
 
@@ -26,7 +26,7 @@ Figure = dict[str, str | float | None]
 """A figure: kind, name, value, low and high."""
 
 
-def shown(run: Run) -> RecordedArm:
+def shown_version(run: Run) -> RecordedArm:
     """Return the version with all changes, or the current rules."""
     last = run.arms[-1]
     has_all = all(set(arm.changes) <= set(last.changes) for arm in run.arms)
@@ -46,7 +46,7 @@ def figures(run: Run) -> list[Figure]:
 
 
 def _figures(run: Run) -> Iterator[list[Figure]]:
-    arm = shown(run).id
+    arm = shown_version(run).id
     strategies = win_shares(run, arm)
     orders = run.table_with("win_share").roles("order")
     by_group = dealt.win_shares(run, arm) if orders else {}
@@ -117,8 +117,10 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     frame = pl.concat(rows)
     least = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
     frame = frame.with_columns(pl.max_horizontal("largest", least))
-    sums = paired(*(frame[name] for name in ("total", "squares", "games", "largest", "differ")))
-    held = {METRICS[1]: _held(one, other, between)}
+    sums = paired_differences(
+        *(frame[name] for name in ("total", "squares", "games", "largest", "differ"))
+    )
+    held = {METRICS[1]: _held_share(one, other, between)}
     smallest = [
         smallest_change(one, metric, held.get(metric, {}).get(label, 1.0))
         for label, metric in frame.select("label", "metric").iter_rows()
@@ -128,10 +130,10 @@ def changes(one: Run, other: Run, between: Sequence[HasKey] = ()) -> pl.DataFram
     )
 
 
-def _held(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
+def _held_share(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
-    Without an entry all of a strategy's seats feel the difference.
+    Without an entry the difference affects all of a strategy's seats.
     """
     kinds = [(holding, holding.ids(one, between)) for holding in holdings(one)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]
@@ -145,7 +147,7 @@ def _held(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
     for games in min(one, other, key=lambda run: run.games).batches():
         everyone = _seats(one, games)
         holders = pl.concat(
-            holding.rows(run, run.batch(games), shown(run).id, ["game", "seat"])
+            holding.rows(run, run.batch(games), shown_version(run).id, ["game", "seat"])
             .filter(pl.col("card").is_in(ids))
             .select("game", "seat")
             for run in (one, other)
@@ -159,7 +161,9 @@ def _held(one: Run, other: Run, between: Sequence[HasKey]) -> dict[str, float]:
 
 def _seats(run: Run, games: tuple[int, int]) -> pl.DataFrame:
     """Return the strategy of each seat: game, seat and label."""
-    rows = run.read(run.table_with("win_share"), shown(run).id, games, ["game", "seat", "strategy"])
+    rows = run.read(
+        run.table_with("win_share"), shown_version(run).id, games, ["game", "seat", "strategy"]
+    )
     return rows.join(_strategies(run), on="strategy").select("game", "seat", "label")
 
 
@@ -171,7 +175,7 @@ def _strategies(run: Run) -> pl.DataFrame:
 def _results(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
     """Return wins in 100 and score of each strategy in each game."""
     columns = ["game", "strategy", "win_share", "score"]
-    rows = run.read(run.table_with("win_share"), shown(run).id, batch, columns)
+    rows = run.read(run.table_with("win_share"), shown_version(run).id, batch, columns)
     return (
         rows.join(_strategies(run), on="strategy")
         .group_by("game", "label", maintain_order=True)

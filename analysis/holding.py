@@ -14,7 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import RecordedArm, Run, labelled
+from eoc_sim.analysis.tables import RecordedArm, Run, add_labels
 from eoc_sim.simulator.runs.game import Column, Table
 
 
@@ -80,7 +80,7 @@ class Holding:
         """Add a ``label`` of number and name for the ids in ``card``."""
         column = self.column_of(run)
         if column.role == "card":
-            return labelled(run, frame, column, "card")
+            return add_labels(run, frame, column, "card")
         names = run.dim(column.dim).select(
             pl.col("id").alias("card"), pl.format("{} {}", "number", "name").alias("label")
         )
@@ -98,7 +98,7 @@ def holdings(run: Run) -> tuple[Holding, ...]:
     return (Holding(("card",), table, card, ("draft", "drafted")),)
 
 
-def changed(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
+def changed_things(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[int]]]:
     """List the holdable things that ``arm`` changes, as kinds and ids."""
     pairs = [(holding, holding.ids(run, arm.changes)) for holding in holdings(run)]
     return [(holding, ids) for holding, ids in pairs if ids]

@@ -1,8 +1,8 @@
-"""Guesses of how an edit changes figures, before playing it.
+"""Guesses of an edit's effect on figures, without playing it.
 
-They use causal effects in games of the current rules: games re-scored with other scores on a card
-(`rescoring`), twins without a card's effect (`card_twins`), and results with things that chance
-dealt. They suggest which edits are worth playing; they never replace playing one.
+They use causal effects in games of the current rules: games re-scored with another score on a card
+(`rescoring`), twins without a card's effect (`card_twins`), and the results of seats by
+what chance dealt them. They suggest which edits are worth playing; they never replace playing one.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ STEP = 2.0
 PLAYS_OF_A_SCORE = 2.0
 """Extra plays in 100 offers assumed per point of score.
 
-Doubling a card's effect is assumed to bring as many. Only the order in which numbers are tried
+A doubled effect is assumed to bring the same number. Only the order in which numbers are tried
 depends on it.
 """
 EFFECT = "effect"
@@ -49,7 +49,7 @@ class Levers:
         self._dealt: dict[tuple[str, int], Floats] = {}
         self._ids: dict[str, dict[str, int]] = {}
 
-    def foreseen(self, number: Number, value: float) -> Floats | None:
+    def predict(self, number: Number, value: float) -> Floats | None:
         """Predict the change in every figure at ``value``; None if unknown."""
         if number.order >= 0:
             by_order = self._of_order
@@ -105,7 +105,7 @@ class Levers:
             return None
         effects = _CardEffects(self._figures)
         for batch in self._run.batches():
-            games, rescored = self._rescored(batch)
+            games, rescored = self._rescore(batch)
             plays = self._plays(batch)
             game = np.searchsorted(games, plays["game"].to_numpy())
             seat = plays["seat"].to_numpy()
@@ -124,7 +124,7 @@ class Levers:
         total = np.zeros((self._run.players, len(self._figures.rows)))
         table = self._run.table_with("win_share")
         for batch in self._run.batches():
-            games, rescored = self._rescored(batch)
+            games, rescored = self._rescore(batch)
             seats = self._run.read(table, 0, batch, ["game", "seat", "order"])
             seats = seats.filter(seats["order"] < self._run.players).sort("game", "seat")
             game = np.searchsorted(games, seats["game"].to_numpy())
@@ -138,7 +138,7 @@ class Levers:
         effects: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
         return effects
 
-    def _rescored(
+    def _rescore(
         self, batch: tuple[int, int]
     ) -> tuple[NDArray[np.int64], Callable[[NDArray[np.int64], NDArray[np.int64]], Floats]]:
         """Return a batch's games and a function to re-score them.
@@ -203,10 +203,10 @@ class Levers:
     @cached_property
     def _play_games(self) -> Floats:
         """Plays of each card per game."""
-        counted = np.zeros(self._run.dim(self._run.card_column.dim).height)
+        plays = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
-            counted += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=counted.size)
-        return counted / max(self._run.games, 1)
+            plays += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=plays.size)
+        return plays / max(self._run.games, 1)
 
     def _of_dealt(self, column: Column, row: int) -> Floats:
         """Return a dealt thing's effect on its seats, and by strategy.

@@ -183,6 +183,6 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     return (*(int(looks.games(number)) for number in before), last)
 
 
-def fixed(games: int) -> Look:
+def fixed_look(games: int) -> Look:
     """Return the look at a run's planned end after these games."""
     return Look(games, games)

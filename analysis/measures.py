@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.tables import Run, add_labels
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -57,12 +57,12 @@ class Measures:
         run.require(self._seats)
         self._strategies = _labels(run, "strategy")
         self._orders = _orders(run)
-        self._shape = self._kept("shape")
-        self._rivals = self._kept("rivals")
+        self._shape = self._kept_columns("shape")
+        self._rivals = self._kept_columns("rivals")
         self._waste = self._seats.roles("waste")
-        self.list = tuple(self._listed())
+        self.list = tuple(self._list_columns())
 
-    def _kept(self, role: str) -> tuple[str, ...]:
+    def _kept_columns(self, role: str) -> tuple[str, ...]:
         """Return the columns of a role if every version kept their table."""
         run = self._run
         if not run.declares(role):
@@ -72,7 +72,7 @@ class Measures:
             return ()
         return tuple(column.name for column in table.roles(role))
 
-    def _listed(self) -> list[Measure]:
+    def _list_columns(self) -> list[Measure]:
         run = self._run
         wins, score = (float(run.words.smallest[name]) for name in ("wins", "score"))
         unit = run.words.score[1]
@@ -163,7 +163,7 @@ def _labels(run: Run, role: str) -> dict[str, int]:
     """Map labels of the current rules' strategies to their ids."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
-    names = labelled(run, rows.unique().sort(role), run.column(role), role)
+    names = add_labels(run, rows.unique().sort(role), run.column(role), role)
     return dict(names.select("label", pl.col(role).cast(pl.Int64)).iter_rows())
 
 
@@ -175,5 +175,5 @@ def _orders(run: Run) -> Sequence[str]:
     if run.players == 1 or not run.declares("order"):
         return ()
     frame = pl.DataFrame({"order": range(run.players)}, schema={"order": pl.Int64})
-    labels: list[str] = labelled(run, frame, run.column("order"), "order")["label"].to_list()
+    labels: list[str] = add_labels(run, frame, run.column("order"), "order")["label"].to_list()
     return labels

@@ -18,7 +18,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import Shares, mean_interval, narrowed
+from eoc_sim.analysis.stats import Shares, intersect, mean_interval
 from eoc_sim.analysis.tables import PLANNED, Run, shares_of
 
 if TYPE_CHECKING:
@@ -213,19 +213,19 @@ def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = now.looked_at(run.look, at_plan, tests)
+        low, high = now.interval_at(run.look, at_plan, tests)
         return 100 * low, 100 * high
 
     return Estimates(_mean(100 * now.wins, now.games), now.games, ends)
 
 
-def counted(run: Run, count: Floats, games: Floats) -> Estimates:
+def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
     """Estimate ``count`` of ``games`` in 100, with Wilson intervals."""
     now = Shares(count, count, games)
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = now.looked_at(run.look, None, tests)
+        low, high = now.interval_at(run.look, None, tests)
         return 100 * low, 100 * high
 
     return Estimates(_mean(100 * count, games), games, ends)
@@ -252,7 +252,7 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
             _, *first = mean_interval(
                 first_total, first_squares, first_number, run.look.at_plan.level(tests), limits
             )
-            low, high = narrowed((first[0], first[1]), (low, high))
+            low, high = intersect((first[0], first[1]), (low, high))
         return low, high
 
     return Estimates(_mean(total, number), number, ends)
@@ -300,7 +300,7 @@ def of_measures(
     )
 
 
-def measured(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -> list[Question]:
+def ask_means(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -> list[Question]:
     """Ask about the means of ``measures`` over all games, from `of_measures`."""
     total = run.total(statistic)
     return [

@@ -12,7 +12,7 @@ from eoc_sim.analysis.looks import (
     OF_FEW,
     TUNED,
     Look,
-    fixed,
+    fixed_look,
 )
 from eoc_sim.analysis.stats import (
     LEVEL,
@@ -35,7 +35,7 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)
     """
-    level = fixed(1).level(tests)
+    level = fixed_look(1).level(tests)
     reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
     # n of: change = reach * sqrt((spread + 2 imagined largest^2 / n) / n)
     plain = reach * reach * spread / (change * change)
@@ -52,7 +52,7 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
     >>> round(reach_after(10_000, 2_500), 2)
     0.98
     """
-    level = LEVEL if tests is None else fixed(games).level(tests)
+    level = LEVEL if tests is None else fixed_look(games).level(tests)
     return normal_reach(level) * math.sqrt(spread / games)
 
 
@@ -64,7 +64,7 @@ def games_to_know(
     It is the first planned look at which a mean is known to +- ``precision``. Arguments are as in
     `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` games
     differ, the interval is the share that may differ times ``bound``, the largest difference in a
-    game: see `stats.looked_at`. Return inf if more than `MOST_GAMES` are needed.
+    game: see `stats.interval_at`. Return inf if more than `MOST_GAMES` are needed.
     """
     bounded = math.isfinite(bound)
 

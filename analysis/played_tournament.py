@@ -3,7 +3,7 @@
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
 single seat among copies of another; wins above the fair share mean that it pays to switch to it
-where all others play the other. Formulas and their known bias: docs/reference/metrics.md.
+when all others play that other one. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -216,7 +216,7 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     low, high, score, score_low, score_high; each interval holds by itself.
     """
     now, at_plan = tournament.shares("wins", range(len(tournament.places)))
-    low, high = now.looked_at(tournament.run.look, at_plan)
+    low, high = now.interval_at(tournament.run.look, at_plan)
     score, bottom, top = mean_interval(
         tournament.score_sums,
         tournament.score_squares,
@@ -321,8 +321,8 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)
     ends = (
-        *now.looked_at(tournament.run.look, at_plan),
-        *now.looked_at(tournament.run.look, at_plan, len(tournament.pairs)),
+        *now.interval_at(tournament.run.look, at_plan),
+        *now.interval_at(tournament.run.look, at_plan, len(tournament.pairs)),
     )
     mean, low, high, all_low, all_high = (100 * one for one in (now.wins / now.games, *ends))
     numbers = {

@@ -114,7 +114,7 @@ def closeness(
     )
 
 
-def led(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
+def lead_shares(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided.
 
     ``leader`` is the round from whose end the winner led for good: 0 for a shared win, and above

@@ -15,12 +15,12 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import compare, dealt, first_player
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.measures import ORDER, STRATEGY, Measures
 from eoc_sim.analysis.own import own_part
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import HARDLY_ANY, STRATA, Strata
-from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels
 from eoc_sim.analysis.variants import crossing_of, short
 
 if TYPE_CHECKING:
@@ -133,12 +133,12 @@ def _of_dealt(run: Run) -> dict[Quantity, Floats]:
         each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
         if each[column.name].n_unique() < 2:
             continue
-        names = labelled(
+        names = add_labels(
             run, each.select(column.name).unique().sort(column.name), column, column.name
         )
         for group, label in names.select(column.name, "label").iter_rows():
             mine = each.filter(pl.col(column.name) == group)
-            values = _placed(run, mine["game"], 100 * (mine["win_share"] - run.fair))
+            values = _arrange(run, mine["game"], 100 * (mine["win_share"] - run.fair))
             by_quantity[
                 Quantity(
                     f"wins by {column.head}",
@@ -172,9 +172,9 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     ]
 
 
-def variant(what: str, given: str) -> str:
+def variant(what: str, condition: str) -> str:
     """Name a simple effect: a value, and the change given with it."""
-    return f"{what} with {given}" if given else what
+    return f"{what} with {condition}" if condition else what
 
 
 def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
@@ -229,7 +229,7 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
             largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
             yield (
                 Quantity(what, strategy, metric, smallest[metric], largest),
-                _placed(run, mine["game"], mine[f"{metric}_change"]),
+                _arrange(run, mine["game"], mine[f"{metric}_change"]),
             )
 
 
@@ -240,7 +240,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
     R + (y - R c) / mean c, as in `strata`.
     """
     for arm, _, what in pairs(run):
-        for holding, ids in changed(run, arm):
+        for holding, ids in changed_things(run, arm):
             if not run.has_rows(holding.table_of(run), arm.id):
                 continue
             statistic = Strata(run, arm.id, holding, ids).statistics()[0]
@@ -270,7 +270,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                     largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
                     yield (
                         Quantity(what, label, metric, run.words.smallest[metric], largest),
-                        _placed(run, mine["game"], pl.Series(each)),
+                        _arrange(run, mine["game"], pl.Series(each)),
                     )
 
 
@@ -288,12 +288,12 @@ def _of_twins(run: Run) -> dict[Quantity, Floats]:
         for metric in METRICS:
             largest = 100.0 if metric == WINS else float(run.words.largest_score_change)
             values[Quantity(str(what), str(label), metric, run.words.smallest[metric], largest)] = (
-                _placed(run, mine["game"], mine[metric])
+                _arrange(run, mine["game"], mine[metric])
             )
     return values
 
 
-def _placed(run: Run, games: pl.Series, values: pl.Series) -> Floats:
+def _arrange(run: Run, games: pl.Series, values: pl.Series) -> Floats:
     """Arrange values by game; nan for games without one."""
     by_game = np.full(run.games, np.nan)
     by_game[games.to_numpy()] = values.to_numpy()

@@ -15,7 +15,7 @@ CLEARLY = 2.0
 """Standard errors of the paired difference that count as clearly behind."""
 
 
-def ranked(values: list[Floats]) -> list[int]:
+def rank(values: list[Floats]) -> list[int]:
     """Rank candidates from best to worst by games played, then by mean.
 
     ``values[candidate]`` has one number per game; all candidates begin with the same games. A

@@ -17,19 +17,25 @@ import polars as pl
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.compare import strategies_named
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holding import changed, holdings
+from eoc_sim.analysis.holding import changed_things, holdings
 from eoc_sim.analysis.notable import Estimates, Question
 from eoc_sim.analysis.pairs import METRICS, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge, looked_at, paired, share_interval
+from eoc_sim.analysis.stats import (
+    BY_CONSTRUCTION,
+    interval_at,
+    judge,
+    paired_differences,
+    share_interval,
+)
 from eoc_sim.analysis.strata import main_strata
 from eoc_sim.analysis.tables import (
     MissingResults,
     RecordedArm,
     Run,
+    add_labels,
     judged_columns,
-    labelled,
-    paired_of,
+    paired_sums,
 )
 from eoc_sim.simulator.runs.learnt import LEARNT
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder
@@ -120,7 +126,7 @@ def learning_games(run: Run) -> int:
     return int(run.record[RELEARN]["games"])
 
 
-def relearned(run: Run) -> RelearnedRun | None:
+def relearnt_run(run: Run) -> RelearnedRun | None:
     """Open the second run, with players who have learnt; None if absent."""
     try:
         second = second_run(run)
@@ -264,14 +270,14 @@ def _shift(
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     name = f"{metric}_change"
     ends = total.select(f"{name}_least", f"{name}_most").fill_null(0.0).to_numpy()
-    seen = float(np.abs(ends).max(initial=0.0))
-    largest = 200.0 if metric == METRICS[0] else seen or float(run.words.largest_score_change)
-    return paired_of(
+    spread = float(np.abs(ends).max(initial=0.0))
+    largest = 200.0 if metric == METRICS[0] else spread or float(run.words.largest_score_change)
+    return paired_sums(
         total,
         name,
         largest,
         f"{name}_differ",
-        200.0 if metric == METRICS[0] else max(seen, float(run.words.largest_score_change)),
+        200.0 if metric == METRICS[0] else max(spread, float(run.words.largest_score_change)),
     )
 
 
@@ -284,7 +290,9 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     and all_high, all rows together; gained and lost are the games behind it. The frame is empty if
     no card was changed.
     """
-    cards = [(arm, card) for arm in run.arms[1:] for _, ids in changed(run, arm) for card in ids]
+    cards = [
+        (arm, card) for arm in run.arms[1:] for _, ids in changed_things(run, arm) for card in ids
+    ]
     if not cards:
         return pl.DataFrame()
     run.require(run.table_with("played_month"))
@@ -293,11 +301,11 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
         _draft_rate(run, second, run.arms[0], card) | {"what": run.current}
         for card in dict.fromkeys(card for _, card in cards)
     ]
-    frame = labelled(run, pl.DataFrame(rows), run.card_column, "card")
+    frame = add_labels(run, pl.DataFrame(rows), run.card_column, "card")
     now = _draft_changes(frame)
     columns: dict[str, Any] = {"change": 100 * now.total / now.games}
     for name, tests in (("low", 1), ("all_low", frame.height)):
-        ends = looked_at(run.look, now, None, tests)
+        ends = interval_at(run.look, now, None, tests)
         for end, values in zip((name, name.replace("low", "high")), ends, strict=True):
             columns[end] = 100 * values
     return frame.with_columns(
@@ -338,10 +346,10 @@ def _draft_changes(rates: pl.DataFrame) -> PairedDifferences:
     gained, lost, games = (
         rates[name].to_numpy().astype(float) for name in ("gained", "lost", "games")
     )
-    return paired(gained - lost, gained + lost, games, 1.0, gained + lost)
+    return paired_differences(gained - lost, gained + lost, games, 1.0, gained + lost)
 
 
-def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
+def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Question]:
     """Ask how learning changes drafts of changed cards, by arm and card."""
     if rates is None or rates.is_empty():
         return {}
@@ -349,7 +357,7 @@ def redrafted(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], Que
 
     @cache
     def ends(tests: int) -> Ends:
-        low, high = looked_at(run.look, now, None, tests)
+        low, high = interval_at(run.look, now, None, tests)
         return 100 * low, 100 * high
 
     estimates = Estimates(100 * now.total / now.games, now.games, ends)
@@ -412,14 +420,14 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
         if total.height > 1 or run.players == 1:
             what = arm.short if arm.id else run.current
             frames.append(
-                labelled(run, total, run.column("strategy"), "strategy").with_columns(
+                add_labels(run, total, run.column("strategy"), "strategy").with_columns(
                     pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(what).alias("what")
                 )
             )
     if not frames:
         return pl.DataFrame()
     total = pl.concat(frames)
-    now, at_plan = paired_of(total, "change", 100.0, "differ", 100.0)
+    now, at_plan = paired_sums(total, "change", 100.0, "differ", 100.0)
     family = judge(
         run.look, now, np.full(total.height, float(run.words.smallest[METRICS[0]])), at_plan
     )

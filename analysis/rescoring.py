@@ -94,7 +94,7 @@ def _face_column(run: Run) -> str | None:
     return columns[0].name if columns else None
 
 
-def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
+def rescore(run: Run, arm: int = 0) -> pl.DataFrame:
     """Sum the effect of printed scores over the games with each ``card``.
 
     The effect is the result as played minus the result re-scored without the score, for all copies
@@ -105,7 +105,7 @@ def rescored(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics that `rescored` reads under the current rules.
+    """List the statistics that `rescore` reads under the current rules.
 
     There are none if the game's cards have no printed scores.
     """
@@ -114,7 +114,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def of_plays(run: Run, arm: int) -> Statistic:
-    """Collect the plays that `rescored` reads."""
+    """Collect the plays that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")
     wholes = run.players <= SEATS and bool((face * PARTS == np.rint(face * PARTS)).all())

@@ -52,7 +52,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
         raise MissingResults("This run has no ban on a strategy, so there is no loss to show.")
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
-    effects = compare.judged(run, total).with_columns(
+    effects = compare.judge_totals(run, total).with_columns(
         (-pl.col(old)).alias(new) for old, new in FLIPPED
     )
     bans = pl.DataFrame(

@@ -23,7 +23,9 @@ def left_out(run: Run, kind: str) -> list[str]:
     return [card for one, *_, card, share in entries if one == kind and not share]
 
 
-def scored(run: Run, arm: int, batch: Batch, part: int, cards: Sequence[str]) -> pl.DataFrame:
+def left_out_twins(
+    run: Run, arm: int, batch: Batch, part: int, cards: Sequence[str]
+) -> pl.DataFrame:
     """Compute left-out twins of ``cards`` for a batch, as `twin_means.twin_rows`.
 
     ``cards`` are numbers. ``part`` is the part that is off: 0 the printed score, 1 the score of the

@@ -13,7 +13,7 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import Run, labelled, named, with_shares
+from eoc_sim.analysis.tables import Run, add_labels, add_names, with_shares
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -28,9 +28,9 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: strategy, label, seat (from 0), place (the seat in words), games, wins, low, high,
     score, score_low, score_high.
     """
-    frame = _shown(run, arm, "seat")
+    frame = _win_rates(run, arm, "seat")
     column = run.table_with("win_share").role("seat")
-    places = labelled(run, frame.drop("label"), column, "seat")["label"].alias("place")
+    places = add_labels(run, frame.drop("label"), column, "seat")["label"].alias("place")
     return frame.with_columns(places).select("strategy", "label", "seat", "place", *SHOWN)
 
 
@@ -40,9 +40,9 @@ def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     ``before`` is in the previous seat, and acts first; the last seat precedes the first. Columns:
     strategy, label, before, before_label, games, wins, low, high, score, score_low, score_high.
     """
-    frame = _shown(run, arm, "before")
+    frame = _win_rates(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
-    return named(frame, dim, "before", "before_label").select(
+    return add_names(frame, dim, "before", "before_label").select(
         "strategy", "label", "before", "before_label", *SHOWN
     )
 
@@ -53,8 +53,8 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
     Columns: strategy, label, order (from 0), place (in words), games, wins, low, high, score,
     score_low, score_high.
     """
-    frame = _shown(run, arm, "order")
-    places = labelled(run, frame.drop("label"), run.column("order"), "order")["label"]
+    frame = _win_rates(run, arm, "order")
+    places = add_labels(run, frame.drop("label"), run.column("order"), "order")["label"]
     return frame.with_columns(places.alias("place")).select(
         "strategy", "label", "order", "place", *SHOWN
     )
@@ -70,17 +70,21 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
     """
     total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
-    return named(named(total, dim, "strategy", "label"), dim, "other", "other_label").select(
+    return add_names(
+        add_names(total, dim, "strategy", "label"), dim, "other", "other_label"
+    ).select(
         "strategy", "label", "other", "other_label", "games", "ahead", "ahead_low", "ahead_high"
     )
 
 
-def _shown(run: Run, arm: int, group: str) -> pl.DataFrame:
+def _win_rates(run: Run, arm: int, group: str) -> pl.DataFrame:
     """Apply `with_wins` by strategy and ``group``, without verdicts.
 
     There is no common fair share: a strong strategy is strong in every seat.
     """
-    total = labelled(run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy")
+    total = add_labels(
+        run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy"
+    )
     return with_wins(run, total).select("strategy", "label", group, *SHOWN)
 
 
@@ -90,8 +94,8 @@ def of_group(run: Run, arm: int, group: str) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         if group != "order":
-            return _with_neighbours(_seated(batch, seats, arm, players), players)
-        return _seated(batch, seats, arm, players, ["order"])
+            return _with_neighbours(_read_seats(batch, seats, arm, players), players)
+        return _read_seats(batch, seats, arm, players, ["order"])
 
     return Statistic(
         f"seats by strategy and {group}, version {arm}",
@@ -107,7 +111,7 @@ def of_two(run: Run, arm: int) -> Statistic:
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
-        own = _seated(batch, seats, arm, players).drop("seat")
+        own = _read_seats(batch, seats, arm, players).drop("seat")
         pairs = own.join(own.rename({"strategy": "other"}), on="game", suffix="_other").filter(
             pl.col("strategy") != pl.col("other")
         )
@@ -135,7 +139,7 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     return [*(of_group(run, arm, group) for group in groups), of_two(run, arm)]
 
 
-def _seated(
+def _read_seats(
     batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Read the seats of the players, without the automaton's."""

@@ -66,7 +66,7 @@ def shares(run: Run) -> pl.DataFrame:
     if total.height == 1 and run.players > 1:
         total = total.clear()
     now, _ = shares_of(total, "win_share")
-    low, high = now.looked_at(run.look, tests=max(total.height, 1))
+    low, high = now.interval_at(run.look, tests=max(total.height, 1))
     return total.select(
         "label",
         pl.col("win_share_n").alias("games"),

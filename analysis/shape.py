@@ -21,15 +21,15 @@ from eoc_sim.analysis.notable import (
     Estimates,
     GameMeasure,
     Question,
-    counted,
-    measured,
+    ask_means,
+    estimate_share,
     of_measures,
     shares,
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.stats import looked_at, paired
+from eoc_sim.analysis.stats import interval_at, paired_differences
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, labelled, with_means
+from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels, with_means
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
         total = dealt.total_of(run, 0, column)
         if total.height < 2:
             continue
-        rows = labelled(run, total, column, column.name)
+        rows = add_labels(run, total, column, column.name)
         all_shares = shares(run, rows, "win_share")
         parts = run.total(dealt.of_group(run, 0, column, ["strategy"]))
         part_shares = shares(run, parts, "win_share")
@@ -223,13 +223,13 @@ def turn_order(run: Run) -> list[Question]:
     first, _ = first_player.order_moments(run, as_planned=True)
     gap = first_player.largest_gap(run.look, wins, first)
     now, planned = (
-        paired(*sums.of_difference(gap.ahead, gap.behind), sums.games, 100.0)
+        paired_differences(*sums.of_difference(gap.ahead, gap.behind), sums.games, 100.0)
         for sums in (wins, first)
     )
 
     @cache
     def ends(tests: int) -> Ends:
-        return looked_at(run.look, now, planned, tests)
+        return interval_at(run.look, now, planned, tests)
 
     @cache
     def ends_of_places(tests: int) -> Ends:
@@ -259,7 +259,7 @@ def turn_order(run: Run) -> list[Question]:
 def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
-    questions = measured(run, measures, of_wins(run)) if measures else []
+    questions = ask_means(run, measures, of_wins(run)) if measures else []
     of_parts = [one for one in questions if one.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
     awarded = [one for one in of_parts if one.estimates.values[one.row] > 0]
@@ -381,7 +381,7 @@ def dead_cards(run: Run) -> list[Question]:
         _games_by_card(run.total(statistic), deck.height)
         for statistic in (cards.of_offers(run, 0), of_plays(run))
     )
-    rates = counted(run, played, offered)
+    rates = estimate_share(run, played, offered)
     return [
         Question(
             f"plays of {name}",
@@ -410,14 +410,14 @@ def of_plays(run: Run) -> Statistic:
     number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
-        seen = batch.read(offers, 0, ["game", "card"])
+        shown_cards = batch.read(offers, 0, ["game", "card"])
         used = batch.read(plays, 0, ["game", "card", "played_month"])
         used = used.filter(pl.col("played_month") > 0)
         of_seen, of_used = (
             one["game"].to_numpy().astype(np.int64) * number + one["card"].to_numpy()
-            for one in (seen, used)
+            for one in (shown_cards, used)
         )
-        if not (seen.height and used.height):
+        if not (shown_cards.height and used.height):
             return used.clear()
         first = int(min(of_seen[0], of_used[0])) // number * number
         last = int(max(of_seen[-1], of_used[-1])) // number * number + number
@@ -443,7 +443,7 @@ def dead_versions(run: Run) -> list[Question]:
         np.array([total[name].sum() for total in totals], dtype=np.float64)
         for name in ("differ_sum", "games")
     )
-    rates = counted(run, differ, games)
+    rates = estimate_share(run, differ, games)
     return [
         Question(
             f"games that {knob} changes",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import polars as pl
 
 from eoc_sim.analysis.exact_numbers import PARTS
-from eoc_sim.analysis.exact_sums import GroupSums, pairs, summed
+from eoc_sim.analysis.exact_sums import GroupSums, pairs, sum_groups
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -84,7 +84,7 @@ class Statistic:
         """Sum a batch's games."""
         if self.sums is not None:
             return self.sums(batch)
-        return summed(
+        return sum_groups(
             self.rows(batch),
             self.by,
             self.values,

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed
+from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed_look
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -238,7 +238,7 @@ class PairedDifferences:
         )
 
 
-def paired(
+def paired_differences(
     total: ArrayLike,
     squares: ArrayLike,
     games: ArrayLike,
@@ -252,7 +252,7 @@ def paired(
     return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
 
 
-def narrowed(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
+def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """Intersect two intervals that hold jointly: (low, high).
 
     If one has no known end there, the other's is used. If they are disjoint, one of them has
@@ -280,7 +280,7 @@ def share_bounds(counted: ArrayLike, of: ArrayLike, error: float) -> tuple[Float
     return low, high
 
 
-def looked_at(
+def interval_at(
     look: Look, now: PairedDifferences, at_plan: PairedDifferences | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
     """Return the ends of paired differences' intervals at a look.
@@ -306,7 +306,7 @@ def looked_at(
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
-        low, high = narrowed(looked_at(look.at_plan, at_plan, tests=tests), (low, high))
+        low, high = intersect(interval_at(look.at_plan, at_plan, tests=tests), (low, high))
     return low, high
 
 
@@ -324,12 +324,12 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     """
     from scipy.special import betaln, xlog1py, xlogy
 
-    seen, number = np.broadcast_arrays(_floats(differ), _floats(games))
-    mixture = betaln(1 + seen, FEWEST_GAMES + number - seen) - betaln(1, FEWEST_GAMES)
-    least, most = seen / np.maximum(number, 1), np.ones(seen.shape)
+    differing, number = np.broadcast_arrays(_floats(differ), _floats(games))
+    mixture = betaln(1 + differing, FEWEST_GAMES + number - differing) - betaln(1, FEWEST_GAMES)
+    least, most = differing / np.maximum(number, 1), np.ones(differing.shape)
     for _ in range(60):
         middle = (least + most) / 2
-        likelihood = xlogy(seen, middle) + xlog1py(number - seen, -middle)
+        likelihood = xlogy(differing, middle) + xlog1py(number - differing, -middle)
         out = mixture - likelihood >= -math.log(error)
         least, most = np.where(out, least, middle), np.where(out, middle, most)
     return most
@@ -470,7 +470,7 @@ def detectable_change(games: int, spread: float, tests: int = 1, look: Look | No
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
     """
-    reach = (look or fixed(games)).reach(tests) + NormalDist().inv_cdf(POWER)
+    reach = (look or fixed_look(games)).reach(tests) + NormalDist().inv_cdf(POWER)
     return reach * math.sqrt(spread / max(games, 1))
 
 
@@ -529,8 +529,8 @@ def judge(
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     change, _, _ = now.interval()
-    low, high = looked_at(look, now, at_plan)
-    bottom, top = looked_at(look, now, at_plan, tests)
+    low, high = interval_at(look, now, at_plan)
+    bottom, top = interval_at(look, now, at_plan, tests)
     words: list[str | None] = list(verdicts(bottom, top, smallest))
     spread = variance(now.total, *now.with_unseen_games())
     needed = more_games(look, change, spread, now.games, smallest, tests)
@@ -563,7 +563,7 @@ class Shares:
     squares: Floats
     games: Floats
 
-    def looked_at(
+    def interval_at(
         self, look: Look, at_plan: Shares | None = None, tests: int = 1
     ) -> tuple[Floats, Floats]:
         """Return the ends of Wilson's intervals at a look."""
@@ -571,7 +571,7 @@ class Shares:
         if not look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
         if look.is_extended and at_plan is not None:
-            low, high = narrowed(at_plan.looked_at(look.at_plan, tests=tests), (low, high))
+            low, high = intersect(at_plan.interval_at(look.at_plan, tests=tests), (low, high))
         return low, high
 
 
@@ -591,8 +591,8 @@ def judge_fair(
     intervals hold jointly, by default one per row.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
-    low, high = now.looked_at(look, at_plan)
-    bottom, top = now.looked_at(look, at_plan, tests)
+    low, high = now.interval_at(look, at_plan)
+    bottom, top = now.interval_at(look, at_plan, tests)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = np.where(now.games > 0, now.wins / now.games, np.nan)
     words: list[str | None] = list(verdicts(100 * (bottom - fair), 100 * (top - fair), smallest))

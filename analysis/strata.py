@@ -1,4 +1,4 @@
-"""Strata of seats, by which version they hold the changed card in.
+"""Strata of seats, by the versions in which they hold the changed card.
 
 Both versions are played on the same luck, so every seat of every game is known to draft the card
 under the current rules, in the version, in both or in neither: principal strata (Frangakis and
@@ -89,7 +89,7 @@ class Strata:
         by = groups_of(self._run)[group]
 
         def rows(batch: Batch) -> pl.DataFrame:
-            holders = self._held(batch).select("game", "seat").unique()
+            holders = self._holders(batch).select("game", "seat").unique()
             pairs = pairs_of(self._run, self._arm, batch).select("game", "seat", *by)
             return pairs.join(
                 holders.with_columns(pl.lit(1).alias("holding")), on=["game", "seat"], how="left"
@@ -106,7 +106,7 @@ class Strata:
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
         """Sum the seats of both versions by game, card and stratum."""
-        pairs, held = pairs_of(self._run, self._arm, batch), self._held(batch)
+        pairs, held = pairs_of(self._run, self._arm, batch), self._holders(batch)
         cards = pl.DataFrame({"card": self._cards}, schema={"card": held.schema["card"]})
         seats = pairs.join(cards, how="cross").join(held, on=["game", "seat", "card"], how="left")
         before, after = pl.col("held").fill_null(False), pl.col("held_version").fill_null(False)
@@ -138,12 +138,12 @@ class Strata:
             *((pl.col(value) / pl.col("seats")).alias(f"{value}_each") for value in _MEANS),
         )
 
-    def _held(self, batch: Batch) -> pl.DataFrame:
+    def _holders(self, batch: Batch) -> pl.DataFrame:
         """Read each card's holders, currently (``held``) and in the version."""
         return batch.once(
             f"holders, {self._of.in_version(self._arm)}",
-            lambda: self._held_in(0, batch).join(
-                self._held_in(self._arm, batch),
+            lambda: self._holders_in(0, batch).join(
+                self._holders_in(self._arm, batch),
                 on=["game", "seat", "card"],
                 how="full",
                 coalesce=True,
@@ -151,7 +151,7 @@ class Strata:
             ),
         )
 
-    def _held_in(self, arm: int, batch: Batch) -> pl.DataFrame:
+    def _holders_in(self, arm: int, batch: Batch) -> pl.DataFrame:
         drafts = self._of.rows(self._run, batch, arm, ["game", "seat"])
         return (
             drafts.filter(pl.col("card").is_in(self._cards))
@@ -223,8 +223,9 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Test if a stratum shows a version's effect.
 
-    The strata that keep, lose and gain a thing do, unless they are negligible beside the largest of
-    the three. ``games`` names the column with the number of games; empty strata do not count.
+    The strata that keep, lose and gain a thing do, unless they are negligible relative to the
+    largest of the three. ``games`` names the column with the number of games; empty strata do not
+    count.
     """
     holders = pl.col("stratum").is_in(STRATA[:3])
     most = pl.col("share").filter(holders).max().over("arm", "label")

@@ -10,8 +10,8 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, judge_fair
 from eoc_sim.analysis.tables import (
     Run,
+    add_labels,
     judged_columns,
-    labelled,
     shares_of,
     with_means,
     with_shares,
@@ -52,7 +52,7 @@ def by_strategy(
 ) -> pl.DataFrame:
     """Sum columns of the seats by strategy, with its ``label``."""
     total = run.total(of_seats(run, arm, roles, columns))
-    return labelled(run, total, run.column("strategy"), "strategy")
+    return add_labels(run, total, run.column("strategy"), "strategy")
 
 
 def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()) -> Statistic:

@@ -25,7 +25,7 @@ from eoc_sim.analysis.played_tournament import (
     PlayedTournament,
     TournamentSums,
 )
-from eoc_sim.analysis.stats import UNDECIDED, looked_at, paired
+from eoc_sim.analysis.stats import UNDECIDED, interval_at, paired_differences
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -119,7 +119,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     table in which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
-    dominating, seen, needed = _dominating(tournament)
+    dominating, times, needed = _dominating(tournament)
     rows = []
     for one in range(size):
         others = [other for other in range(size) if other != one]
@@ -139,7 +139,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                 [tournament.names[other] for other in better],
                 *_best(tournament, cells, one, others),
                 [tournament.names[other] for other in others if dominating[other, one]],
-                int(seen[one]),
+                int(times[one]),
                 needed,
             )
         )
@@ -196,12 +196,12 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     needed = comb(size + players - 2, players - 1)
     tests = size * (size - 1)
     dominating = np.zeros((size, size), dtype=bool)
-    seen = np.array([sum(one in at for at in settings.values()) for one in range(size)])
+    times = np.array([sum(one in at for at in settings.values()) for one in range(size)])
     for one, other in permutations(range(size), 2):
         both = [(at[one], at[other]) for at in settings.values() if one in at and other in at]
         if len(both) == needed:
             dominating[one, other] = _all_above(tournament, both, tests)
-    return dominating, seen, needed
+    return dominating, times, needed
 
 
 def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], tests: int) -> bool:
@@ -223,9 +223,9 @@ def _all_above(tournament: PlayedTournament, both: Sequence[tuple[int, int]], te
             squares.append(float(square))
         return totals, squares, moments.games
 
-    now = paired(*of(tournament.sums), 1.0)
-    first = None if tournament.planned is None else paired(*of(tournament.planned), 1.0)
-    low, _ = looked_at(tournament.run.look, now, first, tests=tests)
+    now = paired_differences(*of(tournament.sums), 1.0)
+    first = None if tournament.planned is None else paired_differences(*of(tournament.planned), 1.0)
+    low, _ = interval_at(tournament.run.look, now, first, tests=tests)
     return bool((low > 0).all())
 
 

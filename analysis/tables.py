@@ -21,7 +21,13 @@ from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.kept_totals import KeptTotals, hash_of
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, one_pass
-from eoc_sim.analysis.stats import Shares, mean_interval, narrowed, paired, share_interval
+from eoc_sim.analysis.stats import (
+    Shares,
+    intersect,
+    mean_interval,
+    paired_differences,
+    share_interval,
+)
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.runs.arms import BASELINE
@@ -137,9 +143,9 @@ class Run:
         return int(min(self._reader.games, self._most_games))
 
     @property
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """Games requested; more than `games` in a run cut short."""
-        return int(min(self._reader.games_asked, self._most_games))
+        return int(min(self._reader.games_requested, self._most_games))
 
     @property
     def players(self) -> int:
@@ -217,9 +223,9 @@ class Run:
                 for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
-            kept = "kept sums alone, not" if self._reader.summed else "did not keep"
+            reason = "kept sums alone, not" if self._reader.summed else "did not keep"
             raise MissingResults(
-                f"This run {kept} {' and '.join(absent)}: play it again with "
+                f"This run {reason} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
             )
         if not self.games:
@@ -384,7 +390,7 @@ class Run:
 
         No range crosses a planned look or the end of a shard.
         """
-        last = self.games_asked
+        last = self.games_requested
         shards = self._reader.shards.values()
         ends = {min(end, last) for first, games in shards for end in (first, first + games)}
         if not ends:
@@ -400,7 +406,7 @@ class Run:
         looks = self.look.looks
         if looks.sequential:
             return {self.look.reached}
-        return {int(looks.games(number)) for number in range(looks.reached(self.games_asked))}
+        return {int(looks.games(number)) for number in range(looks.reached(self.games_requested))}
 
 
 def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -485,7 +491,7 @@ def with_means(
         mean, low, high = interval(run.look.level(tests))
         if f"{PLANNED}{value}_n" in frame.columns:
             _, *first = interval(run.look.at_plan.level(tests), PLANNED)
-            low, high = narrowed((first[0], first[1]), (low, high))
+            low, high = intersect((first[0], first[1]), (low, high))
         columns += [
             pl.Series(value, mean, nan_to_null=True),
             pl.Series(f"{value}_low", low, nan_to_null=True),
@@ -502,7 +508,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
     columns = []
     for value in values:
         now, at_plan = shares_of(frame, value)
-        low, high = now.looked_at(run.look, at_plan)
+        low, high = now.interval_at(run.look, at_plan)
         share = 100 * frame[f"{value}_sum"] / frame[f"{value}_n"]
         columns += [
             share.alias(value),
@@ -548,7 +554,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
 
 
-def paired_of(
+def paired_sums(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.
@@ -561,7 +567,7 @@ def paired_of(
     def sums(games: str) -> PairedDifferences:
         number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
-        return paired(total, squares, number, largest, other, bound)
+        return paired_differences(total, squares, number, largest, other, bound)
 
     return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
 
@@ -598,7 +604,7 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
 
 
-def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
+def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
     """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
@@ -608,14 +614,14 @@ def named(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl
     )
 
 
-def labelled(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
+def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, as ``column`` declares.
 
     It comes from the dims table, the column's words or its declared values; otherwise it is a
     number, which for seats and places starts from 1.
     """
     if column.dim:
-        return named(frame, run.dim(column.dim), ids, "label")
+        return add_names(frame, run.dim(column.dim), ids, "label")
     if isinstance(column.kind, tuple):
         return frame.with_columns(pl.col(ids).cast(pl.String).alias("label"))
     first = 1 if column.role in ("seat", "order") else 0

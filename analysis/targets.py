@@ -17,7 +17,7 @@ import polars as pl
 
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.stats import family_level, mean_interval, share_interval, variance
-from eoc_sim.analysis.tables import Run, labelled
+from eoc_sim.analysis.tables import Run, add_labels
 from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Figures:
         frame = ids.select(pl.col(column).cast(pl.Int64).alias(kind)).unique().sort(kind)
         if frame.height < 2:
             return [] if kind != STRATEGY else [(int(one), "") for one in frame[kind]]
-        labels = labelled(self.run, frame, seats[column], kind)["label"]
+        labels = add_labels(self.run, frame, seats[column], kind)["label"]
         return list(zip(frame[kind].to_list(), labels.to_list(), strict=True))
 
     def _card_rows(self, target: Target) -> Iterator[TargetFigure]:
@@ -160,10 +160,10 @@ class Figures:
     def values(self, arm: int = 0) -> Floats:
         """Return the figures of a version."""
         if arm not in self._values:
-            self._values[arm] = self._measured(arm)
+            self._values[arm] = self._measure(arm)
         return self._values[arm]
 
-    def _measured(self, arm: int) -> Floats:
+    def _measure(self, arm: int) -> Floats:
         values = self._group_sums(arm).means(len(self.rows), self._groups)
         if indexes := self.of(CARD):
             worth = DealtCards(self.run, arm).worth()

@@ -75,7 +75,7 @@ class TimingTwins(ABC):
         """Return the sort key of a column that groups twins."""
         return pl.col(column)
 
-    def _named(self, name: str) -> pl.DataFrame:
+    def _name_rows(self, name: str) -> pl.DataFrame:
         """Name the rows of a table, in the game's order."""
         means, words = self._means[name], self.words()
         return (

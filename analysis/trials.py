@@ -123,9 +123,9 @@ def _best(
     before = figures.beyond(values)
     best: _Best | None = None
     most = 0.0
-    start = levers.foreseen(number, now)
+    start = levers.predict(number, now)
     for value in number.values:
-        change = levers.foreseen(number, value)
+        change = levers.predict(number, value)
         if change is None or start is None:
             return None
         if value == now:

@@ -33,7 +33,7 @@ def changes(
 
     Columns: ``roles``, ``columns``, `STRATEGY` and `MEASURES`.
     """
-    return measured(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
+    return measure_twins(run, twin_rows(run, arm, batch, roles, columns), (*roles, *columns))
 
 
 def changed_columns(run: Run) -> tuple[list[str], list[str]]:
@@ -59,7 +59,7 @@ def twin_rows(
     return batch.read(run.table_with("twin"), arm, needed, [*columns, *score, *share])
 
 
-def measured(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
+def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
     """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []

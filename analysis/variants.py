@@ -22,7 +22,7 @@ from eoc_sim.analysis.contrasts import (
     Contrast,
     ContrastSums,
     contrasts,
-    summed,
+    sum_contrasts,
 )
 from eoc_sim.analysis.measures import GAP, SPREAD, WINNING, Measure, Measures
 from eoc_sim.analysis.stats import (
@@ -30,7 +30,7 @@ from eoc_sim.analysis.stats import (
     PairedDifferences,
     judge,
     mean_interval,
-    paired,
+    paired_differences,
     rule_of_three,
 )
 from eoc_sim.analysis.tables import MissingResults, Run, judged_columns
@@ -81,13 +81,13 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
         Contrast(MEAN, _mean_weights(crossing)),
         *contrasts(crossing),
     ]
-    now, at_plan = summed(run, measures, all_contrasts)
+    now, at_plan = sum_contrasts(run, measures, all_contrasts)
     selection, signs = _measures_kept(measures.list, now.total[1])
     current = mean_interval(
         now.total[0, selection] * signs, now.squares[0, selection], now.games, run.look.level()
     )
     return {
-        kind: _judged(
+        kind: _judge(
             run,
             kind,
             all_contrasts,
@@ -120,7 +120,7 @@ def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int]
     return selection, np.array(signs)
 
 
-def _judged(
+def _judge(
     run: Run,
     kind: str,
     all_contrasts: Sequence[Contrast],
@@ -144,7 +144,7 @@ def _judged(
         sums = [
             None
             if part is None
-            else paired(
+            else paired_differences(
                 (part.total[at] * sign).ravel(),
                 part.squares[at].ravel(),
                 part.games,
@@ -196,7 +196,9 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
         family["verdict"][row], family["more_games"][row] = SAME, None
 
 
-def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen: Floats) -> Floats:
+def _largest(
+    run: Run, all_contrasts: Sequence[Contrast], measure: Measure, spread: Floats
+) -> Floats:
     """Bound the contrast of one game, one row per effect.
 
     The bound is the measure's own range, else the largest value in any row of the family, else the
@@ -204,7 +206,7 @@ def _largest(run: Run, all_contrasts: Sequence[Contrast], measure: Measure, seen
     """
     if not math.isnan(measure.range):
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])
-    largest = float(seen.max(initial=0.0))
+    largest = float(spread.max(initial=0.0))
     if largest == 0:
         is_score = measure.metric in (WINNING, SPREAD)
         largest = float(run.words.largest_score_change) if is_score else 1.0

@@ -21,7 +21,13 @@ import polars as pl
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.quantities import Quantity, quantities
-from eoc_sim.analysis.stats import detectable_change, looked_at, paired, t_reach, variance
+from eoc_sim.analysis.stats import (
+    detectable_change,
+    interval_at,
+    paired_differences,
+    t_reach,
+    variance,
+)
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
@@ -119,13 +125,15 @@ class _LineUpSums:
     @cached_property
     def squared_error(self) -> float:
         """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
-        sums = paired(self.known.sum(), np.square(self.known).sum(), self.games, self.largest)
+        sums = paired_differences(
+            self.known.sum(), np.square(self.known).sum(), self.games, self.largest
+        )
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
 
     def answer(self, tests: int) -> LineUpAnswer:
         """Return the value with an interval, joint with ``tests`` others."""
-        sums = paired(
+        sums = paired_differences(
             self.known.sum(),
             np.square(self.known).sum(),
             self.games,
@@ -133,7 +141,7 @@ class _LineUpSums:
             np.count_nonzero(self.known),
             self.largest,
         )
-        low, high = looked_at(self.look, sums, None, tests)
+        low, high = interval_at(self.look, sums, None, tests)
         ends = (
             float(low[0]) if np.isfinite(low[0]) else -self.largest,
             float(high[0]) if np.isfinite(high[0]) else self.largest,
@@ -160,7 +168,7 @@ class _LineUpSums:
         return difference - reach, difference + reach
 
 
-def marked(
+def mark_quantities(
     questions: Sequence[
         tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
     ],
@@ -259,7 +267,7 @@ def _furthest(
     return furthest
 
 
-def asked_others(run: Run) -> bool:
+def has_other_line_ups(run: Run) -> bool:
     """Return True if the run's questions were put to other line-ups."""
     return bool(read_questions(run.path))
 
@@ -284,7 +292,7 @@ def of_folder(folder: Path) -> list[MarkedQuantity]:
                 tables[key] = quantities(run, question.strategy)
             answered.append((line_up, run.look, tables[key]))
         questions.append((question, answered))
-    return marked(questions)
+    return mark_quantities(questions)
 
 
 def of_run(run: Run) -> list[MarkedQuantity]:
@@ -292,7 +300,7 @@ def of_run(run: Run) -> list[MarkedQuantity]:
 
     Only questions that the run answers count.
     """
-    if asked_others(run):
+    if has_other_line_ups(run):
         return of_folder(run.path)
     folder = run.path.parent
     questions = [
@@ -350,7 +358,7 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     )
 
 
-def decided_in(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
+def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
     """Return the strategies of questions with a quantity that the run decides.
 
     All quantities of all questions are one family at half of the error; the other half is left for

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.cards import adjusted
+from eoc_sim.analysis.cards import sum_adjusted
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
 from eoc_sim.analysis.looks import Look
-from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescored
+from eoc_sim.analysis.rescoring import can_rescore, face_scores, rescore
 from eoc_sim.analysis.shrinkage import shrink
 from eoc_sim.analysis.stats import (
     UNDECIDED,
-    looked_at,
+    interval_at,
     more_games,
-    paired,
+    paired_differences,
     variance,
     wilson,
 )
@@ -96,7 +96,7 @@ def of_deals(run: Run, arm: int) -> OfDeals:
     ]
     gap = None
     if run.declares("played_month") and run.has_rows(run.table_with("played_month"), arm):
-        total = adjusted(run, arm, run.table_with("played_month"))
+        total = sum_adjusted(run, arm, run.table_with("played_month"))
         alike = np.full(dealt.cards, np.nan)
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
         gap = dealt.gap(alike)
@@ -170,7 +170,7 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
 
     They are called ``name``, with _low and _high.
     """
-    ends = means.mean, *means.looked_at(look)
+    ends = means.mean, *means.interval_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
         shown = np.where(means.games < FEWEST_GAMES, np.nan, values)
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
@@ -179,7 +179,7 @@ def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of joint intervals, on which verdicts are based."""
     judged = means.games >= FEWEST_GAMES
-    ends = means.looked_at(look, int(judged.sum()) if tests is None else tests)
+    ends = means.interval_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
         yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
 
@@ -213,7 +213,7 @@ def verdicts(
     together = int(judged.sum()) if tests is None else tests
     level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
-    low, high = worth.looked_at(look, together)
+    low, high = worth.interval_at(look, together)
     _, most_plays = wilson(played, offered, level)
     least_drafts, _ = wilson(drafted, offered, level)
     needed = more_games(look, mean, variance(*worth.sums()), worth.games, smallest, together)
@@ -251,7 +251,7 @@ def unsure_under(
 
     It shows under a strategy whose own deals have a 95 % interval on the same side of 0.
     """
-    ends = [one.looked_at(look) for one in by_strategy]
+    ends = [one.interval_at(look) for one in by_strategy]
     lists: list[str | None] = []
     for card, word in enumerate(words):
         if word not in (DOMINATING, STRONG, WEAK):
@@ -269,7 +269,7 @@ def unsure_under(
 
 def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     face = face_scores(run, arm)
-    total = rescored(run, arm)
+    total = rescore(run, arm)
     columns = [
         pl.Series("face", face),
         pl.Series("face_games", _by_id(total, "games", face.size)),
@@ -278,13 +278,13 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
         # Few games change their winner, and all in one direction.
-        sums = paired(
+        sums = paired_differences(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),
             games,
             100.0,
         )
-        values = (sums.interval()[0], *looked_at(run.look, sums))
+        values = (sums.interval()[0], *interval_at(run.look, sums))
         columns += [
             pl.Series(f"{name}{end}", np.where(games < FEWEST_GAMES, np.nan, one), nan_to_null=True)
             for end, one in zip(("", "_low", "_high"), values, strict=True)

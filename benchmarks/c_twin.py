@@ -33,7 +33,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, private_dtype, state_dtype, table_dtype
 from eoc_sim.simulator.eoc.strategy_api import POSITION_STARS, REGION_STARS
 from eoc_sim.simulator.eoc.switches import BOARDS, FREE_MOVES
-from eoc_sim.simulator.kernel.memory import laid_over
+from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.strategies.eoc import balanced_0_1 as planner
 
@@ -127,7 +127,7 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
     )
 
 
-def compiled_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
+def compile_c(compiler: str, text: str, folder: Path) -> ctypes.CDLL:
     """Compile a C program into a library."""
     (folder / "twin.c").write_text(text, encoding="utf-8")
     library = folder / "twin.so"
@@ -149,7 +149,7 @@ def positions(engine: Engine) -> np.ndarray:
     return states
 
 
-def timed(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
+def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
     """Time each piece of work, in an order that alternates.
 
     The result is in seconds of CPU time.
@@ -178,14 +178,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     engine = Engine(load(), resolve("standard"), strategies, 1)
     states = positions(engine)
     params_dtype = strategies[0].parameter_dtype()
-    me_dtype = laid_over(private_dtype, planner.MEMORY)
+    me_dtype = named_type(private_dtype, planner.MEMORY)
     blocks = np.ascontiguousarray(field_of(engine.policies[0], "params")["value"])
     params = np.zeros(MAX_PLAYERS, params_dtype)
     raw = params.view(np.uint8).reshape(MAX_PLAYERS, -1)
     raw[:] = blocks.view(np.uint8)[:, : raw.shape[1]]
     mine, other = states.copy(), states.copy()
     with tempfile.TemporaryDirectory() as folder:
-        twin = compiled_c(compiler, c_text(me_dtype, params_dtype), Path(folder)).plan_often
+        twin = compile_c(compiler, c_text(me_dtype, params_dtype), Path(folder)).plan_often
         twin.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int64, ctypes.c_int64)
         work = {
             "python": lambda: plan_often(
@@ -193,7 +193,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             ),
             "c": lambda: twin(other.ctypes.data, params.ctypes.data, len(other), options.rounds),
         }
-        pairs = [timed(work, number) for number in range(options.pairs)]
+        pairs = [time_work(work, number) for number in range(options.pairs)]
     if mine.tobytes() != other.tobytes():
         print("The plans differ: plan.c does not match balanced_0_1.py.")
         return 1

@@ -35,7 +35,7 @@ from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.dask_backend import dask_backend
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, play, read_keep
 from eoc_sim.simulator.runs.tasks import Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -129,7 +129,7 @@ def request(keep: str | None, games: int) -> Request:
         "bench",
         baseline_arms(GAME, version),
         games,
-        keep=kept_tables(GAME, keep),
+        keep=read_keep(GAME, keep),
         keep_current=kept_current_tables(GAME, keep, version),
     )
     return with_sums(GAME, whole) if keep == "none" else whole
@@ -180,7 +180,7 @@ def estimate_sizes(games: int) -> None:
     play_here("none", 200)
     for keep, word in zip(KEPT, words, strict=True):
         before = own_seconds()
-        size = played_bytes(keep, games)
+        size = play_and_measure(keep, games)
         seconds = (own_seconds() - before) / games
         sizes.append((seconds, size / games))
         cells = f"{in_bytes(size)} in all" if keep == "none" else f"{size / games:.0f}"
@@ -194,7 +194,7 @@ def estimate_sizes(games: int) -> None:
         print(f"{count:<15}{usual * run / 3600:>11.1f}{cells}")
 
 
-def played_bytes(keep: str | None, games: int) -> int:
+def play_and_measure(keep: str | None, games: int) -> int:
     """Play a run of the archetypes in one thread; return its size.
 
     The size is in bytes of its tables, or of its sums.

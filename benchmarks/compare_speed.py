@@ -21,7 +21,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
+from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepare, this_side
 from speed_players import INSTRUCTIONS, TimedSide, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
@@ -157,7 +157,7 @@ def main(
 
     try:
         commit = options.commit or last_release(repository)
-        other = prepared(commit, environments, notify, repository)
+        other = prepare(commit, environments, notify, repository)
         event = INSTRUCTIONS if can_count(INSTRUCTIONS) else None
         comparison = compare(
             this_side(repository),

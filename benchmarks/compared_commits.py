@@ -72,7 +72,7 @@ def last_release(repository: Path = REPOSITORY) -> str:
     return nearest.decode().strip()
 
 
-def prepared(
+def prepare(
     commit: str, folder: Path, notify: Callable[[str], None], repository: Path = REPOSITORY
 ) -> Side:
     """Prepare a commit's code under ``folder`` with its own environment.

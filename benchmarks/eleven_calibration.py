@@ -149,7 +149,7 @@ def play(
     return dict(season_engine(seats, seed, **switches).worker().play(0, games, tables))
 
 
-def dealt(
+def play_line_ups(
     games: int,
     strategies: Sequence[str] = PLANNERS,
     tables: Sequence[str] = KEPT,
@@ -196,7 +196,7 @@ def wins_of(tables: Tables, strategy: int) -> float:
     return 100 * float(of_planner(tables, strategy)["win_share"].mean())
 
 
-def fielded(tables: Tables, week: int) -> float:
+def mean_fielded(tables: Tables, week: int) -> float:
     """Return the mean number of cards assigned in a week's match."""
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
@@ -285,8 +285,8 @@ SEASON_TARGETS = (
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
     ),
-    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: fielded(t, 1)),
-    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: fielded(t, 4)),
+    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: mean_fielded(t, 1)),
+    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: mean_fielded(t, 4)),
     SeasonTarget(
         "6 injuries and suspensions",
         0.4,
@@ -362,9 +362,9 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
     vp: dict[int, list[int]] = {}
     for game in range(games):
         rows = worker.play(game, 1, ("seats",))["seats"]
-        kept = field_of(worker.state, "seats")["objective"]
+        taken_objective = field_of(worker.state, "seats")["objective"]
         for seat in range(MANAGERS):
-            vp.setdefault(int(kept[seat]), []).append(int(rows["objective"][seat]))
+            vp.setdefault(int(taken_objective[seat]), []).append(int(rows["objective"][seat]))
     for objective in sorted(vp):
         of_it = np.array(vp[objective])
         yield (
@@ -390,7 +390,7 @@ def first_objectives(games: int, division: int) -> tuple[float, float, float]:
 def epic_lines(games: int) -> Iterator[str]:
     """Measure the targets of the Epic league, and yield their lines."""
     for division in (3, 2):
-        tables = dealt(games, division=str(division), epic="on")
+        tables = play_line_ups(games, division=str(division), epic="on")
         for target in EPIC_TARGETS:
             if target.division == division:
                 yield _season_line(target, tables)
@@ -427,7 +427,7 @@ def _season_line(target: SeasonTarget, tables: Tables) -> str:
 def season_lines(games: int) -> Iterator[str]:
     """Measure every target of the season and yield a line on each."""
     for division in (3, 2, 1):
-        tables = dealt(games, division=str(division))
+        tables = play_line_ups(games, division=str(division))
         for target in SEASON_TARGETS:
             if target.division == division:
                 yield _season_line(target, tables)

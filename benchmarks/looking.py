@@ -13,14 +13,14 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import TUNED, Look, fixed, schedule
+from eoc_sim.analysis.looks import TUNED, Look, fixed_look, schedule
 
 ROUND = 24
 PLANNED = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
 """Numbers of games of a run, as multiples of its plan."""
 ROWS = (1, 8, 16, 446)
-EARLIER = replace(fixed(1), rule=1)
+EARLIER = replace(fixed_look(1), rule=1)
 """A look at the planned end, as earlier releases analysed it."""
 SPREAD = 40.0
 """The standard deviation of one game, in wins in 100."""
@@ -40,7 +40,7 @@ def even(rng: np.random.Generator, games: int, rows: int) -> tuple[np.ndarray, .
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
 
 
-def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
+def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     """Make draws of games that each have one of a few values."""
     each = np.array(values)
 
@@ -60,24 +60,24 @@ def drawn_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
 KINDS: dict[str, Draw] = {
     "most games differ, evenly": even,
-    "0.6 in 100 differ, by a win either way": drawn_from((-100, 100, 0), (0.003, 0.003, 0.994)),
-    "rarely a win lost, often a little won": drawn_from((-100, 5, 0), (0.002, 0.04, 0.958)),
-    "a card of one game in ten, a win in four": drawn_from((75, -25, 0), (0.025, 0.075, 0.9)),
+    "0.6 in 100 differ, by a win either way": draws_from((-100, 100, 0), (0.003, 0.003, 0.994)),
+    "rarely a win lost, often a little won": draws_from((-100, 5, 0), (0.002, 0.04, 0.958)),
+    "a card of one game in ten, a win in four": draws_from((75, -25, 0), (0.025, 0.075, 0.9)),
 }
 
 
 def looks_at(planned: int, most: float, step: float = 1.25) -> list[int]:
     """List the games at which a constant observer looks, including planned looks."""
-    seen = {
+    games = {
         round(planned * fold / ROUND) * ROUND
         for fold in np.geomspace(1000 / planned, most, int(math.log(most * 2, step)))
     }
-    looks = fixed(planned).looks
+    looks = fixed_look(planned).looks
     number = 0
     while looks.games(number) <= planned * most:
-        seen.add(int(looks.games(number)))
+        games.add(int(looks.games(number)))
         number += 1
-    return sorted(seen)
+    return sorted(games)
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,10 @@ def _alarms(
     alarm = np.zeros((2, paths), dtype=bool)
     for games in looks:
         sums, before = sums + draw(rng, games - before, rows * paths), games
-        pairs = stats.paired(sums[0], sums[1], games, 100.0, sums[2])
+        pairs = stats.paired_differences(sums[0], sums[1], games, 100.0, sums[2])
         look = replace(begun, games=games)
         at_plan = pairs if look.is_planned else at_plan
-        low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
+        low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         reported = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
         alarm[1] |= reported
         if look.is_planned:
@@ -122,7 +122,7 @@ def _alarms(
 def width(fold: float, rows: int, planned: int = PLANNED) -> float:
     """Return an extended run's interval width, relative to a planned run's."""
     games = round(fold * planned)
-    return Look(games, planned).reach(rows) / fixed(games).reach(rows)
+    return Look(games, planned).reach(rows) / fixed_look(games).reach(rows)
 
 
 def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
@@ -160,7 +160,7 @@ def tables(paths: int = 10_000) -> list[str]:
         "|---|---|" + "---|" * len(folds),
     ]
     for rows in ROWS:
-        first = fixed(PLANNED).reach(rows) / EARLIER.reach(rows)
+        first = fixed_look(PLANNED).reach(rows) / EARLIER.reach(rows)
         cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
@@ -201,7 +201,7 @@ def tables(paths: int = 10_000) -> list[str]:
     ]
     for change in (0.0, 0.3, 1.5, 2.0, 3.0):
         distance = abs(change) if change > 1 else 1 - abs(change)
-        needed = (SPREAD / distance * (fixed(1).reach(8) + 0.8416)) ** 2
+        needed = (SPREAD / distance * (fixed_look(1).reach(8) + 0.8416)) ** 2
         before, now = (games_to_decide(change, earlier) for earlier in (True, False))
         text.append(
             f"| {change:g} | {needed:.0f} | {before:.0f} ({before / needed:.2f} times) | "

@@ -72,7 +72,7 @@ def worths(run: Run) -> PulledMeans:
     return DealtCards(run).means()
 
 
-def played(folder: Path) -> Path:
+def play(folder: Path) -> Path:
     """Play the long run, unless it exists."""
     path = folder / "luck"
     if not path.exists():
@@ -129,7 +129,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
     ]
 
 
-def made_up(runs: int) -> Iterator[list[str]]:
+def made_up_decks(runs: int) -> Iterator[list[str]]:
     """Yield the rows of made-up decks."""
     rng = np.random.default_rng(1)
     for name, truth in decks():
@@ -158,8 +158,8 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, help="folder for real runs; existing ones are reused")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    rows = [] if options.runs is None else list(real(played(options.runs)))
-    rows += made_up(RUNS)
+    rows = [] if options.runs is None else list(real(play(options.runs)))
+    rows += made_up_decks(RUNS)
     command = "python benchmarks/luck_taken_off.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))
     text = (

@@ -39,7 +39,9 @@ WARMING = "96"
 """Games of the first run."""
 
 
-def timed(function: Callable[..., Any], what: str, seconds: dict[str, float]) -> Callable[..., Any]:
+def add_time(
+    function: Callable[..., Any], what: str, seconds: dict[str, float]
+) -> Callable[..., Any]:
     """Wrap a function to add its calls' CPU time to ``seconds``."""
 
     @wraps(function)
@@ -97,6 +99,6 @@ if __name__ == "__main__":
     play(WARMING, options)
     spent = {what: 0.0 for _, _, what in PARTS}
     for module, name, what in PARTS:
-        setattr(module, name, timed(getattr(module, name), what, spent))
+        setattr(module, name, add_time(getattr(module, name), what, spent))
     play(arguments.games, options)
     report(int(arguments.games), spent)

@@ -19,7 +19,8 @@ from eoc_sim.analysis import card_twins, compare, stats, twin_means, worth
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.looks import FIRST, Look, fixed, schedule
+from eoc_sim.analysis.holding import changed_things
+from eoc_sim.analysis.looks import FIRST, Look, fixed_look, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import RecordedArm, Run
@@ -87,14 +88,14 @@ class Window(Run):
         return self._last - self._first
 
     @property
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """The number of games requested: those of the window."""
         return self.games
 
     @property
     def look(self) -> Look:
         """The look at the window's planned end."""
-        return fixed(self.games)
+        return fixed_look(self.games)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
         """Yield all games of the window at once."""
@@ -281,7 +282,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, what: str) -> list[Pr
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(drawn, axis=1))
         with_imagined = moments.with_changes_all_round() if changes else moments.with_wins_for_all()
         low_p.append(joint_p_value(with_imagined) <= 0.05)
-        gap = largest_gap(fixed(part), moments)
+        gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
         at_most(f"{what}, all places alike: p of all places at most 0.05", 5, low_p),
@@ -323,8 +324,8 @@ def power(
         needed.append(math.ceil(games_to_find(size, float(spread), tests, most)))
         sample = moved[rng.integers(len(moved), size=needed[-1])]
         most = bound or float(np.abs(sample).max()) or 1.0
-        pairs = stats.paired(sample.sum(), (sample**2).sum(), needed[-1], most)
-        low, high = stats.looked_at(fixed(needed[-1]), pairs, tests=tests)
+        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed[-1], most)
+        low, high = stats.interval_at(fixed_look(needed[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
     typical = f"{float(np.median(needed)):.0f}"
@@ -371,7 +372,7 @@ def signs(
     ]
 
 
-def planted(
+def try_planted(
     path: Path, part: int, times: int, star: str, stars: tuple[str, float]
 ) -> list[Promise]:
     """Test planted stars, and the power of `plan`.
@@ -381,7 +382,7 @@ def planted(
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
-    card = compare.changed_cards(run, arms[star])[0]
+    card = changed_things(run, arms[star])[0][1][0]
     name = run.dim(run.column("card").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     promises = [
@@ -445,7 +446,7 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     left_out = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
     worker = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
     twins = narrow(GAME.tables["twins"], worker.play(0, games, ("twins",))["twins"])
-    rows = card_twins.measured(
+    rows = twin_means.measure_twins(
         run, pl.DataFrame(dict(twins)), ("game", "twin", "card")
     ).with_columns(pl.col("card").cast(pl.Int64))
     promises = []

@@ -52,7 +52,7 @@ def play(
     return dict(engine.worker().play(0, games, list(tables)))
 
 
-def dealt(
+def play_line_ups(
     owners: int,
     games: int,
     strategies: Sequence[str] = PLANNERS,
@@ -229,7 +229,7 @@ def _mine(tables: Tables, strategy: int) -> np.ndarray:
     return tables["seats"][tables["seats"]["strategy"] == strategy]
 
 
-def _placed(tables: Tables, strategy: int, *spaces: str) -> float:
+def _placements(tables: Tables, strategy: int, *spaces: str) -> float:
     """Return a planner's placements on these spaces per game."""
     rows = tables["placements"]["space"][owner_of(tables, "placements") == strategy]
     wanted = np.isin(rows, [SPACE_WORDS.index(space) for space in spaces])
@@ -242,7 +242,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
     return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == strategy))
 
 
-def _ended(tables: Tables, strategy: int) -> float:
+def _share_ended(tables: Tables, strategy: int) -> float:
     """Return the percentage of games ended by a planner's last block."""
     mine, games = _mine(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
@@ -259,29 +259,29 @@ def _third_round(tables: Tables, strategy: int) -> float:
 SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "wins in 100": wins_of,
     "points": lambda t, one: float(_mine(t, one)["score"].mean()),
-    "Playbook and Equipment": lambda t, one: _placed(t, one, "Playbook", "Equipment"),
+    "Playbook and Equipment": lambda t, one: _placements(t, one, "Playbook", "Equipment"),
     "points per block": lambda t, one: float(
         sum(_mine(t, one)[part].sum() for part in PART_NAMES[:4]) / blocks_of(_mine(t, one)).sum()
     ),
     "field share": lambda t, one: float(
         _mine(t, one)["field"].sum() / _mine(t, one)["score"].sum()
     ),
-    "Build": lambda t, one: _placed(t, one, "Build"),
+    "Build": lambda t, one: _placements(t, one, "Build"),
     "points of levels 2 and 3": lambda t, one: float(
         (_mine(t, one)["level_2"] + _mine(t, one)["level_3"]).mean()
     ),
-    "Merchandising": lambda t, one: _placed(t, one, "Merchandising"),
+    "Merchandising": lambda t, one: _placements(t, one, "Merchandising"),
     "points of entertainment": lambda t, one: float(_mine(t, one)["entertainment"].mean()),
     "bonuses per placement": lambda t, one: _bonuses(t, one, 1),
     "doubles per placement": lambda t, one: _bonuses(t, one, 2),
-    "Tickets": lambda t, one: _placed(t, one, "Tickets"),
+    "Tickets": lambda t, one: _placements(t, one, "Tickets"),
     "third VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 2),
     "round of the third VP": _third_round,
     "fourth VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 3),
-    "games ended, in 100": _ended,
+    "games ended, in 100": _share_ended,
     "stars": lambda t, one: float(_mine(t, one)["stars"].mean()),
     "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
-    "Hire": lambda t, one: _placed(t, one, "Hire"),
+    "Hire": lambda t, one: _placements(t, one, "Hire"),
 }
 """The figures that distinguish planners, in random line-ups of all.
 
@@ -312,7 +312,7 @@ def _line(target: FigureTarget, tables: Tables) -> str:
 def report(owners: Sequence[int], games: int) -> None:
     """Print all figures with their ranges, by number of owners."""
     for number in owners:
-        tables = dealt(number, games)
+        tables = play_line_ups(number, games)
         print(f"\n{number} owners, {len(tables['games'])} games")
         for target in TARGETS:
             print(_line(target, tables))
@@ -345,7 +345,7 @@ def _report_others(games: int) -> None:
         f"{share(alone['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
         f"{alone['seats']['score'].mean():.1f} points"
     )
-    among = dealt(4, games, ("random", *PLANNERS), ["games", "seats"])
+    among = play_line_ups(4, games, ("random", *PLANNERS), ["games", "seats"])
     print(
         f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
         f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points"
@@ -375,7 +375,7 @@ def _report_others(games: int) -> None:
         {"blocks": "6"},
         {"blocks": "8"},
     ):
-        tables = dealt(4, games, PLANNERS, ["games", "seats"], **switches)
+        tables = play_line_ups(4, games, PLANNERS, ["games", "seats"], **switches)
         named = " ".join(f"{name}={value}" for name, value in switches.items()) or "standard"
         print(
             f"C16 {named}: {tables['games']['rounds'].mean():.1f} rounds, "

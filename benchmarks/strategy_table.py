@@ -138,8 +138,8 @@ def _with_interval(values: np.ndarray) -> str:
     If all games are equal, a different one is added to widen the interval.
     """
     numbers = values.astype(float)
-    seen = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])
-    middle, _, high = mean_interval(seen.sum(), np.square(seen).sum(), len(seen))
+    sample = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])
+    middle, _, high = mean_interval(sample.sum(), np.square(sample).sum(), len(sample))
     return f"{numbers.mean():.1f} ± {float(high) - float(middle):.1f}"
 
 

@@ -112,7 +112,7 @@ def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
     """Return strategies, adjusted for the luck of the deal."""
     seats = run.table_with("win_share")
     luck = [*seats.roles("order"), *seats.roles("dealt")]
-    return {"strategies": adjusting.adjusted(run, seats.role("strategy"), luck)}
+    return {"strategies": adjusting.adjust(run, seats.role("strategy"), luck)}
 
 
 def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
@@ -422,7 +422,7 @@ OF_PROMISES = ("planted", "other", "cards", "counter")
 """The runs behind the table of promises."""
 
 
-def played(name: str, folder: Path) -> Path:
+def play(name: str, folder: Path) -> Path:
     """Return the folder of a run, playing it if necessary."""
     path, settings = folder / name, RUNS[name]
     if not path.exists():
@@ -450,7 +450,7 @@ def played(name: str, folder: Path) -> Path:
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
     """Return the table of promises; ``paths`` is the number of watched runs."""
-    planted, other, twins, counter = (played(name, folder) for name in OF_PROMISES)
+    planted, other, twins, counter = (play(name, folder) for name in OF_PROMISES)
     run = Run(planted)
     return [
         *promises.versions_on_two_seeds(planted, other),
@@ -464,7 +464,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             10_000,
             "changes by turn order (a BB more at the start)",
         ),
-        *promises.planted(planted, PART, 2000, STAR, (STARS, 5.0)),
+        *promises.try_planted(planted, PART, 2000, STAR, (STARS, 5.0)),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
@@ -472,14 +472,14 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
 
 def family_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of data family verdicts, from shifted real differences."""
-    changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
+    changes = verdict_rates.of_both(Run(play("relearned", folder)), arm=2)
     rates = verdict_rates.family_rates(changes[:, 0, 0], PART, times)
     return verdict_rates.family_lines(rates, PART)
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
     """Return the table of verdicts with strategies that learn versions."""
-    changes = verdict_rates.of_both(Run(played("relearned", folder)), arm=2)
+    changes = verdict_rates.of_both(Run(play("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
 
@@ -512,7 +512,7 @@ def as_parts(parts: int, error: float = FIRST) -> float:
     return 100 * (2 * normal.cdf(reach) - 1)
 
 
-def compared(
+def compare_part(
     whole: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, held: Coverage
 ) -> None:
     """Count how often a part's intervals contain the whole run's numbers."""
@@ -546,7 +546,7 @@ def _wrong(rows: pl.DataFrame, value: str) -> bool:
     return bool(rows.select((false_change | false_same).any()).item())
 
 
-def validated(
+def validate(
     path: Path,
     part: int,
     most: int | None = None,
@@ -559,12 +559,12 @@ def validated(
     starts = list(range(0, run.games - part + 1, part))[:most]
     for first in starts:
         one = Window(path, first, first + part)
-        seen = {frames: frames(one) for frames in whole}
+        estimates = {frames: frames(one) for frames in whole}
         for measure in measures:
             truths = whole[measure.frames]
-            for name, frame in seen[measure.frames].items():
+            for name, frame in estimates[measure.frames].items():
                 if name in truths and not frame.is_empty() and not truths[name].is_empty():
-                    compared(truths[name], frame, measure, counts[measure.name])
+                    compare_part(truths[name], frame, measure, counts[measure.name])
     return counts
 
 
@@ -609,8 +609,8 @@ def main() -> None:
             elif name == PROMISES:
                 text = promise_lines(all_promises(folder))
             else:
-                path, measures = played(name, folder), RUNS[name].measures
-                text = lines(validated(path, PART, measures=measures), Run(path).games, PART, name)
+                path, measures = play(name, folder), RUNS[name].measures
+                text = lines(validate(path, PART, measures=measures), Run(path).games, PART, name)
             print("\n".join([*text, ""]), flush=True)
             if options.write:
                 write(name, text)

@@ -16,7 +16,7 @@ from watching import shift_to
 
 from eoc_sim.analysis import family, stats
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.pairs import pairs_of
 from eoc_sim.analysis.relearning import second_run
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
@@ -85,12 +85,14 @@ def over_a_family(
         for truth, mask in zip(moved.values(), (holds, ~holds), strict=True):
             sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
             sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
-        low, high = stats.looked_at(fixed(games), stats.paired(sums, squares, games, 200.0))
+        low, high = stats.interval_at(
+            fixed_look(games), stats.paired_differences(sums, squares, games, 200.0)
+        )
         others.append(_frame(times, sums / games, low, high))
     everywhere = np.full(times, size)
     mine = _frame(times, everywhere, everywhere / 2, everywhere * 2)
     mine = mine.with_columns(smallest=pl.lit(smallest))
-    verdicts = family.judged(mine, others)["verdict"]
+    verdicts = family.judge(mine, others)["verdict"]
     rates = {word: 100 * float((verdicts == word).mean() or 0.0) for word in WORDS}
     return Rates(share, members, elsewhere, size, rates, times)
 
@@ -238,10 +240,10 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
 def _verdicts(changes: np.ndarray) -> list[str | None]:
     """Return the verdicts of a family of rows."""
     games = len(changes)
-    now = stats.paired(
+    now = stats.paired_differences(
         changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0
     )
-    verdicts: list[str | None] = stats.judge(fixed(games), now, np.ones(changes.shape[1]))[
+    verdicts: list[str | None] = stats.judge(fixed_look(games), now, np.ones(changes.shape[1]))[
         "verdict"
     ]
     return verdicts

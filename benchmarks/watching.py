@@ -116,10 +116,10 @@ def _watch(
         total, squares, differ = (
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
-        pairs = stats.paired(total, squares, games_then, largest, differ)
+        pairs = stats.paired_differences(total, squares, games_then, largest, differ)
         look = Look(games_then, planned or TUNED, planned is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
-        low, high = stats.looked_at(look, pairs, at_plan, tests=rows)
+        low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))
         results.append([one.reshape(paths, rows) for one in (low, high, verdicts)])
     return tuple(np.array(one) for one in zip(*results, strict=True))

@@ -21,9 +21,9 @@ from pathlib import Path
 
 import numpy as np
 from strategy_table import put_into, table
-from who_plays import allowed
+from who_plays import allowed_marks
 
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.quantities import Quantity, quantities
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
@@ -33,7 +33,7 @@ from eoc_sim.analysis.who_plays import (
     SIZE,
     WHOEVER,
     MarkedQuantity,
-    marked,
+    mark_quantities,
 )
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion, read_questions
 
@@ -79,7 +79,7 @@ class LineUpRun:
     values: Mapping[Quantity, Floats]
 
 
-def played(folder: Path) -> list[LineUpRun]:
+def play(folder: Path) -> list[LineUpRun]:
     """Return a run's line-ups, as its page has them."""
     (question,) = read_questions(folder)
     return [LineUpRun(one, quantities(Run(folder / one.run))) for one in question.line_ups]
@@ -87,14 +87,14 @@ def played(folder: Path) -> list[LineUpRun]:
 
 def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     """Return a page's marks, made from these games of every line-up."""
-    return marked(
+    return mark_quantities(
         [
             (
                 LineUpQuestion(tuple(one.line_up for one in line_ups)),
                 [
                     (
                         one.line_up,
-                        fixed(len(games)),
+                        fixed_look(len(games)),
                         {quantity: values[games] for quantity, values in one.values.items()},
                     )
                     for one in line_ups
@@ -104,7 +104,7 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     )
 
 
-def drawn(generator: np.random.Generator, most: int, games: int) -> Floats:
+def draw_games(generator: np.random.Generator, most: int, games: int) -> Floats:
     """Draw the game numbers of one page, in whole rounds of seating."""
     seatings = generator.integers(most // SEATING, size=games // SEATING)
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()
@@ -118,7 +118,7 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
             if quantity.key == key and (~np.isnan(values)).sum() >= FEWEST_GAMES:
                 means.append(float(np.nanmean(values)))
                 smallest = quantity.smallest
-    return allowed(means, smallest)
+    return allowed_marks(means, smallest)
 
 
 def right(mark: str, true: set[str]) -> set[str]:
@@ -147,7 +147,7 @@ def rates(
     for _ in range(pages):
         marks = [
             one
-            for one in page(line_ups, drawn(generator, most, games))
+            for one in page(line_ups, draw_games(generator, most, games))
             if one.quantity.key in truths
         ]
         for one in marks:
@@ -161,7 +161,7 @@ def rates(
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
-    line_ups = played(folder)
+    line_ups = play(folder)
     most = min(len(values) for one in line_ups for values in one.values.values())
     truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}

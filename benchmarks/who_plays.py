@@ -15,9 +15,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.quantities import Quantity
-from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, marked
+from eoc_sim.analysis.who_plays import ALIKE, DIRECTION, OPEN, SIZE, WHOEVER, mark_quantities
 from eoc_sim.simulator.runs.who_plays import AskedLineUp, LineUpQuestion
 
 GAMES = (20_016, 20_016, 20_016, 20_016, 20_016)
@@ -39,7 +39,7 @@ TRUTHS = {
 }
 
 
-def allowed(truth: Sequence[float], smallest: float = SMALLEST) -> set[str]:
+def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str]:
     """Return the marks that are correct for these true values."""
     marks = {OPEN}
     if min(truth) > 0 or max(truth) < 0:
@@ -66,14 +66,14 @@ def page(
         values_of.append(
             (
                 line_up,
-                fixed(number),
+                fixed_look(number),
                 {
                     Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): values[row]
                     for row in range(QUANTITIES)
                 },
             )
         )
-    return [one.mark for one in marked([(LineUpQuestion(tuple(line_ups)), values_of)])]
+    return [one.mark for one in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])]
 
 
 def main() -> None:
@@ -87,7 +87,7 @@ def main() -> None:
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
         pages_of_marks = [page(generator, truth) for _ in range(pages)]
-        false = sum(not set(one) <= allowed(truth) for one in pages_of_marks)
+        false = sum(not set(one) <= allowed_marks(truth) for one in pages_of_marks)
         counts = Counter(mark for one in pages_of_marks for mark in one)
         shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
         print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)

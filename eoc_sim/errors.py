@@ -86,7 +86,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     return f' Did you mean "{near}"?' if near else ""
 
 
-def suggested(message: str) -> str:
+def suggested_name(message: str) -> str:
     """Return the name that a message suggests, or "".
 
     >>> suggested('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))
@@ -101,3 +101,13 @@ def nearest_name(name: str, candidates: Iterable[str]) -> str:
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=0.6)
     return by_lower[close[0]] if close else ""
+
+
+def nearest_file(file: Path) -> str:
+    """Find the file beside a missing one with the nearest name."""
+    try:
+        beside = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
+    except OSError:
+        beside = []
+    name = nearest_name(file.name, beside)
+    return f'. Did you mean "{file.parent / name}"?' if name else ""

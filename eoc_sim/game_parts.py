@@ -7,7 +7,7 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.kernel.vouching import UntrustedCode, shown
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.parts import Parts
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
@@ -43,7 +43,7 @@ def built_in_parts(name: str) -> Parts:
     return parts
 
 
-def opened(game: Game) -> Game:
+def remember_game(game: Game) -> Game:
     """Remember a game from a file or module, for its runs."""
     _OPENED[game.name] = game
     return game
@@ -101,8 +101,8 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         parts: Parts = installed.load().parts
         return parts
     if source.get("parts"):
-        where = shown(source_named(record))
+        where = escape(source_named(record))
         raise UntrustedCode(
-            f"the game {shown(name)} of {where}, whose own parts a report needs", ("--game", where)
+            f"the game {escape(name)} of {where}, whose own parts a report needs", ("--game", where)
         )
     return Parts()

@@ -16,12 +16,12 @@ from eoc_sim.game_parts import (
     DEFAULT_GAME,
     entry_points,
     installed_name,
-    opened,
+    remember_game,
     source_named,
 )
-from eoc_sim.own_games import checked_game, game_of_file, game_of_module
-from eoc_sim.simulator.kernel.strategy_files import written_for
-from eoc_sim.simulator.kernel.vouching import UntrustedCode, reading_result, shown
+from eoc_sim.own_games import game_of_file, game_of_module, load_checked
+from eoc_sim.simulator.kernel.strategy_files import imported_games
+from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape, reading_result
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -44,13 +44,13 @@ def find(name: str) -> Game:
     Raises:
         InputError: The game does not exist, or the name is not that of a game.
     """
-    game = _installed(name)
+    game = _find_installed(name)
     if game is not None:
         return game
     if name.endswith(GAME_FILE):
-        return opened(_own_name(game_of_file(name), name))
+        return remember_game(_own_name(game_of_file(name), name))
     if "." in name:
-        return opened(_own_name(game_of_module(name), name))
+        return remember_game(_own_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
         f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
@@ -59,7 +59,7 @@ def find(name: str) -> Game:
     )
 
 
-def recorded(
+def find_recorded(
     record: Mapping[str, Any], named: str | None = None, trusting: Tell | None = None
 ) -> Game:
     """Find the game of a run.json.
@@ -72,13 +72,13 @@ def recorded(
         UntrustedCode: run.json names a file or module, which may not be run.
         InputError: The game does not exist.
     """
-    name = shown(record["game"])
+    name = escape(record["game"])
     if named is not None:
         game = find(named)
         if game.name != name:
             raise InputError(f"The run is of the game {name}, not of {game.name}.")
         return game
-    installed = _installed(installed_name(record))
+    installed = _find_installed(installed_name(record))
     if installed is not None:
         return installed
     where = source_named(record)
@@ -90,14 +90,14 @@ def recorded(
         )
     if trusting is None or not where.endswith(GAME_FILE):
         raise UntrustedCode(
-            f"the game {name} of {shown(where)}, which is neither built in nor installed",
-            ("--game", shown(where)),
+            f"the game {name} of {escape(where)}, which is neither built in nor installed",
+            ("--game", escape(where)),
         )
     with reading_result(trusting):
         return find(where)
 
 
-def edited_since(record: Mapping[str, Any], game: Game) -> str:
+def describe_edit(record: Mapping[str, Any], game: Game) -> str:
     """Describe an edit of a game file since its run, if any."""
     begun = record.get(GAME_SOURCE, {}).get("sha256", "")
     now = "" if game.source is None else game.source.sha256
@@ -115,7 +115,7 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     Raises:
         InputError: its hash is not the recorded one.
     """
-    if edited := edited_since(record, game):
+    if edited := describe_edit(record, game):
         raise InputError(f"{edited}: undo the change, or run it again.")
 
 
@@ -138,7 +138,7 @@ def contract_of(name: str) -> Contract:
     return Contract(game, () if name == DEFAULT_GAME else ("--game", name))
 
 
-def _installed(name: str) -> Game | None:
+def _find_installed(name: str) -> Game | None:
     """Find the built-in game or entry point of this name, or None."""
     if name in BUILT_IN:
         built_in: Game = _of_module(BUILT_IN[name])
@@ -146,7 +146,7 @@ def _installed(name: str) -> Game | None:
     further = entry_points()
     if name not in further:
         return None
-    game = checked_game(f"The game {name} ({further[name].value})", further[name].load)
+    game = load_checked(f"The game {name} ({further[name].value})", further[name].load)
     return replace(_own_name(game, name), source=GameSource(name))
 
 
@@ -221,7 +221,7 @@ def _has(game: Game, unknown: UnknownName) -> bool:
     if unknown.kind == "strategy":
         folders = version.folders()
         return name in folders.names() or (
-            name.endswith(".py") and folders.api in written_for(Path(name))
+            name.endswith(".py") and folders.api in imported_games(Path(name))
         )
     try:
         game.normal_key(game.baseline(VersionOptions()), name)

@@ -53,9 +53,9 @@ class GamesQuestion:
 
     def arguments(self) -> list[str]:
         """Return the command line's options."""
-        given: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
-        given += [("--change", one) for one in self.changes]
-        given += [
+        options: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
+        options += [("--change", one) for one in self.changes]
+        options += [
             ("--cards", self.sheet),
             ("--game", "" if self.game == DEFAULT_GAME else self.game),
             ("--rules", self.rules),
@@ -63,7 +63,7 @@ class GamesQuestion:
             ("--data", self.data),
             ("--seed", str(self.seed)),
         ]
-        return [f"{option}={value}" for option, value in given if value]
+        return [f"{option}={value}" for option, value in options if value]
 
 
 @dataclass(frozen=True)
@@ -266,8 +266,8 @@ class Project:
         with tempfile.TemporaryDirectory() as folder:
             for games in (FIRST_GAMES, TRIAL_GAMES):
                 out = Path(folder) / f"trial-{games}"
-                kept = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
-                answer = self.answer([question.command, *question.arguments(), *kept])
+                run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
+                answer = self.answer([question.command, *question.arguments(), *run_options])
             logs = [json.loads(one.read_text(encoding="utf-8")) for one in out.rglob(LOG_FILE)]
         played, seconds = (
             sum(log["sessions"][-1][name] for log in logs) for name in ("games_played", "seconds")
@@ -306,9 +306,9 @@ class Project:
 
             _, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
         elif question.command == "first-player":
-            from eoc_sim.commands.first_player import requested_requests
+            from eoc_sim.commands.first_player import make_requests
 
-            requests = requested_requests(options, how, WhoOptions())
+            requests = make_requests(options, how, WhoOptions())
             return (
                 max(len(one.arms.arms) for one in requests),
                 sum(len(one.arms.arms) * one.games for one in requests),

@@ -139,14 +139,14 @@ def server(project: Project) -> MCPServer:
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
-        return _decided(await working(project.run, question, games, confirm))
+        return _keep_decided(await working(project.run, question, games, confirm))
 
     @mcp.tool()
     async def answer(
         folder: Annotated[str, Field(description="The folder of a run.")],
     ) -> dict[str, Any]:
         """Return the first screen and decided findings of an earlier run."""
-        return _decided(await working(project.read, folder))
+        return _keep_decided(await working(project.read, folder))
 
     @mcp.tool()
     async def explain(
@@ -157,7 +157,7 @@ def server(project: Project) -> MCPServer:
 
         def explained() -> dict[str, Any]:
             whole = project.read(folder)
-            return {**whole, **_explained(whole["result"], about)}
+            return {**whole, **_explain_subject(whole["result"], about)}
 
         return await working(explained)
 
@@ -192,7 +192,7 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
     return rows
 
 
-def _decided(answer: dict[str, Any]) -> dict[str, Any]:
+def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
     """Leave out the findings that are not decided, and count them."""
     for run in answer["result"]["runs"]:
         every = run["findings"] or []
@@ -201,7 +201,7 @@ def _decided(answer: dict[str, Any]) -> dict[str, Any]:
     return answer
 
 
-def _explained(result: Mapping[str, Any], about: str) -> dict[str, Any]:
+def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
     every = [one for run in result["runs"] for one in run["findings"] or ()]
     wanted = about.strip().lower()

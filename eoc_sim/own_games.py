@@ -15,10 +15,10 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.own_modules import (
     OwnModule,
-    imported_as_read,
+    import_as_read,
     loader_of,
     own_modules,
-    parsed,
+    parse_module,
     remember_run,
 )
 from eoc_sim.simulator.kernel.running import importing
@@ -29,7 +29,7 @@ _LOADED: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""
 
 
-def checked_game(what: str, load: Callable[[], Any]) -> Game:
+def load_checked(what: str, load: Callable[[], Any]) -> Game:
     """Call ``load`` and check that the result is a game.
 
     Raises:
@@ -63,12 +63,12 @@ def game_of_module(name: str) -> Game:
 
     def load() -> Any:
         with (
-            imported_as_read(modules, keep=True),
+            import_as_read(modules, keep=True),
             importing([str(one.file) for one in modules]),
         ):
             return getattr(import_module(name), "GAME", None)
 
-    game = checked_game(what, load)
+    game = load_checked(what, load)
     loaded = _LOADED.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:
         _LOADED[name, sha256] = replace(game, source=GameSource(name, sha256))
@@ -96,17 +96,17 @@ def game_of_file(name: str) -> Game:
     if (str(file), sha256) not in _LOADED:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
-        beside = own_modules(parsed(source))
+        beside = own_modules(parse_module(source))
         files = {file: source, **{one.file: one.source for one in beside}}
         vouch_for(files)
         remember_run(files)
         module = f"{file.stem}_{sha256[:8]}"
 
         def load() -> Any:
-            with imported_as_read(beside, keep=True), importing([str(one) for one in files]):
+            with import_as_read(beside, keep=True), importing([str(one) for one in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
-        game = checked_game(f"The game {name}", load)
+        game = load_checked(f"The game {name}", load)
         _LOADED[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
         for one in (module, *(each.name for each in beside)):
             _send_by_value(one)

@@ -71,7 +71,7 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
     return budget
 
 
-def judged(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
+def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
     """Judge a finding: its limit is broken, kept or not decided.
 
     >>> judged({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
@@ -137,7 +137,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         for name in LIMITS
         if name in budget
         for one in of_limit(_findings(result if name in OF_CHANGE else proposed), name)
-        if (verdict := judged(one, budget[name], name in EITHER_WAY)) != KEPT
+        if (verdict := judge(one, budget[name], name in EITHER_WAY)) != KEPT
     ]
     return {
         **about,
@@ -175,7 +175,7 @@ def comment(text: str) -> str:
         InputError: the text is not such an answer.
     """
     lines = ["### What this change of the components does", ""]
-    answer = _checked(text)
+    answer = _check_answer(text)
     if error := answer["error"]:
         return "\n".join([*lines, "It was not played:", *_block([error])])
     for one in answer["sheets"]:
@@ -205,7 +205,7 @@ def _block(sentences: Iterable[str]) -> list[str]:
     return ["```text", *lines, "```", ""]
 
 
-def _checked(text: str) -> Any:
+def _check_answer(text: str) -> Any:
     """Check an answer field by field."""
     try:
         answer = read_json(text)

@@ -13,7 +13,7 @@ from eoc_sim.referee.bundles import Bundle, is_bundle
 MISSING = object()
 
 
-def written(value: Any) -> str:
+def write_value(value: Any) -> str:
     """Write a value as a trace does."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
@@ -117,14 +117,16 @@ class Event:
         same_kind = isinstance(stated, bool) == isinstance(expected, bool)
         # Formatting the sentence took most of a judgement's time, so it is done only if needed.
         if stated != expected or not same_kind:
-            self.fail(rule, f"{name} is {written(stated)}, by the rules it is {written(expected)}")
+            self.fail(
+                rule, f"{name} is {write_value(stated)}, by the rules it is {write_value(expected)}"
+            )
 
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
         """Compare a stated fraction with what the rules give."""
         stated = self.take(name)
         number = isinstance(stated, int | float) and not isinstance(stated, bool)
         if not number or abs(stated - expected) > 1e-6:
-            self.fail(rule, f"{name} is {written(stated)}, by the rules it is {expected}")
+            self.fail(rule, f"{name} is {write_value(stated)}, by the rules it is {expected}")
 
     def finish(self) -> None:
         """Fail if a field of the line was not read."""

@@ -44,7 +44,7 @@ class Shown:
         return self.kind in ("text", "verdict")
 
 
-def judged(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown, Shown]:
+def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown, Shown]:
     """Show a change, its verdict, and its interval over all rows together."""
     every = f"{tip}, with its interval simultaneous over this table"
     return (
@@ -163,7 +163,7 @@ def chart(
     )
 
 
-def folded(block: Block) -> Block:
+def fold(block: Block) -> Block:
     """Fold a chart or table, so that only its heading shows."""
     return replace(block, collapsed=True)
 

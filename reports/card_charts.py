@@ -19,7 +19,7 @@ from eoc_sim.analysis.card_order import (
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.worth import DEAD, DOMINATING, ORDINARY, STRONG, WEAK
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, chart, folded
+from eoc_sim.reports.blocks import Block, chart, fold
 from eoc_sim.reports.charts.intervals import Point, intervals, point
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.pictures import Charts
@@ -73,7 +73,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
     scatters = [block for block in all_scatters if block is not None]
     yield from scatters[:1]
     yield from _extremes(charts, cards, known[0])
-    yield from map(folded, scatters[1:])
+    yield from map(fold, scatters[1:])
 
 
 def _scatter(
@@ -128,7 +128,9 @@ def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
     sentences = ""
     for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):
         if names:
-            named = words.listed(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
+            named = (
+                words.join_words(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
+            )
             sentences += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
     return sentences
 

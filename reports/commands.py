@@ -56,7 +56,7 @@ def again(command_line: Sequence[str]) -> str:
 
     It leaves out the options for where and how fast to play.
     """
-    return shlex.join(_kept(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
+    return shlex.join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
 def longer(run: Run, games: int, does: str) -> HelpfulCommand | None:
@@ -68,7 +68,7 @@ def longer(run: Run, games: int, does: str) -> HelpfulCommand | None:
     if not line:
         return None
     games = run.look.next_from(games)
-    arguments = _kept(line, (*WHERE_AND_HOW_FAST, "--games"))
+    arguments = _drop_options(line, (*WHERE_AND_HOW_FAST, "--games"))
     # `watch` plays each save in a subfolder of the requested folder.
     folder = run.path.parent if WATCH in arguments[:2] else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
@@ -182,7 +182,7 @@ def _is_demo(command_line: Sequence[str]) -> bool:
     return DEMO in command_line[1:2]
 
 
-def _kept(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
+def _drop_options(command_line: Sequence[str], with_value: Sequence[str]) -> list[str]:
     """Drop `LEFT_OUT` and the options ``with_value`` from a command line."""
     arguments = ["eoc-sim"]
     skip = False

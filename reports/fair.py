@@ -139,7 +139,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     Raises:
         MissingResults: neither the rows nor the products were kept.
     """
-    frame = adjusting.adjusted(run, group, others)
+    frame = adjusting.adjust(run, group, others)
     if frame.is_empty():
         return []
     unit = run.words.score[1]
@@ -154,7 +154,7 @@ def adjusted_blocks(run: Run, group: Column, others: Sequence[Column], head: str
     ]
     text = (
         "Each result is adjusted as if everything else dealt with it were average "
-        f"({words.listed([column.head for column in others])}), which narrows the intervals."
+        f"({words.join_words([column.head for column in others])}), which narrows the intervals."
     )
     return [table(f"By {head}, adjusted for other luck", text, frame, columns, collapsed=True)]
 

@@ -89,7 +89,7 @@ class Findings:
     @cached_property
     def relearned(self) -> RelearnedRun | None:
         """The run with players who have learnt each version, or None."""
-        return relearning.relearned(self.run)
+        return relearning.relearnt_run(self.run)
 
     @cached_property
     def marks(self) -> list[MarkedQuantity]:

@@ -22,8 +22,9 @@ from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
-from eoc_sim.reports.notable import filled, interval_words, sentence
+from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
 from eoc_sim.reports.relearning import verdict, who
+from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, ends, numbers
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
@@ -86,7 +87,7 @@ def _nearest(page: Findings) -> str:
         best.values(), key=lambda one: (one.priority > 0, near(one.finding)), reverse=True
     )
     phrases = [
-        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
         for one in ranked[:MOST_OF_A_SWEEP]
     ]
     return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
@@ -146,7 +147,7 @@ def also_of_versions(page: Findings) -> list[str]:
         turns.append((times[keys], one))
         times[keys] += 1
     each = [
-        f"{value_of(one.finding)} {_unit(page.run, one.metric)} for {_whom(page.run, one)}"
+        f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
         for _, one in sorted(turns, key=lambda turn: turn[0])
     ]
     return [f"{line}{_of_how_many(page)}" for line in _also(each, len(rest))]
@@ -204,9 +205,9 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
     line = (
-        f"{start}: {change} {_unit(run, head.metric)} for {_briefly(head, start)}"
+        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head, start)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
-        f"{_drafted(page, head)}."
+        f"{_draft_sentence(page, head)}."
     )
     return who_plays.with_mark(line, run, page.marks, head.arm.short, who(head), head.metric)
 
@@ -221,11 +222,7 @@ _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going withou
 """The comparison for those who lose or gain a card."""
 
 
-def _unit(run: Run, metric: str) -> str:
-    return "wins in 100" if metric == METRICS[0] else run.words.score[1]
-
-
-def _drafted(page: Findings, effect: VersionEffect) -> str:
+def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
     """State a card's draft rates if holders lose or gain it."""
     if effect.stratum not in STRATA[1:3]:
         return ""
@@ -251,11 +248,11 @@ def _nothing_seen(page: Findings) -> list[Verdict]:
         for one in notable(page.headlines.shape)
         if one.kind == DEAD_VERSIONS
     ]
-    lines += [*_changed_hands(page), *_unjudged(page)]
+    lines += [*_draft_changes(page), *_list_unjudged(page)]
     return [Verdict("", tuple(lines))] if lines else []
 
 
-def _changed_hands(page: Findings) -> list[str]:
+def _draft_changes(page: Findings) -> list[str]:
     """State large changes in draft rates of cards with no decided effect."""
     rates = page.card_rates if page.has_drafts else None
     if rates is None or rates.is_empty():
@@ -276,7 +273,7 @@ def _changed_hands(page: Findings) -> list[str]:
     ]
 
 
-def _unjudged(page: Findings) -> list[str]:
+def _list_unjudged(page: Findings) -> list[str]:
     """List changed cards that are drafted too rarely to judge.
 
     Only versions that change nothing else count.
@@ -310,7 +307,7 @@ def _unjudged(page: Findings) -> list[str]:
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
     more = len(names) - NAMES_LISTED
-    return words.listed([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
+    return words.join_words([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -378,7 +375,7 @@ def also_decided(page: Findings) -> str:
     shown = [
         f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
         if one.kind.startswith(BY_CHANCE)
-        else f"{filled(one)} ({interval_words(one)})"
+        else f"{fill_sentence(one)} ({interval_words(one)})"
         for one in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(shown)
@@ -506,13 +503,13 @@ def _alone(run: Run, row: dict[str, Any]) -> str:
 
 def _decisions(page: Findings) -> list[Verdict]:
     """List what is undecided, with commands, and what changes nothing important."""
-    rows = _judged(page)
+    rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same = [row for row in rows if row["verdict"] == SAME]
     verdicts = []
     of = f"{words.count(len(rows))} comparisons"
     if open_rows:
-        verdicts.append(_undecided(page, open_rows, of))
+        verdicts.append(_undecided_verdict(page, open_rows, of))
     if same:
         lines = []
         for what, metric in dict.fromkeys((row["what"], row["metric"]) for row in same):
@@ -521,7 +518,7 @@ def _decisions(page: Findings) -> list[Verdict]:
             ends = words.between(
                 min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
             )
-            lines.append(f"{what}: {names}, {ends} {_unit(page.run, metric)}.")
+            lines.append(f"{what}: {names}, {ends} {unit_of(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(
@@ -533,17 +530,17 @@ def _decisions(page: Findings) -> list[Verdict]:
     return verdicts
 
 
-def _undecided(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
+def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) -> Verdict:
     row = rows[0]
     such = (
-        f"{_unit(page.run, row['metric'])} for {row['label']}, {row['what']}"
+        f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
         else f"{row['what']} {row['label']}"
     )
     return not_decided(page.run, rows, of, such)
 
 
-def _judged(page: Findings) -> list[dict[str, Any]]:
+def _collect_judged(page: Findings) -> list[dict[str, Any]]:
     """Collect every comparison with a verdict.
 
     Each has its subject, label, metric, ends, verdict and more_games. Seats are left out: balanced

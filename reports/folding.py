@@ -29,7 +29,7 @@ For plain runs a game declares its own.
 """
 
 
-def folded(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
+def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
     if command in FOLDED:

@@ -91,7 +91,7 @@ def heat_block(
     )
 
 
-def looked_up(
+def heat_cells(
     by_names: Mapping[tuple[str, str], Mapping[str, Any]],
     rows: Sequence[str],
     columns: Sequence[str],

@@ -102,5 +102,5 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
             script=Markup(script),
         )
     )
-    report = policy.widened(report, style, script, loads=bool(stamp))
+    report = policy.widen(report, style, script, loads=bool(stamp))
     return _BODY.sub(lambda body: body[0] + on_top, report, count=1)

@@ -26,11 +26,11 @@ from eoc_sim.analysis import (
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.games import check_unedited, recorded
+from eoc_sim.games import check_unedited, find_recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.notable import sentence
-from eoc_sim.reports.page import made, sections_of
+from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.who_plays import of_key, overall
@@ -109,7 +109,7 @@ class ChartsByName(Mapping[str, "Figure"]):
         self._charts: dict[str, Chart] = {}
         page = Findings(run)
         page.charts = Undrawn()
-        for section in made(sections_of(page)).sections:
+        for section in make_blocks(sections_of(page)).sections:
             for block in section.blocks:
                 if isinstance(block.picture, Picture):
                     chart = block.picture.chart
@@ -167,7 +167,7 @@ class LoadedRun:
 
         The module may also be a file.
         """
-        return recorded(self.record, module, _warn if self._trust else None)
+        return find_recorded(self.record, module, _warn if self._trust else None)
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ class LoadedRun:
             InputError: the game does not exist, or it can no longer be played as it was.
             UntrustedCode: run.json names strategy files, and the run was loaded without ``trust``.
         """
-        if not 0 <= game < self._reader.games_asked or not 0 <= version < len(self._run.arms):
+        if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._played(module or self._game)
         check_unedited(self.record, its_game)
@@ -376,14 +376,14 @@ def _metrics(run: Run) -> dict[str, Maker]:
         makers["cards"] = lambda: page().cards[0]
     if len(run.arms) > 1:
         effects = _once(
-            lambda: relearning.effects(run, compare.totals(run), relearning.relearned(run))[0]
+            lambda: relearning.effects(run, compare.totals(run), relearning.relearnt_run(run))[0]
         )
         for group in compare.GROUPS:
             makers[f"effects_{group}"] = _part(effects, group)
         if run.declares("played_month"):
             makers["changed_cards"] = lambda: compare.card_rates(run)
     if relearning.requests_relearning(run):
-        makers |= _relearned(run)
+        makers |= _relearnt_frames(run)
     if variants.crossing_of(run) is not None:
         crossed = _once(lambda: variants.effects(run))
         for kind in variants.KINDS:
@@ -391,7 +391,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
     return makers
 
 
-def _relearned(run: Run) -> dict[str, Maker]:
+def _relearnt_frames(run: Run) -> dict[str, Maker]:
     """Collect the frames of the second run, with players who learnt.
 
     Reading one raises an error if they have not played yet.
@@ -418,7 +418,7 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
         MissingResults: the players who learn have not played yet.
     """
     relearning.second_run(run)
-    first, second = relearning.effects(run, compare.totals(run), relearning.relearned(run))
+    first, second = relearning.effects(run, compare.totals(run), relearning.relearnt_run(run))
     return relearning.answers(run, first, second)
 
 

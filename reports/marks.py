@@ -18,7 +18,7 @@ def mark_of(run: Run) -> str:
     return mark(run)
 
 
-def marked_section(section: Section, mark: str) -> Section:
+def mark_section(section: Section, mark: str) -> Section:
     """Add a ``mark`` to the caption of each figure."""
     return replace(section, blocks=_blocks(section.blocks, mark)) if mark else section
 
@@ -29,7 +29,7 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
         yield replace(block, text=with_mark(block.text, mark)) if is_figure else block
 
 
-def marked_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
+def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     """Add a ``mark`` to each line, except those on other data."""
     return [
         one

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import labelled, with_means
+from eoc_sim.analysis.tables import add_labels, with_means
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.intervals import intervals, point
@@ -118,4 +118,4 @@ def _means(
     read = ((columns, arm), (standings, arm))[: 1 + joined]
     statistic = Statistic(title, read, (by,), tuple(values), rows)
     means = with_means(page.run, page.run.total(statistic), values)
-    return labelled(page.run, means, grouped, by), columns, grouped
+    return add_labels(page.run, means, grouped, by), columns, grouped

@@ -21,7 +21,7 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     'Queue: 37.0 in 100 (between 34.7 and 39.2).'
     """
     between = f" ({interval_words(finding)})" if interval else ""
-    sentences = [f"{words.sentence_start(filled(finding))}{between}."]
+    sentences = [f"{words.sentence_start(fill_sentence(finding))}{between}."]
     if finding.more:
         sentences.append(finding.more)
     if finding.alike:
@@ -32,7 +32,7 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
     return " ".join(sentences)
 
 
-def filled(finding: Finding) -> str:
+def fill_sentence(finding: Finding) -> str:
     """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
     beside = numbers([one.sentence for one in finding.beside], finding.beside)

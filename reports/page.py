@@ -36,7 +36,7 @@ from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.made import Made
-from eoc_sim.reports.marks import mark_of, marked_section
+from eoc_sim.reports.marks import mark_of, mark_section
 from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
@@ -164,7 +164,7 @@ def remove(run_dir: Path) -> None:
 def render(page: Findings) -> str:
     """Render the whole page of a run."""
     run = page.run
-    return filled(
+    return fill(
         run,
         title=_title(page),
         verdicts=verdicts.verdicts_of(page),
@@ -173,19 +173,19 @@ def render(page: Findings) -> str:
         versions=len(run.arms),
         picture=standing.picture(page),
         left_out=f"{standing.left_out(page)} {mark_of(run)}".rstrip(),
-        matters=matters_words(run, _judged_strategies(page)),
+        matters=matters_words(run, _judge_strategies(page)),
         fair=None if run.fair is None else words.number(100 * run.fair),
     )
 
 
-def _judged_strategies(page: Findings) -> pl.DataFrame | None:
+def _judge_strategies(page: Findings) -> pl.DataFrame | None:
     """Compute the versions' effects on strategies, if there are any."""
     with contextlib.suppress(MissingResults):
         return page.effects["strategy"] if page.sweep else None
     return None
 
 
-def filled(run: Run, **values: Any) -> str:
+def fill(run: Run, **values: Any) -> str:
     """Fill the template with ``values`` and others from ``run``."""
     from importlib.resources import files
 
@@ -227,12 +227,12 @@ def filled(run: Run, **values: Any) -> str:
         notice=run.words.notice,
         luck=run.words.luck,
         player=run.words.player,
-        spent=spent_words(run.look),
+        spent=error_words(run.look),
         **values,
     )
 
 
-def spent_words(look: Look) -> str:
+def error_words(look: Look) -> str:
     """Explain how the intervals' error is spent, for the page's end.
 
     >>> from eoc_sim.analysis.looks import fixed
@@ -267,9 +267,11 @@ def _title(page: Findings) -> str:
 
 def _sections(page: Findings) -> Made:
     if page.made is None:
-        every = made(sections_of(page))
+        every = make_blocks(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
-        first = sorted(folding.folded(page.run, every.sections), key=lambda one: one.id not in own)
+        first = sorted(
+            folding.fold_sections(page.run, every.sections), key=lambda one: one.id not in own
+        )
         page.made = replace(every, sections=tuple(first))
     return page.made
 
@@ -292,14 +294,14 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
                 raise
             # A user's section may raise anything.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
-        yield None if section is None else marked_section(section, mark)
+        yield None if section is None else mark_section(section, mark)
 
 
 def _lacking(missing: MissingResults) -> Block:
     raise missing
 
 
-def made(sections: Iterable[Section | None]) -> Made:
+def make_blocks(sections: Iterable[Section | None]) -> Made:
     """Make the blocks of all applicable sections; drop sections without any."""
     result: list[Section] = []
     lacking: dict[str, list[str]] = {}
@@ -331,8 +333,8 @@ def facts(page: Findings) -> dict[str, Any]:
         looks = "looked at repeatedly, until the question was answered or the games ran out"
     elif run.look.sequential:
         games += " so far"
-    if run.games < run.games_asked:
-        games += f" (of {words.count(run.games_asked)} requested; --resume plays the rest)"
+    if run.games < run.games_requested:
+        games += f" (of {words.count(run.games_requested)} requested; --resume plays the rest)"
     return {
         "games": games,
         "looks": looks,
@@ -394,7 +396,7 @@ def seat_names(run: Run) -> list[str]:
 def line_up(run: Run) -> str:
     """Describe the line-up with each strategy's count: "2 x vegas"."""
     times = Counter(seat_names(run))
-    return words.listed([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
+    return words.join_words([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 
 
 def _hashes(baseline: Mapping[str, Any]) -> dict[str, str]:

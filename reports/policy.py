@@ -27,7 +27,7 @@ def tag(style: str, script: str) -> str:
     )
 
 
-def widened(page: str, style: str, script: str, *, loads: bool) -> str:
+def widen(page: str, style: str, script: str, *, loads: bool) -> str:
     """Widen the page's policy to allow this style and script too.
 
     If the script ``loads`` another one, 'strict-dynamic' allows only scripts that an allowed script

@@ -36,7 +36,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {what}"
     if page.relearned is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
-    lines = [*_effects(page), *_redrafted(page), *differing(page)]
+    lines = [*_effects(page), *_redraft_sentences(page), *differing(page)]
     lines += _who_wins(page) if not page.sweep else []
     others = who_does_not_learn(page.relearned.run)
     if others:
@@ -48,7 +48,7 @@ def does_not_learn(names: list[str]) -> str:
     """State that some players do not learn."""
     one = len(names) == 1
     return (
-        f"{words.listed(names)} {'does' if one else 'do'} not learn, and "
+        f"{words.join_words(names)} {'does' if one else 'do'} not learn, and "
         f"{'plays' if one else 'play'} the same way in both answers."
     )
 
@@ -164,7 +164,7 @@ def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
     return f"{verdict_words[verdict(finding)]}, {_size(finding)} ({interval_words(finding)})"
 
 
-def _redrafted(page: Findings) -> list[str]:
+def _redraft_sentences(page: Findings) -> list[str]:
     """State where learning changes how often a changed card is drafted."""
     relearned = page.relearned
     if relearned is None or relearned.rates is None or relearned.rates.is_empty():

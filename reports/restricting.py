@@ -12,15 +12,15 @@ from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.analysis.stats import CHANGES, rule_of_three
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.variants import extended_lines
-from eoc_sim.reports.words import count, decimal, listed
+from eoc_sim.reports.words import count, decimal, join_words
 
 MOST_NAMED = 3
 """Most bans that a sentence names; it counts the others."""
 MOST_LISTED = 8
 """Most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
-    "The strategy is not tuned again: it only leaves out what is banned. So an option is worth at "
-    "most about the loss: a player who learns to do without it loses less."
+    "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
+    "the most that an option can be worth: a player who learns to do without it loses less."
 )
 
 
@@ -91,7 +91,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         ]
         more = rows.height - len(phrases)
         lines.append(
-            f"{restriction.name} loses {unit_of(run, metric)}: {listed(phrases)}"
+            f"{restriction.name} loses {unit_of(run, metric)}: {join_words(phrases)}"
             + (
                 f"; {more} more {'loss matters' if more == 1 else 'losses matter'}"
                 if more > 0
@@ -101,7 +101,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         )
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
-        names = listed(gains["ban"].unique(maintain_order=True).to_list())
+        names = join_words(gains["ban"].unique(maintain_order=True).to_list())
         lines.append(f"It does better without {names}.")
     return lines
 
@@ -120,7 +120,7 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if same.height > MOST_LISTED:
         names.append(f"{same.height - MOST_LISTED} more bans")
     return [
-        f"Without {listed(names)} no game of {count(run.games)} differs: at most "
+        f"Without {join_words(names)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
     ]
 

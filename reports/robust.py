@@ -1,4 +1,4 @@
-"""First words on the data family: findings that hold for other data."""
+"""The first screen's sentences on findings that hold for other data."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     counted = ", ".join(
         f"{words.count(len(some))} {verdict}" for verdict, some in by_verdict.items()
     )
-    short = wanting(rows, run)
+    short = count_lacking(rows, run)
     result = [
         f"Of {words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over {of}: "
         f"{counted}{f' ({short})' if short else ''}. {meaning(members, noun[1])}"
@@ -77,13 +77,13 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     return result
 
 
-def wanting(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
-    """Count undecided findings by what they lack, or return ""."""
+def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
+    """Count the undecided findings by what they lack, if any."""
     options = {family.MORE_GAMES: "--family-games", family.MORE_MEMBERS: "--family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = "but there are no more"
     numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
-    return words.listed(
+    return words.join_words(
         [
             f"{words.count(number)} for lack of {wants}, {options[wants]}"
             for wants, number in numbers.items()

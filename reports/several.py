@@ -61,7 +61,7 @@ def numbers(
     return joined if reach is None else f"{joined} (±{reach:.{digits}f} each)"
 
 
-def labelled(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
+def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> str:
     """List each row's ``label`` with its signed value and interval."""
     return numbers(
         [f"{row['label']} {{}}" for row in rows],

@@ -51,7 +51,7 @@ def _rows(page: Findings) -> list[Point]:
     """Make the points of the versions' effects."""
     if page.run.record.get("command") == "variants":
         return _of_variants(page)
-    return [_row(page, one) for one in _shown(page)] if page.sweep else []
+    return [_row(page, one) for one in _choose_effects(page)] if page.sweep else []
 
 
 def _of_variants(page: Findings) -> list[Point]:
@@ -73,7 +73,7 @@ def _of_variants(page: Findings) -> list[Point]:
     return list(points.values())[:MOST_ROWS]
 
 
-def _shown(page: Findings) -> list[VersionEffect]:
+def _choose_effects(page: Findings) -> list[VersionEffect]:
     """Choose one effect on wins per version, for the most certain versions.
 
     It is the effect that the version's sentence would state.

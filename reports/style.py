@@ -1,7 +1,8 @@
 """The house style of pictures: named colours, sizes, matplotlib's settings.
 
 Each colour is defined only here, for light and dark pages. A page's picture draws every colour as a
-sentinel, a hex number with no other meaning, which `themed` replaces by a CSS variable. So pictures
+sentinel, a hex number with no other meaning, which `theme_value` replaces by a CSS variable. So
+pictures
 follow light, dark and print modes without a script. Figures for notebooks use the light colours.
 """
 
@@ -128,7 +129,7 @@ def _mixes() -> dict[str, str]:
     }
 
 
-def _mixed(colour: str) -> list[str]:
+def _mix(colour: str) -> list[str]:
     """Mix a scale's steps with the page colour, as hex numbers."""
     ends = [
         [int(COLOURS[name][0][at : at + 2], 16) for at in (1, 3, 5)] for name in (colour, "page")
@@ -163,7 +164,7 @@ PLAIN = _palette(
     {name: light for name, (light, _) in COLOURS.items()},
     [light for light, _ in LINES],
     PARTS,
-    *(_mixed(colour) for colour in SCALES),
+    *(_mix(colour) for colour in SCALES),
 )
 """The colours of a light page."""
 
@@ -195,10 +196,10 @@ def _sentinels() -> Palette:
 
 
 THEMED = _sentinels()
-"""The sentinels that `themed` replaces."""
+"""The sentinels that `theme_value` replaces."""
 
 
-def themed(colour: str) -> str:
+def theme_value(colour: str) -> str:
     """Return the CSS value of a sentinel; keep "none".
 
     Raises:
@@ -310,12 +311,12 @@ def variables() -> str:
         for name in (*(name for name in light if name.startswith("line-")), *parts)
     )
     return (
-        root.format("light dark", _declared(light | parts | _mixes()))
+        root.format("light dark", _declarations(light | parts | _mixes()))
         + "@media (prefers-color-scheme: dark) {\n"
-        + root.format("dark", _declared(dark))
+        + root.format("dark", _declarations(dark))
         + "}\n"
         + "@media print {\n"
-        + root.format("light", _declared(light | PRINTED))
+        + root.format("light", _declarations(light | PRINTED))
         + "}\n"
         + swatches
     )
@@ -338,5 +339,5 @@ def word_columns() -> str:
     )
 
 
-def _declared(values: dict[str, str]) -> str:
+def _declarations(values: dict[str, str]) -> str:
     return re.sub(r" $", "", "".join(f"--{name}: {value}; " for name, value in values.items()))

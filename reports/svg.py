@@ -61,7 +61,7 @@ def body(marks: Sequence[Mark], tip_places: dict[str, int] | None = None) -> str
     width adds its own. For a numbered tip only the number is written, which report.js looks up for
     touch and keyboard users.
     """
-    return _written(marks, {} if tip_places is None else tip_places)
+    return _write_marks(marks, {} if tip_places is None else tip_places)
 
 
 def shape(steps: Steps, look: tuple[tuple[str, str], ...]) -> Mark | None:
@@ -107,7 +107,7 @@ def look_of(
         elif isinstance(value, float):
             value = number_text(value, 2)
         elif name in ("fill", "stroke"):
-            value = style.themed(value)
+            value = style.theme_value(value)
         if value != INHERITED.get(name):
             look[name] = value
     if look.get("stroke") == "none" or "stroke" not in look:
@@ -152,12 +152,12 @@ def number_text(value: float, digits: int = 1) -> str:
     return text.rstrip("0").rstrip(".") if digits else text
 
 
-def _written(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
+def _write_marks(marks: Sequence[Mark], tip_places: dict[str, int]) -> str:
     parts = []
-    for shared, alike in groupby(marks, key=lambda mark: _named(mark, filled=False)):
+    for shared, alike in groupby(marks, key=lambda mark: _style_attributes(mark, filled=False)):
         inner = [
-            (fill, _joined(list(same)))
-            for fill, same in groupby(alike, key=lambda mark: _named(mark, filled=True))
+            (fill, _join_lines(list(same)))
+            for fill, same in groupby(alike, key=lambda mark: _style_attributes(mark, filled=True))
         ]
         if len(inner) == 1:
             shared, inner = shared + inner[0][0], [("", inner[0][1])]
@@ -177,12 +177,12 @@ def _of_one_fill(fill: str, shared: str, marks: Sequence[Mark], tip_places: dict
     return "".join(_element(mark, fill + shared, tip_places) for mark in marks)
 
 
-def _named(mark: Mark, *, filled: bool) -> str:
+def _style_attributes(mark: Mark, *, filled: bool) -> str:
     """Write the attributes of a style: its fill, or all others."""
     return "".join(f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled)
 
 
-def _joined(marks: Sequence[Mark]) -> list[Mark]:
+def _join_lines(marks: Sequence[Mark]) -> list[Mark]:
     """Join consecutive lines of one style without tips into a path."""
     result: list[Mark] = []
     for mark in marks:

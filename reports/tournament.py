@@ -11,7 +11,7 @@ from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX,
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.words import between, count, decimal, listed, number
+from eoc_sim.reports.words import between, count, decimal, join_words, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ def fate_words(row: Mapping[str, Any]) -> str:
     if state == HOLDS:
         return "nothing beats it"
     if state == YIELDS:
-        return f"beaten by {_named(row['to'])}"
+        return f"beaten by {_list_names(row['to'])}"
     return str(state)
 
 
-def _named(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     """List names in a sentence, only the first of many."""
     more = len(names) - MOST_NAMED
-    return listed(names) if more <= 1 else listed([*names[:MOST_NAMED], f"{more} more"])
+    return join_words(names) if more <= 1 else join_words([*names[:MOST_NAMED], f"{more} more"])
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
@@ -68,7 +68,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             *_hardest_lines(run, frames[FATES]),
         ]
     else:
-        shares = _named(
+        shares = _list_names(
             [
                 f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
                 f"({between(row['low'], row['high'], 0)})"
@@ -81,9 +81,9 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             for row in lasting.filter(pl.col("share") < GONE).iter_rows(named=True)
         ]
         if few:
-            lines.append(f"As measured, hardly any table plays {_named(few)}.")
+            lines.append(f"As measured, hardly any table plays {_list_names(few)}.")
     if gone:
-        lines.append(f"Certainly no one plays {_named(gone)} in the end.")
+        lines.append(f"Certainly no one plays {_list_names(gone)} in the end.")
     return lines
 
 
@@ -141,13 +141,13 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
             f"{between(row['low'], row['high'])})"
             for row in ring.iter_rows(named=True)
         ]
-        lines.append(f"Rock-paper-scissors: {listed(parts)}.")
+        lines.append(f"Rock-paper-scissors: {join_words(parts)}.")
     if not rings.height:
         lines.append("No ring of strategies that beat each other is shown.")
     for row in fates.iter_rows(named=True):
         if row["dominated_by"]:
             lines.append(
-                f"{row['label']} is dominated: {_named(row['dominated_by'])} "
+                f"{row['label']} is dominated: {_list_names(row['dominated_by'])} "
                 f"{'wins' if len(row['dominated_by']) == 1 else 'each win'} more in its place, "
                 f"whoever else plays ({row['all_settings']} settings)."
             )
@@ -156,7 +156,8 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
     ]
     if unseen:
         lines.append(
-            f"Dominance could not be judged for {_named(unseen)}: not all line-ups were played."
+            f"Dominance could not be judged for {_list_names(unseen)}: not all line-ups were "
+            "played."
         )
     elif not any(row["dominated_by"] for row in fates.iter_rows(named=True)):
         lines.append("No strategy is shown to be dominated.")
@@ -175,7 +176,7 @@ def rating_lines(frames: Frames) -> list[str]:
         f"{decimal(one['ahead_of_average'], 0)} of 100 games."
         for one, word in ((best, "highest"), (least, "lowest"))
     ]
-    misled = _misled(frames[AHEAD])
+    misled = _misled_pair(frames[AHEAD])
     if misled is not None:
         lines.append(
             f"Ratings mislead most about {misled['label']} and {misled['other_label']}: ahead in "
@@ -185,7 +186,7 @@ def rating_lines(frames: Frames) -> list[str]:
     return lines
 
 
-def _misled(ahead: pl.DataFrame) -> dict[str, Any] | None:
+def _misled_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """Return the pair whose result ratings most certainly understate, if any."""
     off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
         pl.col("all_low") - pl.col("expected"), descending=True

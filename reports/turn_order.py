@@ -10,7 +10,15 @@ import polars as pl
 from eoc_sim.analysis.first_player import has_last_round, last_round, month_taken
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.words import PROMISE, between, count, decimal, listed, number, sentence_start
+from eoc_sim.reports.words import (
+    PROMISE,
+    between,
+    count,
+    decimal,
+    join_words,
+    number,
+    sentence_start,
+)
 from eoc_sim.simulator.runs.who_plays import read_questions
 
 if TYPE_CHECKING:
@@ -149,8 +157,8 @@ def mechanism_words(folder: Folder) -> list[str]:
             continue
         months = runs[0][1].words.months
         what = runs[0][1].table_with("place").name
-        half = listed(f"{months[month_taken(run)]} with {words}" for words, run in runs)
-        last = listed(
+        half = join_words(f"{months[month_taken(run)]} with {words}" for words, run in runs)
+        last = join_words(
             f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
             for words, takes in (
                 (words, last_round(run)["taken"].to_numpy()) for words, run in runs
@@ -200,7 +208,7 @@ def starters(labels: str) -> str:
     """
     if not labels:
         return "all started equally often"
-    return f"the {listed(labels.split(', '))} started once more"
+    return f"the {join_words(labels.split(', '))} started once more"
 
 
 def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
@@ -218,4 +226,4 @@ def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
         for place, (number, label) in enumerate(zip(gifts, labels, strict=True))
         if number
     ]
-    return f"At the start {listed(parts)}." if parts else "Nobody gets anything at the start."
+    return f"At the start {join_words(parts)}." if parts else "Nobody gets anything at the start."

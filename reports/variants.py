@@ -18,8 +18,8 @@ from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
-from eoc_sim.reports.words import count, decimal, listed, sentence_start
-from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+from eoc_sim.reports.words import count, decimal, join_words, sentence_start
+from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
@@ -38,7 +38,8 @@ def design_words(crossing: Crossing) -> list[str]:
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
-        f"The fraction confounds {sentence}." for sentence in mixed_up(crossing.words, factors)
+        f"The fraction confounds {sentence}."
+        for sentence in confounded_effects(crossing.words, factors)
     ]
     if not crossing.is_clear:
         lines.append(
@@ -133,8 +134,8 @@ def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
 def variant_words(row: Mapping[str, Any]) -> str:
     """Name a value and its conditions."""
-    given = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
-    return f"{row['what']} (with {given})" if given else str(row["what"])
+    condition = ", ".join(short(*one.split("=", 1)) for one in str(row["given"]).split(" ") if one)
+    return f"{row['what']} (with {condition})" if condition else str(row["what"])
 
 
 def _between(row: Mapping[str, Any], of: str) -> str:
@@ -196,7 +197,7 @@ def _of_whom(run: Run, row: Mapping[str, Any]) -> str:
     return f"wins in 100 for {'the ' if row['metric'] == ORDER else ''}{row['label']}"
 
 
-def undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
+def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
     """List undecided effects on wins and winning scores, with commands."""
     effects = by_kind[SIMPLE]
     if not effects.width:
@@ -226,7 +227,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     more = pairs.height - len(names)
     return [
         "Together more or less than their sum (the report and metric tables have the numbers): "
-        + listed([*names, *([f"{more} more pairs"] if more > 0 else [])])
+        + join_words([*names, *([f"{more} more pairs"] if more > 0 else [])])
         + "."
     ]
 
@@ -235,7 +236,7 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State which values change no game, and which measures never change."""
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
-    lines = [f"{listed(names)} changed nothing that is measured {games}."] if names else []
+    lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
     together = beside(by_kind)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
@@ -246,7 +247,7 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             if not games_that_differ
         ]
         if still:
-            lines.append(f"No value by itself changed {listed(still)} {games}.")
+            lines.append(f"No value by itself changed {join_words(still)} {games}.")
     return lines
 
 

@@ -6,14 +6,14 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports import first_screen, robust, who_plays
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of, own_answers, own_verdicts
-from eoc_sim.reports.marks import mark_of, marked_verdicts
+from eoc_sim.reports.marks import mark_of, mark_verdicts
 from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
+    list_undecided,
     nothing_lines,
     played_lines,
     together_lines,
-    undecided,
 )
 from eoc_sim.reports.verdict import Verdict
 
@@ -23,7 +23,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
     They are the first screen, or what a command or the game has in its place.
     """
-    return [*marked_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
+    return [*mark_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
 
 
 def _of_run(page: Findings) -> list[Verdict]:
@@ -54,7 +54,7 @@ def _variants(page: Findings) -> list[Verdict]:
             section="variants",
         ),
         *first_screen.standing_questions(page),
-        *undecided(run, by_kind),
+        *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(beside), section="variants")] if beside else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),

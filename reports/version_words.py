@@ -89,4 +89,4 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
     shown = list(names)[: MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
     more = len(names) - len(shown)
-    return words.listed([*shown, *([f"{more} more"] if more else [])])
+    return words.join_words([*shown, *([f"{more} more"] if more else [])])

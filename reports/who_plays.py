@@ -98,7 +98,7 @@ def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
         return ""
     if not marks:
         return f"Turn order: {mark}."
-    strongest = ranked(marks)[0]
+    strongest = rank_marks(marks)[0]
     return (
         f"Turn order: {mark}. {words.sentence_start(strongest.quantity.label)}: "
         f"{answers(strongest, '')}."
@@ -169,10 +169,10 @@ def answers(marked: MarkedQuantity, score: str) -> str:
 
 def _open(marked: MarkedQuantity) -> str:
     undecided = [one for one in marked.undecided if marked.mark == WHOEVER]
-    return f" ({words.listed(undecided)} not decided)" if undecided else ""
+    return f" ({words.join_words(undecided)} not decided)" if undecided else ""
 
 
-def ranked(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
+def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise, then by their estimates' distance from none."""
 
     def strength(one: MarkedQuantity) -> float:
@@ -205,11 +205,11 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         if (number := sum(one.mark == mark for one in marks))
     ]
     sentences = [
-        f"Asked of {words.listed(line_ups)}: of {words.count(len(marks))} findings "
-        f"{words.listed(counts)}."
+        f"Asked of {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
+        f"{words.join_words(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
-        mine = [one for one in ranked(marks) if one.mark == mark]
+        mine = [one for one in rank_marks(marks) if one.mark == mark]
         sentences += [sentence(one, score) for one in mine[:NAMED]]
         if unnamed := len(mine[NAMED:]):
             sentences.append(
@@ -219,5 +219,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     alike = [name(one) for one in marks if one.mark == ALIKE]
     if alike:
         more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []
-        sentences.append(f"{words.sentence_start(ALIKE)}: {words.listed([*alike[:NAMED], *more])}.")
+        sentences.append(
+            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:NAMED], *more])}."
+        )
     return sentences

@@ -85,7 +85,7 @@ def between(low: float | None, high: float | None, digits: int = 1, sign: bool =
     return f"between {decimal(low, digits, sign)} and {decimal(high, digits, sign)}"
 
 
-def listed(words: Iterable[str]) -> str:
+def join_words(words: Iterable[str]) -> str:
     """Join words to a list in a sentence.
 
     >>> listed(["a", "b", "c"])

@@ -174,13 +174,13 @@ def sheet_name(text: str, taken: set[str], shorter: Sequence[tuple[str, str]] = 
     while True:
         end = "" if number == 1 else f" {number}"
         room = LONGEST_NAME - len(end)
-        name = _shortened(plain, room) + end
+        name = _shorten(plain, room) + end
         if name.lower() not in taken:
             return name
         number += 1
 
 
-def _shortened(text: str, room: int) -> str:
+def _shorten(text: str, room: int) -> str:
     """Shorten a text between words; keep what follows its last comma.
 
     That part distinguishes it from other texts.
@@ -190,7 +190,7 @@ def _shortened(text: str, room: int) -> str:
     head, comma, tail = text.rpartition(", ")
     room_for_head = room - len(comma + tail)
     if comma and room_for_head >= LEAST_HEAD:
-        return _shortened(head, room_for_head) + comma + tail
+        return _shorten(head, room_for_head) + comma + tail
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
 
@@ -219,7 +219,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine
     columns = [
         *(
             []
-            if edits is None or not _shared(edits, cards)
+            if edits is None or not _count_shared(edits, cards)
             else _by_card(edits, sheet_columns(edits), cards)
         ),
         *_beside(content.sections, cards),
@@ -242,7 +242,7 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
     def is_of_these(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
-        shared = _shared(block, cards)
+        shared = _count_shared(block, cards)
         return 2 * shared >= len(cards.rows) or (shared > 0 and "card" in block.frame.columns)
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
@@ -257,7 +257,7 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
     return columns
 
 
-def _shared(block: Block, cards: CardSheet) -> int:
+def _count_shared(block: Block, cards: CardSheet) -> int:
     """Count the rows of a sheet that a table covers."""
     assert block.frame is not None
     ids = {str(one) for one in block.frame[cards.key]}

@@ -66,18 +66,18 @@ def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None
     Raises:
         InputError: it cannot be written.
     """
-    begun = _begun(started)
+    begun = _parse_start(started)
     book.properties.creator = CREATOR
     book.properties.title = title
     book.properties.identifier = _UNSEALED
     book.properties.created = begun
     written = io.BytesIO()
     book.save(written)
-    content = _sealed(written.getvalue(), begun)
+    content = _seal(written.getvalue(), begun)
     write_whole(target, content)
 
 
-def _begun(text: str) -> datetime:
+def _parse_start(text: str) -> datetime:
     """Parse the run's start without its time zone, which workbooks cannot store."""
     try:
         return datetime.fromisoformat(text).replace(tzinfo=None, microsecond=0)
@@ -85,7 +85,7 @@ def _begun(text: str) -> datetime:
         return _DAY
 
 
-def _sealed(content: bytes, begun: datetime) -> bytes:
+def _seal(content: bytes, begun: datetime) -> bytes:
     """Seal a workbook with a digest of all its parts.
 
     The same tables give the same bytes.
@@ -104,7 +104,7 @@ def _sealed(content: bytes, begun: datetime) -> bytes:
 
 
 def _seal_of(path: Path) -> bool | None:
-    """Return True if a file is unchanged since `_sealed` made it.
+    """Return True if a file is unchanged since `_seal` made it.
 
     Return None if this program did not write it.
     """

@@ -12,7 +12,7 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.several import list_values
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -44,12 +44,12 @@ def sentences(
     result = []
     if firsts:
         result.append(
-            f"Most certain to pay off, of each kind: {labelled(firsts, measure)}; wins in 100 for "
-            "whoever has it first, once it is paid for."
+            f"Most certain to pay off, of each kind: {list_values(firsts, measure)}; wins "
+            "in 100 for whoever has it first, once it is paid for."
         )
     if less.height:
         result.append(
-            f"Most certain to cost wins: {labelled([less.row(0, named=True)], measure)} in 100."
+            f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
@@ -80,7 +80,7 @@ def picture(
     return page.charts.drawn(intervals(heading, points, 0.0, "nothing"))
 
 
-def printed_ends(
+def print_ends(
     rows: pl.DataFrame,
     measure: MeasuredColumn,
     most: int,
@@ -111,7 +111,7 @@ def printed_ends(
     )
 
 
-def printed_gifts(
+def print_gifts(
     rows: pl.DataFrame, column: str, by: str, says: str, score: str
 ) -> Iterator[str | TextTable]:
     """Print the score and the wins that gifts bring, by moment.

@@ -72,7 +72,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         place = Path(folder)
         checks = [("wheels of the dependencies", check_wheels)]
         if not options.only_wheels:
-            wheel, sdist = built(options.dist or place / "dist")
+            wheel, sdist = build(options.dist or place / "dist")
             checks.append(("files of the wheel", lambda: check_files(wheel)))
             checks += installs(place, options.python or [sys.executable], wheel, sdist)
             if options.tools:
@@ -121,7 +121,7 @@ def run(*command: str | Path, folder: Path = REPOSITORY, **variables: str | Path
     return answer.stdout
 
 
-def built(folder: Path) -> tuple[Path, Path]:
+def build(folder: Path) -> tuple[Path, Path]:
     """Build the sdist, and the wheel from it."""
     run(sys.executable, "-m", "build", "--outdir", folder.resolve(), REPOSITORY)
     name = f"eoc_sim-{version()}"
@@ -135,7 +135,7 @@ def check_files(wheel: Path) -> str:
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
     if len(outside) != 1:
         raise Failed(f"It has {', '.join(sorted(outside))} beside eoc_sim.")
-    tracked = run("git", "ls-files", "eoc_sim", *mapped()).splitlines()
+    tracked = run("git", "ls-files", "eoc_sim", *mapped_folders()).splitlines()
     expected = {name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked}
     missing = sorted(name for name in expected - set(names) if not name.endswith(".md"))
     if missing:
@@ -143,7 +143,7 @@ def check_files(wheel: Path) -> str:
     return f"{len(names)} files, {wheel.stat().st_size / 1e6:.1f} MB"
 
 
-def mapped() -> tuple[str, ...]:
+def mapped_folders() -> tuple[str, ...]:
     """Return the folders that setup.py maps into the package."""
     folders = re.search(r"^FOLDERS = \((.*)\)$", (REPOSITORY / "setup.py").read_text("utf-8"), re.M)
     assert folders is not None
@@ -166,7 +166,7 @@ def oldest() -> dict[str, str]:
     return {one["name"].lower(): one["oldest"] for one in matches if one is not None}
 
 
-def resolved(end: str, *options: str | Path) -> str:
+def resolve_versions(end: str, *options: str | Path) -> str:
     """Return all versions at one end as a file for pip.
 
     The extra mcp counts too.
@@ -185,7 +185,7 @@ def check_wheels() -> str:
         for python in PYTHONS:
             where = ("--python-version", python, "--python-platform", system)
             for end in ENDS:
-                output = resolved(end, *where, "--only-binary", ":all:")
+                output = resolve_versions(end, *where, "--only-binary", ":all:")
                 versions = dict(line.split("==") for line in output.split() if "==" in line)
                 for name, bound in bounds.items() if end == "oldest" else ():
                     if not f"{versions[name]}.0.0".startswith(f"{bound}."):
@@ -206,13 +206,13 @@ def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> I
         for end in ENDS:
             folder = place / f"{number}-{end}"
             name = f"Python {_number(python)}, {end}"
-            yield name, lambda f=folder, p=python, e=end: installed(f, p, wheel, e, play)
+            yield name, lambda f=folder, p=python, e=end: install(f, p, wheel, e, play)
             folder = place / f"{number}-{end}-mcp"
             yield (
                 f"{name}, mcp",
-                lambda f=folder, p=python, e=end: installed(f, p, extra, e, ask_server),
+                lambda f=folder, p=python, e=end: install(f, p, extra, e, ask_server),
             )
-    yield "sdist, newest", lambda: installed(place / "sdist", pythons[0], sdist, "newest", play)
+    yield "sdist, newest", lambda: install(place / "sdist", pythons[0], sdist, "newest", play)
 
 
 def _number(python: str) -> str:
@@ -223,11 +223,11 @@ Use = Callable[[Path, Path, Path], str]
 """Uses a command and its Python from a folder."""
 
 
-def installed(folder: Path, python: str, package: str | Path, end: str, use: Use) -> str:
+def install(folder: Path, python: str, package: str | Path, end: str, use: Use) -> str:
     """Install into an empty environment, and use it."""
     versions = folder / "versions.txt"
     folder.mkdir()
-    versions.write_text(resolved(end, "--python", python), encoding="utf-8")
+    versions.write_text(resolve_versions(end, "--python", python), encoding="utf-8")
     run(*UV, "venv", "--python", python, folder / "venv")
     binaries = folder / "venv" / ("Scripts" if os.name == "nt" else "bin")
     own_python = binaries / "python"

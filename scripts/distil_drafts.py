@@ -309,7 +309,7 @@ class LogitFit:
         return float((choices.taken * np.log(chances)).sum() / len(choices))
 
 
-def fitted(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
+def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
     """Fit scale and places, and, if ``free``, the factors too."""
 
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
@@ -381,9 +381,9 @@ def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) ->
     learnt, held_out = (choices.where(np.flatnonzero(one)) for one in (learnt_from, ~learnt_from))
     formula = np.ones(len(names))
     fits = {
-        "formula": fitted(learnt, formula, free=False),
-        "self_play": fitted(learnt, self_play, free=False),
-        "distilled": fitted(learnt, formula, free=True),
+        "formula": fit_choices(learnt, formula, free=False),
+        "self_play": fit_choices(learnt, self_play, free=False),
+        "distilled": fit_choices(learnt, formula, free=True),
     }
     return {
         "command": "python scripts/distil_drafts.py",
@@ -415,7 +415,7 @@ def main() -> None:
     results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])
     for name, number in results.items():
         print(name, number)
-    factors = with_intervals(choices, fitted(choices, np.ones(len(names)), free=True))
+    factors = with_intervals(choices, fit_choices(choices, np.ones(len(names)), free=True))
     drafted = np.asarray((choices.clauses != 0).T @ choices.taken).astype(int)
     (FOLDER / TABLE).write_text(table_text(names, factors, drafted, sheet), encoding="utf-8")
     lines = [

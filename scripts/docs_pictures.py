@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from guide_outputs import PAGES, output, renewed
+from guide_outputs import PAGES, output, renew
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
@@ -78,13 +78,13 @@ def main() -> int:
     wanted = [one for one in PICTURES if not names or one.name in names]
     with tempfile.TemporaryDirectory() as name, browser() as opened:
         folder = Path(name)
-        dict(renewed(folder, False, PAGES[:1]))
+        dict(renew(folder, False, PAGES[:1]))
         (folder / SHEET).write_text(_sheet(folder / "my-cards.xlsx"), encoding="utf-8")
         if any("demo" in one.page for one in wanted):
             output("eoc-sim demo", folder)
         for picture in wanted:
             path = IMAGES / f"{picture.name}.png"
-            path.write_bytes(_drawn(opened, picture, folder))
+            path.write_bytes(_draw(opened, picture, folder))
             size = path.stat().st_size
             print(f"Wrote {path}, {size // 1000} kB.")
             if size > MOST_BYTES:
@@ -107,7 +107,7 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
-def _drawn(opened: Any, picture: PagePicture, folder: Path) -> bytes:
+def _draw(opened: Any, picture: PagePicture, folder: Path) -> bytes:
     """Draw a picture as PNG with few colours."""
     from PIL import Image
 

@@ -34,10 +34,10 @@ from eoc_sim.games import find
 from eoc_sim.simulator.eoc.component_rows import Card
 from eoc_sim.simulator.eoc.component_summary import deck, remarks
 from eoc_sim.simulator.eoc.components import Components, load
-from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, drawn, package_targets
+from eoc_sim.simulator.eoc.family import DRAWS, checked_draws, draw_components, package_targets
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, play, read_keep
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
@@ -71,7 +71,7 @@ COLUMNS = (
 )
 
 
-def played(components: Components, folder: Path, games: int, options: VersionOptions) -> Run:
+def play_games(components: Components, folder: Path, games: int, options: VersionOptions) -> Run:
     """Play games with these components, in one process."""
     game = find("eoc")
     version = replace(game.baseline(options), components=components)
@@ -81,7 +81,7 @@ def played(components: Components, folder: Path, games: int, options: VersionOpt
         games,
         SEED,
         "balanced",
-        kept_tables(game, None),
+        read_keep(game, None),
         kept_current_tables(game, None, version),
     )
     directory = RunDirectory.claim(folder, "family members")
@@ -96,9 +96,9 @@ def all_printed(card: Card) -> bool:
     return {"stars", "effect"} <= set(card.printed_columns)
 
 
-def checked(draw: int) -> dict[str, Any]:
+def check_draw(draw: int) -> dict[str, Any]:
     """Return a draw's row: its figures, and the targets it misses."""
-    components = drawn(load(), draw)
+    components = draw_components(load(), draw)
     targets = package_targets()
     row: dict[str, Any] = {
         "draw": draw,
@@ -108,21 +108,21 @@ def checked(draw: int) -> dict[str, Any]:
     }
     missed = ["remarks"] if row["remarks"] else []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-family-") as folder:
-        solo = played(
+        solo = play_games(
             components,
             Path(folder) / "solo",
             targets.bubba_games,
             VersionOptions(seats=(PLANNER,), rules="solo"),
         )
         row |= scores(solo, "bubba", solo.words.automaton)
-        four = played(
+        four = play_games(
             components,
             Path(folder) / "beginners",
             targets.beginner_games,
             VersionOptions(seats=(BEGINNER,) * 4),
         )
         row |= scores(four, "beginners", BEGINNER)
-        usual = played(components, Path(folder) / "usual", targets.card_games, VersionOptions())
+        usual = play_games(components, Path(folder) / "usual", targets.card_games, VersionOptions())
         row |= cards(usual, components)
     for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
         if row[f"{name}_high"] < low or row[f"{name}_low"] > high:
@@ -134,10 +134,10 @@ def checked(draw: int) -> dict[str, Any]:
     if row["least_drafts"] < targets.least_drafts:
         missed.append("drafts")
     row["missed"] = " ".join(missed)
-    return {name: _written(row[name]) for name in COLUMNS}
+    return {name: _format(row[name]) for name in COLUMNS}
 
 
-def _written(value: Any) -> str:
+def _format(value: Any) -> str:
     return f"{value:.2f}" if isinstance(value, float) else str(value)
 
 
@@ -178,10 +178,10 @@ def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
     """Yield the rows of these draws, or of all from 1."""
     with ProcessPoolExecutor(2) as pool:
         if draws is not None:
-            yield from pool.map(checked, draws)
+            yield from pool.map(check_draw, draws)
             return
         for first in count(1, 8):
-            yield from pool.map(checked, range(first, first + 8))
+            yield from pool.map(check_draw, range(first, first + 8))
 
 
 def main() -> None:

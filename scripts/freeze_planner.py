@@ -39,7 +39,7 @@ def main() -> int:
     parser.add_argument("frozen", help="the yardstick's name")
     parser.add_argument("words", help="the first line of the file, which describes it")
     arguments = parser.parse_args()
-    source = flattened(arguments.name)
+    source = flatten(arguments.name)
     for table in sorted(FOLDER.glob("learnt/*.csv")):
         old = f"learnt/{table.name}"
         if f"'{old}'" in source:
@@ -58,16 +58,16 @@ def main() -> int:
     return 0
 
 
-def flattened(name: str) -> str:
+def flatten(name: str) -> str:
     """Flatten a strategy and its imported modules into one module."""
     modules = _modules(name)
-    counts = Counter(one for tree in modules.values() for one in _defined(tree))
+    counts = Counter(one for tree in modules.values() for one in _defined_names(tree))
     body: list[ast.stmt] = []
     imports: dict[str, ast.stmt] = {}
     for module, tree in modules.items():
         renamed = {
             one: f"_{module.rpartition('.')[2]}_{one.lstrip('_')}"
-            for one in _defined(tree)
+            for one in _defined_names(tree)
             if counts[one] > 1
         }
         for statement in tree.body[1:]:  # the first is the docstring
@@ -76,11 +76,11 @@ def flattened(name: str) -> str:
                     imports[ast.unparse(statement)] = statement
             elif not isinstance(statement, ast.Expr):
                 body.append(_Renaming(renamed).visit(statement))
-    used = _used(body)
-    kept = [one for one in body if _names(one) & used]
+    used = _used_names(body)
+    statements = [one for one in body if _names(one) & used]
     future = ast.parse("from __future__ import annotations").body[0]
     imports.pop(ast.unparse(future), None)
-    return ast.unparse(ast.Module([future, *imports.values(), *kept], []))
+    return ast.unparse(ast.Module([future, *imports.values(), *statements], []))
 
 
 def _modules(name: str) -> dict[str, ast.Module]:
@@ -117,12 +117,12 @@ def _names(statement: ast.stmt) -> set[str]:
     return set()
 
 
-def _defined(tree: ast.Module) -> set[str]:
+def _defined_names(tree: ast.Module) -> set[str]:
     names = {name for statement in tree.body for name in _names(statement)}
     return names - {"__all__"}
 
 
-def _used(body: list[ast.stmt]) -> set[str]:
+def _used_names(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     used: set[str] = set()

@@ -64,7 +64,7 @@ class Terminal(io.StringIO):
         return True
 
 
-def renewed(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
+def renew(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
     """Yield each page with its commands' new output, run in a folder."""
     for page in pages:
         yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
@@ -84,7 +84,7 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
         elif language == "console" and not left_out:
             for edit in _all(comments, "edit"):
                 _edit(folder, edit)
-            yield f"```console\n{_printed(body, folder, ''.join(_all(comments, 'shown')))}```"
+            yield f"```console\n{_outputs(body, folder, ''.join(_all(comments, 'shown')))}```"
             comments = []
             continue
         elif language:
@@ -103,7 +103,7 @@ def _all(comments: Sequence[str], what: str) -> list[str]:
     return [one.removeprefix(f"{what}: ") for one in comments if one.startswith(f"{what}: ")]
 
 
-def _printed(body: str, folder: Path, shown: str) -> str:
+def _outputs(body: str, folder: Path, shown: str) -> str:
     """Return a block's commands, each with its output."""
     lines = []
     for line in body.splitlines():
@@ -215,7 +215,7 @@ def main() -> int:
     arguments = parser.parse_args()
     code = 0
     with tempfile.TemporaryDirectory() as folder:
-        for page, text in renewed(Path(folder), arguments.long):
+        for page, text in renew(Path(folder), arguments.long):
             if alike(page.read_text(encoding="utf-8")) == alike(text):
                 continue
             if arguments.check:

@@ -151,7 +151,7 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     return arrays
 
 
-def fitted(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
+def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
     """Fit weights by feature and month with least squares.
 
     A penalty keeps the weights of each month close to those of the next.
@@ -191,7 +191,7 @@ def main() -> None:
     parts = [positions(seed, games) for seed, games in GAMES.items()]
     features, months, stars = (np.concatenate(one) for one in zip(*parts, strict=True))
     text = HEADER
-    for row in fitted(features, months, stars):
+    for row in fit(features, months, stars):
         digits = (f"{float(f'{HUNDREDTHS * weight:.3g}'):g}" for weight in row)
         text += f"    (0, {', '.join(digits)}),\n"
     Path(position_weights.__file__).write_text(text + "))\n", encoding="utf-8")

@@ -20,7 +20,8 @@ from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS
 from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
 from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
-from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS, PREPARE
+from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.strategy_names import MODULES, USER_MODULES
 from eoc_sim.simulator.stadium.sizes import MAX_PLACES

@@ -157,7 +157,7 @@ def pages() -> dict[Path, str]:
 
 
 def _page_of_events(file: Path, events: Events) -> str:
-    """Return a page on traces with its table of events renewed."""
+    """Return a page on traces with an updated table of events."""
     table = "\n".join(_table(("event", "fields", "rules"), events.page()))
     text = file.read_text(encoding="utf-8")
     return re.sub(
@@ -196,7 +196,7 @@ def _page(game: Game) -> Iterator[str]:
             "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
             "rows are left out, and the page names the tables that they need: the worth of being "
             "dealt a card, the map, envelopes and dice by month.",
-            f"One folder per result table: {_kept(game)}. Its parquet files have "
+            f"One folder per result table: {_kept_sentence(game)}. Its parquet files have "
             f"{game.shard_games} games of one arm each, with the same bytes for the same options, "
             "wherever they were played.",
             "`dims/`: the meaning of the ids in the tables, one file per table.",
@@ -290,16 +290,16 @@ def _page_of_another(game: Game) -> Iterator[str]:
     )
     yield ""
     yield (
-        f"A run keeps {_kept(game)}. Games, seats and ids count from 0, {words.round[1]} from 1. "
-        "Every result table begins with the column `arm` (Int16): the version played, as in "
-        "`dims/arms`; 0 is the current rules. Rows are sorted by arm, then by the table's key. "
-        "Keys such as `seat.1` in `--vary`, labels and sentences count from 1: `seat.1` is the "
-        "seat with id 0 here."
+        f"A run keeps {_kept_sentence(game)}. Games, seats and ids count from 0, "
+        f"{words.round[1]} from 1. Every result table begins with the column `arm` (Int16): the "
+        "version played, as in `dims/arms`; 0 is the current rules. Rows are sorted by arm, then "
+        "by the table's key. Keys such as `seat.1` in `--vary`, labels and sentences count from "
+        "1: `seat.1` is the seat with id 0 here."
     )
     yield from _tables(game)
 
 
-def _kept(game: Game) -> str:
+def _kept_sentence(game: Game) -> str:
     """Describe the tables that a run keeps by default."""
     usual = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)

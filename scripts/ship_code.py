@@ -25,7 +25,7 @@ import zlib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from check_install import REPOSITORY, UV, Check, Failed, report, resolved, run
+from check_install import REPOSITORY, UV, Check, Failed, report, resolve_versions, run
 
 FOLDER = Path("simulator", "kernel", "shipped")
 GAMES = ("eoc", "stadium", "eleven")
@@ -78,13 +78,13 @@ def checks(
     wheels: list[Path] = []
 
     def building() -> str:
-        wheels.append(shipped(place, python, target, games, dist))
+        wheels.append(build_wheel(place, python, target, games, dist))
         return f"{wheels[0].name}, {wheels[0].stat().st_size / 1e6:.1f} MB"
 
     def playing(game: str) -> str:
         if not wheels:
             raise Failed("There is no wheel.")
-        return played(place, python, wheels[0], game)
+        return play(place, python, wheels[0], game)
 
     return [
         (f"{python}, wheel", building),
@@ -92,7 +92,7 @@ def checks(
     ]
 
 
-def shipped(
+def build_wheel(
     place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
 ) -> Path:
     """Compile the games, and build a wheel with their code."""
@@ -104,7 +104,7 @@ def shipped(
     for game in games:
         run(compiler, "-m", "eoc_sim", "warmup", "--game", game, **variables)
         first_run(compiler, game, place, variables)
-        print(f"{python}, code so far: {zipped(cache) / 1e6:.1f} MB ({game})", flush=True)
+        print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
     names, tag, system = json.loads(run(compiler, "-c", NAMES, **variables))
     keep(cache, source / FOLDER, names)
     return build(compiler, source, dist, tag, system)
@@ -120,14 +120,14 @@ def environment(place: Path, name: str, python: str, *packages: str | Path) -> P
     """Install packages and the newest dependencies; return that Python."""
     versions = place / "versions.txt"
     place.mkdir(exist_ok=True)
-    versions.write_text(resolved("newest", "--python", python), encoding="utf-8")
+    versions.write_text(resolve_versions("newest", "--python", python), encoding="utf-8")
     run(*UV, "venv", "--python", python, place / name)
     own_python = place / name / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(*UV, "pip", "install", "--python", own_python, "--constraint", versions, *packages)
     return own_python
 
 
-def zipped(cache: Path) -> int:
+def zipped_size(cache: Path) -> int:
     """Return the size that code has in a wheel, in bytes."""
     return sum(len(zlib.compress(file.read_bytes())) for file in cache.rglob("*.code"))
 
@@ -135,9 +135,9 @@ def zipped(cache: Path) -> int:
 def keep(cache: Path, folder: Path, target: Mapping[str, str]) -> None:
     """Copy the code of a cache, and write down its target."""
     for file in sorted(cache.rglob("*.code")):
-        kept = folder / file.relative_to(cache)
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file, kept)
+        copy = folder / file.relative_to(cache)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(file, copy)
     (folder / "target.json").write_text(json.dumps(target, indent=1) + "\n", encoding="utf-8")
 
 
@@ -150,7 +150,7 @@ def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path
     return max(dist.glob(f"*-{tag}-none-{where}.whl"), key=lambda wheel: wheel.stat().st_mtime)
 
 
-def played(place: Path, python: str, wheel: Path, game: str) -> str:
+def play(place: Path, python: str, wheel: Path, game: str) -> str:
     """Play a game from the wheel, in an empty environment, without compiling."""
     user = place / "user"
     if not user.exists():

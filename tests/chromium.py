@@ -31,15 +31,15 @@ def browser() -> Iterator[Any]:
 
 
 def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any) -> Any:
-    """Open a file's page; its console output and network requests are in ``page.told``."""
+    """Open a file's page; its console output and network requests are in ``page.log``."""
     page = chromium.new_page(viewport={"width": width, "height": height}, **how)
-    page.told = []
+    page.log = []
     page.add_init_script(VIOLATIONS)
-    page.on("console", lambda message: page.told.append(message.text))
-    page.on("pageerror", lambda error: page.told.append(str(error)))
+    page.on("console", lambda message: page.log.append(message.text))
+    page.on("pageerror", lambda error: page.log.append(str(error)))
     page.on(
         "request",
-        lambda asked: None if asked.url == file.as_uri() else page.told.append(asked.url),
+        lambda asked: None if asked.url == file.as_uri() else page.log.append(asked.url),
     )
     page.goto(file.as_uri())
     return page

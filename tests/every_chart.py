@@ -7,7 +7,7 @@ from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.charts.ranges import ranges
-from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.pictures import Chart
 
 STATES = ("open", "same", "changed")
@@ -29,7 +29,7 @@ def every_chart() -> dict[str, Chart]:
     cells = {(0, 0): Warmth(-3.0, -4.0, -2.0), (1, 1): Warmth(6.0, 5.0, 7.5)}
     return {
         "intervals": intervals("Wins & shares", points, 25.0, "fair 25"),
-        "stacked": stacked(
+        "stacked": draw_stacked(
             "Parts", ["one", "two"], ["a", "b", "c"], [(20, 30, -5), (25, 10.5, -10)]
         ),
         "distribution": distribution(

@@ -28,7 +28,7 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 NORMAL = 400
 """The weight of a font that is not bold."""
 AXIS = "matplotlib.axis"
-"""Names that the groups of axes begin with."""
+"""The prefix of the names of axes' groups."""
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:
@@ -92,7 +92,7 @@ class _Collector(RendererBase):
         ismath: bool | str = False,
         mtext: Any = None,
     ) -> None:
-        """Collect a text, anchored as its alignment says unless turned."""
+        """Collect a text, anchored by its alignment unless it is rotated."""
         weight = prop.get_weight()
         weight = weight_dict.get(weight, weight)
         colour = gc.get_rgb()
@@ -124,7 +124,7 @@ class _Collector(RendererBase):
         return width * scale, height * scale, descent * scale
 
     def flipy(self) -> bool:
-        """Return that y points down."""
+        """Return True, because y points down."""
         return True
 
     def get_canvas_width_height(self) -> tuple[float, float]:

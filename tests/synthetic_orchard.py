@@ -145,21 +145,21 @@ RETOLD = {
 
 def orchard_run(
     path: Path,
-    told: Path,
+    original: Path,
     values: tuple[int, ...] = (),
     keep: tuple[str, ...] = tuple(TABLES),
     smallest: Mapping[str, float] = WORDS.smallest,
 ) -> Path:
-    """Rename the run in ``told`` as one of Orchard; further arms set a tree's fruit to
+    """Rename the run in ``original`` as one of Orchard; further arms set a tree's fruit to
     ``values``."""
     tables = {}
     for name in keep:
         source, columns = RETOLD[name]
-        files = sorted((told / source).glob("*.parquet"))
+        files = sorted((original / source).glob("*.parquet"))
         rows = pl.concat([pl.read_parquet(file) for file in files])
-        retold = {new: rows[old] for new, old in columns.items()} | {"arm": rows["arm"]}
-        tables[name] = table(name, retold, TABLES)
-    trees = pl.read_parquet(told / "dims" / "cards.parquet")
+        renamed = {new: rows[old] for new, old in columns.items()} | {"arm": rows["arm"]}
+        tables[name] = table(name, renamed, TABLES)
+    trees = pl.read_parquet(original / "dims" / "cards.parquet")
     names = [f"Tree {number}" for number in range(1, trees.height + 1)]
     changes = [
         {

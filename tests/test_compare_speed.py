@@ -9,7 +9,7 @@ from pathlib import Path
 import compare_speed
 import pytest
 from compare_speed import Comparison, SideSpeed, compare, main
-from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepared, this_side
+from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepare, this_side
 from speed_players import TimedSide, can_count
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -79,7 +79,7 @@ def test_the_other_commit_is_installed_once_unchanged(
     monkeypatch.setattr("compared_commits._install", installed.append)
     output: list[str] = []
     for _ in range(2):
-        side = prepared("v1.0", tmp_path / "build", output.append, history)
+        side = prepare("v1.0", tmp_path / "build", output.append, history)
         assert (side.folder / "number").read_text(encoding="utf-8") == "1"
         assert side.name.startswith("v1.0 (")
     assert installed == [side] and len(output) == 1

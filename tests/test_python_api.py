@@ -123,7 +123,7 @@ def test_variants_and_restrict_write_metrics(capfd):
 
 @pytest.mark.slow
 def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
-    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
     seats = ["quick_start", "hoarder"]
     done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
     assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
@@ -136,7 +136,7 @@ def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
 
 @pytest.mark.slow
 def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
-    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (4,))
     done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
     assert {"cards", "cards_twins"} <= set(done.metrics)
     assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [

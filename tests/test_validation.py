@@ -42,7 +42,7 @@ def all_kept(found: list[Promise]) -> bool:
 @pytest.mark.slow
 def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
-    found = validate.validated(run, 240)
+    found = validate.validate(run, 240)
     seen = {name: held for name, held in found.items() if held.rows > held.unknown}
     assert len(seen) > 10
     for name, held in seen.items():
@@ -57,7 +57,7 @@ def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
 def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     too_narrow(monkeypatch)
     run = random_run(tmp_path / "run", 1200)
-    held = validate.validated(run, 120)["stars by strategy"]
+    held = validate.validate(run, 120)["stars by strategy"]
     assert held.held / held.rows < 0.8
 
 
@@ -85,11 +85,11 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     )
     seen = {}
     for path, part, measures in runs:
-        seen |= some(validate.validated(path, part, 1, measures))
+        seen |= some(validate.validate(path, part, 1, measures))
     assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
     too_narrow(monkeypatch)
-    narrow = some(validate.validated(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
-    narrow |= some(validate.validated(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
+    narrow = some(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
+    narrow |= some(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
     assert narrow["timing: means"] < seen["timing: means"] - 0.03
     assert narrow["variants: by themselves"] < seen["variants: by themselves"]
 
@@ -98,7 +98,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
 def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
-    found = validate.validated(run, PART, measures=measures)
+    found = validate.validate(run, PART, measures=measures)
     seen = some(found)
     assert len(seen) >= 3 and min(seen.values()) > 0.9, seen
     gap = found["turn order: largest gap"]

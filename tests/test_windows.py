@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.meaning import meaning
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.runs import recipe
 from eoc_sim.simulator.runs.plan import read_plan
-from eoc_sim.simulator.runs.run_lock import lock_file, locked
+from eoc_sim.simulator.runs.run_lock import hold_lock, lock_file
 
 MISSING = """
 import os, signal, sys
@@ -79,17 +79,17 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     refused: list[str] = []
 
     def another() -> None:
-        with pytest.raises(InputError) as output, locked(folder):
+        with pytest.raises(InputError) as output, hold_lock(folder):
             pass
         refused.append(str(output.value))
 
-    with locked(folder), locked(folder):
+    with hold_lock(folder), hold_lock(folder):
         thread = threading.Thread(target=another)
         thread.start()
         thread.join()
         assert everything(folder) == before and lock_file(folder).is_file()
     assert len(refused) == 1 and refused[0].startswith(f"Another eoc-sim is writing into {folder}")
-    with locked(folder):
+    with hold_lock(folder):
         pass
     assert lock_file(folder) == tmp_path / ".run.lock"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategy
-from eoc_sim.analysis.exact_sums import counted
+from eoc_sim.analysis.exact_sums import count_rows
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts
 
 NUMBER = "number"
 
@@ -43,7 +43,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     the strategy does it at all.
     """
     frame = with_means(run, run.total(of_strategies(run)), [NUMBER]).drop(f"{NUMBER}_n")
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def of_strategies(run: Run) -> Statistic:
@@ -52,7 +52,7 @@ def of_strategies(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         done = batch.read(table, 0, ["game", "seat"], ["kind"])
-        return with_strategy(run, batch, counted(done, ("seat", "kind"), NUMBER))
+        return with_strategy(run, batch, count_rows(done, ("seat", "kind"), NUMBER))
 
     return Statistic(
         "actions by strategy and kind",

@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts
 
 LINES, FILES = 5, 9
 """Places of a token on the board: spaces, borders and points."""
@@ -94,7 +94,7 @@ def board(run: Run) -> list[list[str]]:
     return [[names[row, column] for column in range(1, 6)] for row in range(1, 4)]
 
 
-def _won_by(run: Run) -> pl.DataFrame:
+def _winning_places(run: Run) -> pl.DataFrame:
     """List the places that win with each space."""
     name = run.record["baseline"]["rules"]["bet_board"]
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
@@ -135,7 +135,7 @@ def places(run: Run) -> pl.DataFrame:
 
 def of_wins(run: Run) -> Statistic:
     """Collect how often each place wins, in weeks with bets."""
-    won_by = _won_by(run)
+    won_by = _winning_places(run)
 
     def of(batch: Any) -> pl.DataFrame:
         rows = batch.read(run.declaration.tables["bets"], 0, ["game"], ["week", "space"])
@@ -187,7 +187,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """
     total = run.total(of_strategies(run))
     frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def of_strategies(run: Run) -> Statistic:

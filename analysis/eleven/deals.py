@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 COLUMNS = (
     *("week", "deal", "buyer", "strength", "bids", "price", "bonus"),
@@ -86,7 +86,7 @@ def auctions(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `AUCTIONS` with _low and _high each.
     """
-    return labelled(run, _means(run, of_auctions(run)), run.column("strategy"), "strategy")
+    return add_labels(run, _means(run, of_auctions(run)), run.column("strategy"), "strategy")
 
 
 def of_strengths(run: Run) -> Statistic:
@@ -106,7 +106,7 @@ def of_offers(run: Run) -> Statistic:
 
 def offers(run: Run) -> pl.DataFrame:
     """Return the offers of each strategy: label, games and `OFFERS`."""
-    return labelled(run, _means(run, of_offers(run)), run.column("strategy"), "strategy")
+    return add_labels(run, _means(run, of_offers(run)), run.column("strategy"), "strategy")
 
 
 def of_market(run: Run) -> Statistic:

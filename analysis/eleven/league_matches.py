@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.columns import Table
@@ -30,7 +30,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `VALUES` with _low and _high each.
     """
-    return labelled(run, _means(run, of_strategies(run)), run.column("strategy"), "strategy")
+    return add_labels(run, _means(run, of_strategies(run)), run.column("strategy"), "strategy")
 
 
 def whole(run: Run) -> pl.DataFrame:

@@ -38,7 +38,7 @@ EVERY = {"all": pl.lit(0)}
 Groups = Mapping[str, pl.Expr]
 
 
-def hyphenated(names: Iterable[object]) -> list[str]:
+def hyphenate(names: Iterable[object]) -> list[str]:
     """Write formations as managers do.
 
     >>> hyphenated(["442"])

@@ -6,7 +6,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 COLOURS = ("yellow", "blue", "red")
 """The colours of outcomes: money, team and people (BOA-1)."""
@@ -20,7 +20,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     rerolls (of a meeting).
     """
     frame = with_means(run, run.total(of_meetings(run)), VALUES).drop(f"{one}_n" for one in VALUES)
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def of_meetings(run: Run) -> Statistic:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import hyphenated, means_of, of_matches
+from eoc_sim.analysis.eleven.matches import hyphenate, means_of, of_matches
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, named
+from eoc_sim.analysis.tables import Run, add_names
 
 CLUB, LINE_UP = {"club": pl.col("club")}, {"line_up": pl.col("line_up")}
 COLOUR = {"deck": pl.col("deck"), "colour": pl.col("colour")}
@@ -27,7 +27,7 @@ def clubs(run: Run) -> pl.DataFrame:
     frame = means_of(run, of_clubs(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")
     return (
-        named(frame, run.dim("clubs"), "club", "label")
+        add_names(frame, run.dim("clubs"), "club", "label")
         .join(dim, on="club", how="left", maintain_order="left")
         .sort("points", maintain_order=True)
     )
@@ -60,12 +60,12 @@ def line_ups(run: Run) -> pl.DataFrame:
         pl.col("id").alias("line_up"),
         "number",
         pl.col("formation").map_batches(
-            lambda names: pl.Series(hyphenated(names)), return_dtype=pl.String
+            lambda names: pl.Series(hyphenate(names)), return_dtype=pl.String
         ),
         "keeper",
     )
     return (
-        named(means_of(run, statistic, max(met, 1)), run.dim("line_ups"), "line_up", "label")
+        add_names(means_of(run, statistic, max(met, 1)), run.dim("line_ups"), "line_up", "label")
         .join(dim, on="line_up", how="left", maintain_order="left")
         .sort("points", maintain_order=True)
     )

@@ -10,12 +10,12 @@ from eoc_sim.analysis.eleven.matches import (
     EVERY,
     FACING,
     SECTIONS,
-    hyphenated,
+    hyphenate,
     means_of,
     of_matches,
 )
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, labelled, named
+from eoc_sim.analysis.tables import Run, add_labels, add_names
 
 EFFORT = "effort"
 """The strategies' parameter for the number of layouts that they try."""
@@ -69,7 +69,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
     """
-    frame = labelled(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
+    frame = add_labels(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
     efforts = efforts_of(run)
     return frame.with_columns(
         pl.Series(EFFORT, [efforts.get(name) for name in frame["label"]], dtype=pl.Float64)
@@ -115,7 +115,7 @@ def of_formations_by_strategy(run: Run) -> Statistic:
 
 def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
     """Label formations as managers write them: 4-4-2."""
-    labels = hyphenated(frame["formation"])
+    labels = hyphenate(frame["formation"])
     return frame.with_columns(pl.Series("label", labels, dtype=pl.String))
 
 
@@ -141,12 +141,12 @@ def of_tactics_by_strategy(run: Run) -> Statistic:
 
 
 def _with_tactic(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    return named(frame, run.dim("tactics"), "tactic", "label")
+    return add_names(frame, run.dim("tactics"), "tactic", "label")
 
 
 def _with_strategy(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     strategies = run.dim(run.column("strategy").dim)
-    return named(frame, strategies, "strategy", "strategy_label")
+    return add_names(frame, strategies, "strategy", "strategy_label")
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -9,17 +9,17 @@ import polars as pl
 
 from eoc_sim.analysis import shape
 from eoc_sim.analysis.eleven import opponents, pitch, weeks
-from eoc_sim.analysis.eleven.matches import hyphenated
+from eoc_sim.analysis.eleven.matches import hyphenate
 from eoc_sim.analysis.notable import (
     ANY,
     GameMeasure,
     Question,
+    ask_means,
     means,
-    measured,
     of_measures,
 )
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, named, with_noughts
+from eoc_sim.analysis.tables import Run, add_names, with_noughts
 
 MOST_LED_BY_HALF = 50.0
 """Most games in 100 that should be led for good by half-time."""
@@ -58,7 +58,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 def leads(run: Run) -> list[Question]:
     """Ask how early games are decided; nobody leads in solo."""
-    return measured(run, LEADS, of_leads(run)) if run.players > 1 else []
+    return ask_means(run, LEADS, of_leads(run)) if run.players > 1 else []
 
 
 def of_leads(run: Run) -> Statistic:
@@ -77,17 +77,17 @@ def of_leads(run: Run) -> Statistic:
 def formations(run: Run) -> list[Question]:
     """Ask how often each formation is played."""
     total = run.total(pitch.of_formations(run))
-    return _played(run, total, hyphenated(total["formation"]), "formations")
+    return _ask_played(run, total, hyphenate(total["formation"]), "formations")
 
 
 def tactics(run: Run) -> list[Question]:
     """Ask how often each tactic card is played."""
     total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
-    labels = named(total, run.dim("tactics"), "tactic", "label")["label"]
-    return _played(run, total, list(labels), "tactic cards")
+    labels = add_names(total, run.dim("tactics"), "tactic", "label")["label"]
+    return _ask_played(run, total, list(labels), "tactic cards")
 
 
-def _played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
+def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
     frame = means(run, with_noughts(run, total, ["played"]), "played", (0.0, 100.0))
     return [
         Question(
@@ -108,7 +108,7 @@ def clubs(run: Run) -> list[Question]:
     """Ask how many points per match each club leaves to managers."""
     total = run.total(opponents.of_clubs(run))
     frame = means(run, total, "points", (0.0, 3.0))
-    labels = named(total.select("club"), run.dim("clubs"), "club", "label")["label"]
+    labels = add_names(total.select("club"), run.dim("clubs"), "club", "label")["label"]
     return [
         Question(
             f"points per match against {label}",

@@ -6,7 +6,7 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.strategies import win_shares
-from eoc_sim.analysis.tables import Run, named, with_means
+from eoc_sim.analysis.tables import Run, add_names, with_means
 
 VALUES = ("met", "value")
 """Games in 100 that met a goal, and the goal's number."""
@@ -52,13 +52,13 @@ def goals(run: Run) -> pl.DataFrame:
 
     Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
     """
-    kept = [one for one in statistics(run) if run.has_tables(one)]
-    if not kept:
+    available = [one for one in statistics(run) if run.has_tables(one)]
+    if not available:
         return pl.DataFrame()
-    frames = [with_means(run, run.total(one), VALUES) for one in kept]
+    frames = [with_means(run, run.total(one), VALUES) for one in available]
     frame = pl.concat(frames).drop(f"{value}_n" for value in VALUES)
     dim = run.dim("goals")
-    return named(frame, dim, "goal", "label").join(
+    return add_names(frame, dim, "goal", "label").join(
         dim.select(pl.col("id").alias("goal"), "scenario"), on="goal", how="left"
     )
 

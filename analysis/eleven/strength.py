@@ -34,7 +34,7 @@ def prices(run: Run) -> pl.DataFrame:
     players = _sheet(run, PLAYER)
     rows = STRENGTH.measured(run).join(players, on="thing", maintain_order="left")
     groups = [
-        {"what": group, "label": str(value), **measured_together(mine, rows)}
+        {"what": group, "label": str(value), **measure_together(mine, rows)}
         for group in GROUPS
         for (value,), mine in sorted(rows.group_by(group), key=lambda one: str(one[0][0]))
     ]
@@ -42,7 +42,7 @@ def prices(run: Run) -> pl.DataFrame:
         {
             "what": "player",
             "label": row["label"],
-            **measured_together(rows.filter(thing=row["thing"]), rows),
+            **measure_together(rows.filter(thing=row["thing"]), rows),
         }
         for row in rows.iter_rows(named=True)
     ]
@@ -60,7 +60,7 @@ SCHEMA = {
 }
 
 
-def measured_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
+def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     """Measure some players together, against the others of ``rows``."""
     number, group = mine.height, -1
     joint = pl.DataFrame(

@@ -6,7 +6,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven.layer import is_epic
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means, with_shares
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_shares
 
 DECKS, DECKS_OF_EPIC = 2, 3
 """The decks whose clubs are in the table (LEA-1, EPI-1)."""
@@ -33,7 +33,7 @@ def positions(run: Run) -> pl.DataFrame:
     """
     values = [*_exactly(run), *ENDS]
     frame = with_shares(run, run.total(of_positions(run)), values)
-    return labelled(run, frame, run.column("strategy"), "strategy").drop(
+    return add_labels(run, frame, run.column("strategy"), "strategy").drop(
         f"{one}_n" for one in values
     )
 
@@ -91,7 +91,7 @@ def of_points(run: Run) -> Statistic:
     return Statistic("seasons by points", ((table, 0),), ("points",), values, rows)
 
 
-def needed(run: Run) -> pl.DataFrame:
+def points_needed(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
     They, and all higher totals, suffice in at least half of the seasons. Positions that no total

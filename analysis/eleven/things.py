@@ -90,7 +90,7 @@ def of_group(run: Run, group: str) -> Statistic:
     printed = run.dim(CARDS).select(pl.col("id").alias("card"), group)
 
     def rows(batch: Batch) -> pl.DataFrame:
-        taken = cards.taken(run, 0, table, batch)
+        taken = cards.read_drafts(run, 0, table, batch)
         stays = batch.read(table, 0, [], ["how", *IN_MATCHES])
         return (
             pl.concat([taken, stays], how="horizontal")

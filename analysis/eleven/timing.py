@@ -54,7 +54,7 @@ class Timing(TimingTwins):
         line-up, ``actions`` the action of a day, and ``extra_actions`` all extra actions from a
         week on.
         """
-        frame = self._named(name)
+        frame = self._name_rows(name)
         return frame.rename({"month": "week"} if "month" in frame.columns else {})
 
     def tables(self) -> dict[str, pl.DataFrame]:

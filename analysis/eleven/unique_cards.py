@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, named, with_means
+from eoc_sim.analysis.tables import Run, add_names, with_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)
@@ -43,7 +43,7 @@ def cards(run: Run) -> pl.DataFrame:
     """
     frame = with_means(run, run.total(of_cards(run)), VALUES)
     frame = frame.drop(f"{value}_n" for value in VALUES)
-    return named(frame, run.dim("unique_cards"), "card", "label")
+    return add_names(frame, run.dim("unique_cards"), "card", "label")
 
 
 def statistics(run: Run) -> list[Statistic]:

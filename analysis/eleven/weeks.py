@@ -8,7 +8,7 @@ from eoc_sim.analysis import points
 from eoc_sim.analysis.eleven.layer import is_season, weeks_of
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 STANDING = ("points", "position", "score")
 OF_CLUBS = ("money", "cards", "fielded", "upkeep", "unpaid")
@@ -23,7 +23,7 @@ def by_week(run: Run) -> pl.DataFrame:
     """
     values = values_of(run)
     frame = with_means(run, run.total(of_weeks(run)), values).drop(f"{one}_n" for one in values)
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def values_of(run: Run) -> tuple[str, ...]:
@@ -43,7 +43,7 @@ def of_weeks(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return `points.closeness` with the week that decides the lead (`points.led`)."""
+    """Return `points.closeness` with the week that decides the lead (`points.lead_shares`)."""
     return points.closeness(run, arm, [LEADER], leads(run))
 
 
@@ -57,7 +57,7 @@ LEADER = "leader_week"
 
 def leads(run: Run) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided."""
-    return points.led(pl.col(LEADER), pl.lit(weeks_of(run)))
+    return points.lead_shares(pl.col(LEADER), pl.lit(weeks_of(run)))
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -8,7 +8,7 @@ from eoc_sim.analysis import cards
 from eoc_sim.analysis.eleven.layer import EPIC_WEEKS, HALF, is_epic
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 TOKENS = "winter"
 """The table of winter tokens."""
@@ -31,10 +31,10 @@ def by_strategy(run: Run) -> pl.DataFrame:
     halves), at_break and at_end (position), last (of 100, in the last entry of the VP table).
     """
     frame = with_means(run, run.total(of_halves(run)), VALUES).drop(f"{one}_n" for one in VALUES)
-    return labelled(run, frame, run.column("strategy"), "strategy")
+    return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
-def decided(run: Run) -> dict[str, tuple[float, float, float]]:
+def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
     """Return how much the Break decides, in 100, with intervals.
 
     ``same_rank``: managers whose rank by points is the same in the Break and at the end.

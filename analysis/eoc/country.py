@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means, with_noughts, with_shares
+from eoc_sim.analysis.tables import Run, add_labels, with_means, with_noughts, with_shares
 
 
 @dataclass(frozen=True)
@@ -173,4 +173,4 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     name = f"regions of recruits, version {arm}"
     total = run.total(Statistic(name, ((table, arm), (seats, arm)), ("strategy",), columns, of))
     shares = with_means(run, total, columns).drop(f"{column}_n" for column in columns)
-    return labelled(run, shares, seats.role("strategy"), "strategy")
+    return add_labels(run, shares, seats.role("strategy"), "strategy")

@@ -17,7 +17,7 @@ from eoc_sim.analysis.notable import (
     SMALLEST_SHARE,
     GameMeasure,
     Question,
-    measured,
+    ask_means,
     of_measures,
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
@@ -92,7 +92,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 def leads(run: Run) -> list[Question]:
     """Ask when the winner is known."""
-    return measured(run, LEADS, of_leads(run)) if run.players > 1 else []
+    return ask_means(run, LEADS, of_leads(run)) if run.players > 1 else []
 
 
 LEADS = (
@@ -136,13 +136,13 @@ def led_by_month(run: Run) -> pl.DataFrame:
     games = run.total(of_last_leads(run))
     first = [PLANNED] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
-        column for part in ("", *first) for column in _led(games, part)
+        column for part in ("", *first) for column in _count_leads(games, part)
     )
     shares = with_shares(run, led, ["led"])
     return shares.with_columns(pl.Series("month", names)).drop("led_n")
 
 
-def _led(games: pl.DataFrame, first: str) -> list[pl.Series]:
+def _count_leads(games: pl.DataFrame, first: str) -> list[pl.Series]:
     """Sum the games led for good by the end of each month."""
     number = games[f"{first}games"].fill_null(0)
     total, since = int(number.sum()), games["leader_month"]
@@ -173,7 +173,7 @@ def of_last_leads(run: Run) -> Statistic:
 
 def seats(run: Run) -> list[Question]:
     """Ask about rare actions of seats, lost EC, and unsigned recruits."""
-    return measured(run, _seat_measures(run), of_seats(run))
+    return ask_means(run, _seat_measures(run), of_seats(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -337,7 +337,7 @@ def months(run: Run) -> list[Question]:
         )
 
     measures = [final, *by_month, *half_way]
-    return measured(
+    return ask_means(
         run, measures, of_measures("stars by month", [table, standings], measures, rows_of)
     )
 
@@ -353,7 +353,7 @@ def signings(run: Run) -> list[Question]:
         "For {} of 100 recruits signed, another player lost a package",
         ORDINARY_CONTESTED,
     )
-    return measured(
+    return ask_means(
         run,
         [measure],
         of_measures(
@@ -376,7 +376,7 @@ def dice(run: Run) -> list[Question]:
     measure = GameMeasure(
         "half", "dice at half value", "{} of 100 dice are taken at half value", ORDINARY_DICE
     )
-    return measured(
+    return ask_means(
         run,
         [measure],
         of_measures(
@@ -392,7 +392,7 @@ def dice(run: Run) -> list[Question]:
 
 def drafts(run: Run) -> list[Question]:
     """Ask about cards from the pool, and drafted cards never played."""
-    return measured(run, _draft_measures(run), of_drafts(run))
+    return ask_means(run, _draft_measures(run), of_drafts(run))
 
 
 def _draft_measures(run: Run) -> list[GameMeasure]:

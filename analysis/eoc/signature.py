@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, labelled, with_means
+from eoc_sim.analysis.tables import Run, add_labels, with_means
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -112,4 +112,4 @@ def _by_strategy(
 
     total = run.total(Statistic(name, ((table, 0), (seats, 0)), tuple(by), (value,), rows))
     frame = with_means(run, total, [value])
-    return labelled(run, frame, seats.role("strategy"), "strategy")
+    return add_labels(run, frame, seats.role("strategy"), "strategy")

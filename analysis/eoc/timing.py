@@ -12,7 +12,7 @@ import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
 from eoc_sim.analysis.moments import CovariedMeans, Moments
-from eoc_sim.analysis.stats import narrowed
+from eoc_sim.analysis.stats import intersect
 from eoc_sim.analysis.tables import MissingResults, Run
 
 KINDS = ("EC foreseen", "EC surprise", "BB")
@@ -218,9 +218,7 @@ class Timing:
         """The timing at the last planned look, if the run was extended."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
-    def _narrowed(
-        self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]
-    ) -> pl.DataFrame:
+    def _narrow(self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
         """Narrow a table's intervals by those at the last planned look.
 
         Verdicts follow the narrowed intervals.
@@ -231,7 +229,7 @@ class Timing:
         columns: dict[str, Any] = {}
         for low in (name for name in frame.columns if name.endswith("_low")):
             names = low, f"{low.removesuffix('low')}high"
-            ends = narrowed(
+            ends = intersect(
                 *((one[names[0]].to_numpy(), one[names[1]].to_numpy()) for one in (then, frame))
             )
             columns |= dict(zip(names, ends, strict=True))
@@ -284,7 +282,7 @@ class Timing:
             }
             head = {**_heads(), "strategy": [strategy] * rows, "games": _counts(self, strategy)}
             frames.append(_frame({**head, **columns}))
-        return self._narrowed(pl.concat(frames), Timing.gifts)
+        return self._narrow(pl.concat(frames), Timing.gifts)
 
     def exchange(self) -> pl.DataFrame:
         """Compare the worth of an EC or BB with that in March.
@@ -324,7 +322,7 @@ class Timing:
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
         rates = pl.concat(frames).filter(pl.col("month") > MARCH)
-        return self._narrowed(rates, Timing.exchange)
+        return self._narrow(rates, Timing.exchange)
 
     def foreseen(self) -> pl.DataFrame:
         """Return the value of foreseeing an EC: foreseen minus surprise.
@@ -350,7 +348,7 @@ class Timing:
                     }
                 )
             )
-        return self._narrowed(pl.concat(frames), Timing.foreseen)
+        return self._narrow(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full minus that at half value.
@@ -375,7 +373,7 @@ class Timing:
                     }
                 )
             )
-        return self._narrowed(pl.concat(frames), Timing.dice)
+        return self._narrow(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
         """Value dice by number and month rolled, at full and half.

@@ -37,7 +37,7 @@ def shares() -> dict[str, pl.Expr]:
         "cap": pl.col("end").cast(pl.String) == "cap",
         "by_winner": pl.when(ender >= 0).then(ender == pl.col("winner")),
         "tied": pl.col("tie_step").cast(pl.String) != "points",
-        **points.led(pl.col("leader_round"), pl.col("rounds")),
+        **points.lead_shares(pl.col("leader_round"), pl.col("rounds")),
     }
 
 

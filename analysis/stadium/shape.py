@@ -14,14 +14,14 @@ from eoc_sim.analysis.notable import (
     SMALLEST_SHARE,
     GameMeasure,
     Question,
-    counted,
+    ask_means,
+    estimate_share,
     means,
-    measured,
     of_measures,
 )
 from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, named
+from eoc_sim.analysis.tables import Run, add_names
 
 MOST_IDLE = 75.0
 """Most rounds in 100 in which a space should be idle."""
@@ -108,7 +108,7 @@ ENDINGS = (
 
 def endings(run: Run) -> list[Question]:
     """Ask how games end, and how early they are decided."""
-    return measured(run, ENDINGS, of_endings(run))
+    return ask_means(run, ENDINGS, of_endings(run))
 
 
 def of_endings(run: Run) -> Statistic:
@@ -127,7 +127,7 @@ def of_endings(run: Run) -> Statistic:
 
 def owners(run: Run) -> list[Question]:
     """Ask about actions that hardly any owner takes."""
-    return measured(run, shape.idle_mechanisms(_actions(run), "owners"), of_owners(run))
+    return ask_means(run, shape.idle_mechanisms(_actions(run), "owners"), of_owners(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -157,7 +157,7 @@ def of_owners(run: Run) -> Statistic:
 def dead_places(run: Run) -> list[Question]:
     """Ask how often each square and building is taken, in 100 games."""
     board = places.place_table(run)
-    rates = counted(
+    rates = estimate_share(
         run, *(board[name].to_numpy().astype(np.float64) for name in ("taken_games", "games"))
     )
     return [
@@ -179,7 +179,7 @@ def idle_spaces(run: Run) -> list[Question]:
     """Ask how many of 100 rounds each action space is idle."""
     total = run.total(spaces.of_games(run))
     idleness = means(run, total, "idle", (0.0, 100.0))
-    labels = named(total.select("space"), run.dim("spaces"), "space", "label")["label"]
+    labels = add_names(total.select("space"), run.dim("spaces"), "space", "label")["label"]
     return [
         Question(
             f"idle rounds of {label}",

@@ -8,7 +8,7 @@ import polars as pl
 from eoc_sim.analysis.exact_sums import dense_groups
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch, Statistic
-from eoc_sim.analysis.tables import Run, named, with_means, with_shares
+from eoc_sim.analysis.tables import Run, add_names, with_means, with_shares
 
 RUNNING = 3
 """Idle rounds in a row that are reported.
@@ -28,7 +28,7 @@ def space_table(run: Run) -> pl.DataFrame:
     """
     shares = with_shares(run, run.total(of_games(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
-    return _named(run, means).drop(f"{value}_n" for value in OF_GAMES)
+    return _name_spaces(run, means).drop(f"{value}_n" for value in OF_GAMES)
 
 
 def of_games(run: Run) -> Statistic:
@@ -65,7 +65,7 @@ def by_round(run: Run) -> pl.DataFrame:
     and _high each: share (in 100 VPs placed in a round), idle (in 100 rounds).
     """
     values = ["share", "idle"]
-    return _named(run, with_means(run, run.total(of_rounds(run)), values)).drop(
+    return _name_spaces(run, with_means(run, run.total(of_rounds(run)), values)).drop(
         f"{value}_n" for value in values
     )
 
@@ -125,7 +125,7 @@ def states(run: Run) -> pl.DataFrame:
         pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
-    rows = pl.concat([every, _named(run, each).select(every.columns)])
+    rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])
     return rows.drop(f"{state}_n" for state in names)
 
 
@@ -170,7 +170,7 @@ def hurt(run: Run) -> pl.DataFrame:
         pl.lit("all spaces").alias("label"),
         pl.exclude("all"),
     )
-    rows = pl.concat([every, _named(run, each).select(every.columns)])
+    rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])
     return rows.drop(f"{value}_n" for value in values)
 
 
@@ -218,8 +218,8 @@ def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     return losses.with_columns((pl.col("leader") - pl.col("trailer")).alias("difference"))
 
 
-def _named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    return named(frame, run.dim("spaces"), "space", "label")
+def _name_spaces(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    return add_names(frame, run.dim("spaces"), "space", "label")
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -87,7 +87,7 @@ class Timing(TimingTwins):
 
         The first columns are token and round.
         """
-        return self._named("tokens")
+        return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
         """Return a VP's effect against its owner's next choice of space.
@@ -96,7 +96,7 @@ class Timing(TimingTwins):
         twin places it) by name, round, state of the space's bonus tokens. A positive margin means
         that the owner's own choice was better.
         """
-        return self._named(by)
+        return self._name_rows(by)
 
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
@@ -104,8 +104,8 @@ class Timing(TimingTwins):
         The comparison is with being denied the VP in that round. The first columns are vp and round
         ("all" for any round).
         """
-        at_all = self._named("vps_at_all").with_columns(round=pl.lit(ALL))
-        by_round = self._named("vps")
+        at_all = self._name_rows("vps_at_all").with_columns(round=pl.lit(ALL))
+        by_round = self._name_rows("vps")
         return pl.concat([at_all.select(by_round.columns), by_round])
 
     def tables(self) -> dict[str, pl.DataFrame]:

@@ -20,7 +20,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 import rich_click as click
 
 from eoc_sim.cli.answer_types import SCHEMA, Answer, Estimate, Fault, Interval, PrintedTable
-from eoc_sim.errors import suggested
+from eoc_sim.errors import suggested_name
 from eoc_sim.version import __version__
 
 TEXT, JSON = "text", "json"
@@ -105,7 +105,7 @@ def fail(kind: str, sentences: Sequence[str]) -> None:
     if _current:
         whole = " ".join(sentences)
         where = _place(whole, _current[-1].arguments) if kind == "input" else ""
-        _current[-1].error = Fault(kind, list(sentences), where, suggested(whole))
+        _current[-1].error = Fault(kind, list(sentences), where, suggested_name(whole))
 
 
 def _place(message: str, arguments: Sequence[str]) -> str:

@@ -87,7 +87,7 @@ def command(
     5, cards within 3, and no dead card.
     """
     from eoc_sim.cli.answer import give, is_collecting
-    from eoc_sim.cli.played import played
+    from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.balance import run_balance
     from eoc_sim.commands.run_folder import METRICS
@@ -96,7 +96,7 @@ def command(
         strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
     if is_collecting():
-        of_runs = played(result.folder, result.written, result.notes)
+        of_runs = describe_runs(result.folder, result.written, result.notes)
         give(replace(of_runs, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)

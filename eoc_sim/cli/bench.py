@@ -25,7 +25,7 @@ SHORTEST, LONGEST = 0.1, 600.0
 """Limits on the seconds of one measurement."""
 
 
-def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
+def _check_seconds(_context: click.Context, _option: click.Parameter, seconds: float) -> float:
     if not SHORTEST <= seconds <= LONGEST:  # also NaN, which click's own range lets pass
         raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
     return seconds
@@ -38,7 +38,7 @@ def _checked_seconds(_context: click.Context, _option: click.Parameter, seconds:
     default=3.0,
     show_default=True,
     metavar="T",
-    callback=_checked_seconds,
+    callback=_check_seconds,
     help="Duration of each measurement; the median of three is shown.",
 )
 @click.option("--seats", metavar="A,B,C,D", help="A line-up to replace the game's default one.")
@@ -52,13 +52,13 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     """
     from eoc_sim.cli.playing import Screen, compile_needed
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.baseline import baseline, require
     from eoc_sim.commands.channel import count
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     options = GameOptions(name, seats)
     game, line_up = baseline(options, Screen())
-    pace = needed(game, game.pace, "measure of its decisions, which bench needs")
+    pace = require(game, game.pace, "measure of its decisions, which bench needs")
     compile_needed(game, [line_up], quiet=False)
     _, plainest = baseline(
         replace(options, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.racing import clearly_behind, ranked
+from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import Results
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 STATE = "exploit.json"
 ERRORS = "whim"
@@ -156,7 +156,7 @@ class Hunt:
             racing = [one for one in racing if one not in behind]
             if len(racing) == 1:
                 break
-        return replies[ranked(values)[0]]
+        return replies[rank(values)[0]]
 
     def quoted(self, reply: Reply) -> Results:
         """Estimate a reply's wins on games unseen by searches and choice."""

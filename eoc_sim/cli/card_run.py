@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 
-def played(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
+def play_version(game: Game[V], version: V, games: int, seed: int, jobs: int, folder: Path) -> Run:
     """Play one version with the tables that a card needs."""
     figures = card_figures(game)
     length = games_a_round(DEFAULT_SEATING, game.players_of(version))

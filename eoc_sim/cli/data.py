@@ -95,8 +95,8 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
 
 
 def _sheets(name: str) -> Sheets:
-    from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.baseline import require
     from eoc_sim.games import find
 
     game = find(name)
-    return needed(game, game.sheets, "sheets of components")
+    return require(game, game.sheets, "sheets of components")

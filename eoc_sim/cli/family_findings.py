@@ -7,7 +7,7 @@ from pathlib import Path
 from eoc_sim.analysis.family import in_words, noun, robustness
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
-from eoc_sim.reports.robust import meaning, wanting
+from eoc_sim.reports.robust import count_lacking, meaning
 
 
 def print_family(path: Path) -> None:
@@ -49,5 +49,5 @@ def print_family(path: Path) -> None:
         ],
     )
     say(meaning(int(findings["members"][0]), nouns[1]))
-    if short := wanting(list(findings.iter_rows(named=True)), run):
+    if short := count_lacking(list(findings.iter_rows(named=True)), run):
         say(f"Not decided: {short}.")

@@ -218,7 +218,7 @@ def _report_check(
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.run import run
     from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.page import made, sections_of
+    from eoc_sim.reports.page import make_blocks, sections_of
     from eoc_sim.reports.pictures import Undrawn
     from eoc_sim.simulator.runs.checks.point import FAULT, OK
 
@@ -230,7 +230,7 @@ def _report_check(
             result = run(**keywords, games=games, jobs=1, out=Path(folder) / "run")
             page = Findings(Run(result.folder))
             page.charts = Undrawn()
-            made(sections_of(page))
+            make_blocks(sections_of(page))
         except InputError as error:
             fault = error
     yield "its report can be made", OK if fault is None else FAULT, fault

@@ -22,8 +22,8 @@ NO_HISTORY = "eoc_sim.no_history"
 PICTURE = "history.svg"
 
 
-def _leave_out(context: click.Context, _option: click.Parameter, given: bool) -> None:
-    context.meta[NO_HISTORY] = given
+def _leave_out(context: click.Context, _option: click.Parameter, is_set: bool) -> None:
+    context.meta[NO_HISTORY] = is_set
 
 
 no_history_option = click.option(
@@ -40,14 +40,14 @@ def enter_in_history(folder: Path) -> None:
     from eoc_sim.cli.screen import note
     from eoc_sim.commands.history import enter
     from eoc_sim.errors import InputError
-    from eoc_sim.games import recorded
+    from eoc_sim.games import find_recorded
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     context = cast(click.Context, click.get_current_context())
     if context.meta.get(NO_HISTORY):
         return
     try:
-        enter(folder, recorded(read_run_file(folder), context.params.get("name")))
+        enter(folder, find_recorded(read_run_file(folder), context.params.get("name")))
     except InputError as error:
         note(f"Note: the run is not in the history. {error}")
 
@@ -267,10 +267,10 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
 
     The second list has the changes between the versions that were played, if all are known.
     """
-    from eoc_sim.analysis.history import shown
+    from eoc_sim.analysis.history import shown_version
     from eoc_sim.commands.history import difference, seats
     from eoc_sim.errors import InputError
-    from eoc_sim.games import recorded
+    from eoc_sim.games import find_recorded
     from eoc_sim.simulator.runs.run_file import SOURCE_CODE, release_of
 
     records = one.record, other.record
@@ -291,12 +291,14 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
         lines.append("The players have the same names, but their files differ.")
     if records[0]["game"] == records[1]["game"]:
         try:
-            sentences, changes = difference(records, recorded(records[0], name))
+            sentences, changes = difference(records, find_recorded(records[0], name))
             if sentences:
                 lines.append(f"The current rules differ: {'; '.join(sentences)}.")
         except InputError as error:
             lines.append(f"It is unknown whether the current rules differ. {error}")
-    arms = [shown(run).sentence if shown(run).changes else "" for run in (one, other)]
+    arms = [
+        shown_version(run).sentence if shown_version(run).changes else "" for run in (one, other)
+    ]
     if arms[0] != arms[1]:
         lines.append(
             f"The versions compared: {arms[0] or one.current}, and {arms[1] or other.current}."
@@ -304,4 +306,4 @@ def _warnings(one: Run, other: Run, name: str | None) -> tuple[list[str], list[H
     alike = programs[0] == programs[1] and are_same_players
     if changes is None or not alike:
         return lines, []
-    return lines, [*changes, *shown(one).changes, *shown(other).changes]
+    return lines, [*changes, *shown_version(one).changes, *shown_version(other).changes]

@@ -28,7 +28,6 @@ from eoc_sim.commands.options import (
     check_precision,
     check_seed,
     example,
-    players_option,
 )
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
@@ -37,7 +36,6 @@ from eoc_sim.simulator.runs.backend_names import BACKENDS, LOCAL, WAIT_FOR_WORKE
 
 if TYPE_CHECKING:
     from eoc_sim.commands.run_folder import RunFolder
-    from eoc_sim.simulator.runs.game import Words
 
 SHEETS = (".csv", ".xlsx")
 """File name suffixes of sheets."""
@@ -52,17 +50,17 @@ CLOSED_PIPE = 141
 Command = Callable[..., Any]
 
 
-def _checked_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
+def _check_seed(_context: click.Context, _option: click.Parameter, seed: int) -> int:
     check_seed(seed)
     return seed
 
 
-def _checked_jobs(_context: click.Context, _option: click.Parameter, jobs: int) -> int:
+def _check_jobs(_context: click.Context, _option: click.Parameter, jobs: int) -> int:
     check_jobs(jobs)
     return jobs
 
 
-def _checked_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
+def _check_seating(_context: click.Context, _option: click.Parameter, seating: str) -> str:
     seating_code(seating)
     return seating
 
@@ -113,11 +111,6 @@ def typed_players_option() -> str:
     return "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
 
 
-def shown_players_option(words: Words) -> str:
-    """Return the option for players, as typed or else the game's own."""
-    return typed_players_option() or players_option(words)
-
-
 _SEATS_OPTIONS = (
     click.option(
         "--seats",
@@ -164,7 +157,7 @@ _VERSION_OPTIONS = (
         type=int,
         default=DEFAULT_SEED,
         show_default=True,
-        callback=_checked_seed,
+        callback=_check_seed,
         metavar="S",
         help="Random seed: the same seed gives the same games.",
     ),
@@ -174,7 +167,7 @@ _SEATING_OPTIONS = (
         "--seating",
         default=DEFAULT_SEATING,
         show_default=True,
-        callback=_checked_seating,
+        callback=_check_seating,
         metavar="|".join(SEATINGS),
         help="balanced: every strategy is in every seat and beside every other equally often; "
         "rotate: all move on one seat after each game; fixed: the seats as typed.",
@@ -191,7 +184,7 @@ jobs_option = click.option(
     type=int,
     default=-1,
     show_default=True,
-    callback=_checked_jobs,
+    callback=_check_jobs,
     metavar="N",
     help="Cores to use; -1 is all. The result is the same.",
 )
@@ -255,7 +248,7 @@ _RUN_OPTIONS = (
 )
 
 
-def _checked_precision(
+def _check_precision(
     _context: click.Context, _option: click.Parameter, precision: float | None
 ) -> float | None:
     check_precision(precision)
@@ -268,7 +261,7 @@ def precision_option(what: str) -> Callable[[Command], Command]:
         "--precision",
         type=float,
         metavar="X",
-        callback=_checked_precision,
+        callback=_check_precision,
         help=f"Play until {what} is known to +-X wins in 100, at most --games games "
         f"(then {DEFAULT_MOST_GAMES} by default).",
     )
@@ -276,18 +269,18 @@ def precision_option(what: str) -> Callable[[Command], Command]:
 
 def game_options(command: Command) -> Command:
     """Add the options of :class:`GameOptions`; the command gets them as ``options``."""
-    return _collected(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
+    return _collect(command, "options", GameOptions, (game_option, *_GAME_OPTIONS), {})
 
 
 def nameless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--game``, which the command reads itself."""
-    return _collected(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
+    return _collect(command, "options", GameOptions, _GAME_OPTIONS, {"name": DEFAULT_GAME})
 
 
 def seatless_game_options(command: Command) -> Command:
     """Add :func:`game_options` without ``--seats``, which the command replaces."""
     options = (game_option, *_GAME_OPTIONS[1:])
-    return _collected(command, "options", GameOptions, options, {"seats": None})
+    return _collect(command, "options", GameOptions, options, {"seats": None})
 
 
 _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
@@ -295,27 +288,25 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 def version_options(command: Command) -> Command:
     """Add :func:`game_options` without those on players and seating."""
-    return _collected(
-        command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP
-    )
+    return _collect(command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
     """Add :func:`version_options` and the number of players, for copies of one strategy."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     fixed = {"seats": None, "seating": DEFAULT_SEATING}
-    return _collected(command, "options", GameOptions, options, fixed)
+    return _collect(command, "options", GameOptions, options, fixed)
 
 
 def run_options(command: Command) -> Command:
     """Add the options of :class:`RunOptions`; the command gets them as ``how``."""
-    return _collected(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
+    return _collect(command, "how", RunOptions, (_games_option(DEFAULT_GAMES), *_RUN_OPTIONS), {})
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
     """Return :func:`run_options` with a default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
-    return lambda command: _collected(command, "how", RunOptions, options, {})
+    return lambda command: _collect(command, "how", RunOptions, options, {})
 
 
 @contextmanager
@@ -349,7 +340,7 @@ def _data(values: Iterable[Any]) -> list[str]:
     ]
 
 
-def _collected(
+def _collect(
     command: Command,
     name: str,
     kind: type,
@@ -360,7 +351,7 @@ def _collected(
 
     @wraps(command)
     def collecting(*args: Any, **keywords: Any) -> Any:
-        known = {**fixed, **_known(kind)}
+        known = {**fixed, **_unset_fields(kind)}
         values = {one: known[one] if one in known else keywords.pop(one) for one in names}
         collected = {name: kind(**values)}
         if kind is not GameOptions or "name" in fixed:
@@ -387,7 +378,7 @@ def typed_command_line() -> tuple[str, ...]:
     return ("eoc-sim", *answer.without_format(sys.argv[1:]))
 
 
-def _known(kind: type) -> Mapping[str, Any]:
+def _unset_fields(kind: type) -> Mapping[str, Any]:
     """Return the fields of an option class that no option sets."""
     from eoc_sim.cli.playing import Screen
 

@@ -72,7 +72,7 @@ def command(
     from eoc_sim.simulator.runs.runner import (
         Request,
         kept_current_tables,
-        kept_tables,
+        read_keep,
         threads,
         whole_seatings,
     )
@@ -95,7 +95,7 @@ def command(
         pairs,
         options.seed,
         options.seating,
-        kept_tables(game, how.keep),
+        read_keep(game, how.keep),
         kept_current_tables(game, how.keep, arms.baseline.version),
     )
     if precision is not None:
@@ -149,7 +149,9 @@ def command(
         )
     command_line = ""
     if most is not None:
-        command_line = shlex.join(["eoc-sim", "sweep", *_typed(), *flags, "--games", str(most)])
+        command_line = shlex.join(
+            ["eoc-sim", "sweep", *_typed_options(), *flags, "--games", str(most)]
+        )
         say()
         say(command_line)
     give(
@@ -241,9 +243,9 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
     Two imaginary games are added, because the pilot may miss the effect of a version that changes
     few games.
     """
-    from eoc_sim.analysis.stats import paired, variance
+    from eoc_sim.analysis.stats import paired_differences, variance
 
-    sums = paired(scale * one.total, scale * scale * one.squares, one.games, largest)
+    sums = paired_differences(scale * one.total, scale * scale * one.squares, one.games, largest)
     spread = float(variance(sums.total, *sums.with_unseen_games())[0])
     return spread, (one.differ + 2) / (one.games + 2)
 
@@ -270,7 +272,7 @@ def _print_needed(
     table(("version", *heads, "alone, about"), rows)
 
 
-def _typed() -> list[str]:
+def _typed_options() -> list[str]:
     """Return the typed options that a proposed sweep repeats."""
     from click.core import ParameterSource
 

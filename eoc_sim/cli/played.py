@@ -34,10 +34,10 @@ def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
         enter_in_history(result.folder)
     if is_collecting():
         further = [] if beside is None else [beside.folder]
-        give(played(result.folder, result.written, result.notes, further))
+        give(describe_runs(result.folder, result.written, result.notes, further))
 
 
-def played(
+def describe_runs(
     path: Path, written: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
 ) -> Played:
     """Describe the runs in a folder, and any ``further`` ones."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.cli.screen import LINES_BELOW, console, note, packed, say, table
+from eoc_sim.cli.screen import LINES_BELOW, console, note, pack, say, table
 from eoc_sim.cli.search_progress import FIRST_LINE_SECONDS, LINE_SECONDS, search_progress
 from eoc_sim.commands.channel import Channel, OnProgress, Tell, count, plural
 from eoc_sim.simulator.runs.durations import duration
@@ -169,13 +169,13 @@ def live_bar(
 
     done = (width - 1) * progress.games_done // max(progress.games_total, 1)
     bar = Text.assemble(("━" * done, "bar.complete"), ("─" * (width - 1 - done), "bar.back"))
-    lines = packed(_progress_parts(progress), width - 1)
+    lines = pack(_progress_parts(progress), width - 1)
     parts = standings_parts(progress.standings, names, planned, players) if names else []
     if names and not parts:
         lines.append(NO_STANDINGS)
     elif names:
         fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
-        lines += [f"wins in 100 so far{fair}:", *packed(parts, width - 3, indent="  ")]
+        lines += [f"wins in 100 so far{fair}:", *pack(parts, width - 3, indent="  ")]
     return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
 
 
@@ -329,7 +329,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     strategies = Counter(one.arm for one in outcome.standings if one.games)
     for one in outcome.standings:
         sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
-        low, high = (float(end[0]) for end in sums.looked_at(look))
+        low, high = (float(end[0]) for end in sums.interval_at(look))
         score, *ends = (
             float(value)
             for value in mean_interval(one.score, one.score_squares, one.games, look.level())

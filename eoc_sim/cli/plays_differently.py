@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.strategies import habits
 from eoc_sim.cli.best_reply import ERRORS
-from eoc_sim.cli.card_run import played
+from eoc_sim.cli.card_run import play_version
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
@@ -71,7 +71,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
     if len(dims) < 2:
         return []
     with tempfile.TemporaryDirectory(prefix="eoc-sim-exploit-") as folder:
-        run = played(game, version, GAMES, seed, jobs, Path(folder) / "run")
+        run = play_version(game, version, GAMES, seed, jobs, Path(folder) / "run")
         both = [dict(_figures(game, run, label)) for label in dims[:2]]
     differences = []
     for name, (mean, low, high, words) in both[0].items():

@@ -81,10 +81,10 @@ def command(
 
 def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     """Return the modules that judge a game's traces and read its components."""
-    from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.baseline import require
 
     package = game.parts.referee
-    version = needed(game, game.version if package else None, "referee")
+    version = require(game, game.version if package else None, "referee")
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
     return judge, data, version.parts
 

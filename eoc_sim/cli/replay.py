@@ -85,7 +85,7 @@ def command(
     game is shown up to that point.
     """
     from eoc_sim.cli.playing import Screen
-    from eoc_sim.commands.baseline import baseline, needed
+    from eoc_sim.commands.baseline import baseline, require
     from eoc_sim.simulator.kernel.printing import strategies_print_apart
 
     number, name = number_and_name(games)
@@ -120,7 +120,7 @@ def command(
             raise InputError("--trust is for files that a run names; give the run's folder too.")
         game, version = baseline(replace(options, name=name or DEFAULT_GAME), Screen())
         seed, seating = options.seed, options.seating
-    replayed = needed(game, game.replay, "traces to replay")
+    replayed = require(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
     try:
         with strategies_print_apart():
@@ -164,7 +164,7 @@ def _of_run(
 ) -> tuple[Game, Any, int, str]:
     """Return a run's game, version, seed and seating; ``name`` is from --game."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import check_unedited, recorded
+    from eoc_sim.games import check_unedited, find_recorded
     from eoc_sim.simulator.runs.arms import arm_number, restored_version
     from eoc_sim.simulator.runs.run_file import read_run_file
 
@@ -172,7 +172,7 @@ def _of_run(
     if number >= record["games"]:
         raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
     trusting = note if trust else None
-    game = recorded(record, name, trusting)
+    game = find_recorded(record, name, trusting)
     check_unedited(record, game)
     arm = arm_number(record, label) if label is not None else 0
     version = restored_version(game, record, arm, trusting)
@@ -186,11 +186,11 @@ def _print(game: Game[V], events: list[dict[str, Any]], version: V, form: str) -
         for event in events:
             print(json.dumps(event, ensure_ascii=False, separators=(",", ":")))
         return
-    from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.baseline import require
 
     if form == answer.JSON and game.narrate is None:
         return
-    for line in needed(game, game.narrate, "words for its traces; give --format jsonl")(
+    for line in require(game, game.narrate, "words for its traces; give --format jsonl")(
         events, version
     ):
         put(line)

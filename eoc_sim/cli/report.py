@@ -41,7 +41,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """
     from eoc_sim.analysis.folders import Folder
     from eoc_sim.cli.answer import give, is_collecting
-    from eoc_sim.cli.played import played
+    from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import write_report
     from eoc_sim.simulator.runs.run_file import read_run_file
@@ -62,7 +62,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
     if is_collecting():
-        give(played(path, page))
+        give(describe_runs(path, page))
     for line in lines:
         say(line)
     say(f"Report: {page}")
@@ -80,9 +80,9 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
 def _check_game(record: dict[str, Any], named: str) -> None:
     """Find the named game; note edits since the run."""
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import edited_since, recorded
+    from eoc_sim.games import describe_edit, find_recorded
 
-    if edited := edited_since(record, recorded(record, named)):
+    if edited := describe_edit(record, find_recorded(record, named)):
         note(f"Note: {edited}; its games were played before the change.")
 
 
@@ -93,12 +93,12 @@ def _cards(run: Path, game: str | None) -> CardSheet | None:
         UntrustedCode: The run names a module as its game.
     """
     from eoc_sim.cli.screen import note
-    from eoc_sim.games import recorded
+    from eoc_sim.games import find_recorded
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     record: dict[str, Any] = read_run_file(run)
     try:
-        sheets = recorded(record, game).sheets
+        sheets = find_recorded(record, game).sheets
         return None if sheets is None else sheets.cards(record["baseline"])
     except UntrustedCode:
         raise

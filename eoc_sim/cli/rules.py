@@ -123,12 +123,12 @@ def _give(switches: Mapping[str, SwitchWords], values: Mapping[str, Mapping[str,
 
 
 def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
-    from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.baseline import require
     from eoc_sim.games import find
 
     game = find(name)
     switches = {one.name: one for one in game.declaration.switches}
-    return game, needed(game, switches or None, "rule switches")
+    return game, require(game, switches or None, "rule switches")
 
 
 def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:

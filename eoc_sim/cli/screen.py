@@ -61,7 +61,7 @@ def say(text: str = "") -> None:
     On a terminal it is wrapped between words, unless it has a command to copy.
     """
     if text and on_terminal() and COMMAND not in text and not answer.is_collecting():
-        text = wrapped(text, console().width)
+        text = wrap(text, console().width)
     put(text)
 
 
@@ -76,7 +76,7 @@ def put(line: str) -> None:
 def note(text: str) -> None:
     """Print one line on stderr."""
     if sys.stderr.isatty() and COMMAND not in text:
-        text = wrapped(text, console(errors=True).width)
+        text = wrap(text, console(errors=True).width)
     print(visible(text), file=sys.stderr, flush=True)
 
 
@@ -89,7 +89,7 @@ def visible(text: str) -> str:
     return _CONTROL.sub(lambda one: one[0].encode("unicode_escape").decode(), text)
 
 
-def wrapped(text: str, width: int, further: str = "") -> str:
+def wrap(text: str, width: int, further: str = "") -> str:
     """Wrap lines and keep indents; ``further`` also indents continuation lines.
 
     >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
@@ -113,7 +113,7 @@ def wrapped(text: str, width: int, further: str = "") -> str:
     return "\n".join(lines).replace("\0", " ")
 
 
-def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
+def pack(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
     """Pack parts into lines, breaking only those longer than a line.
 
     >>> packed(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
@@ -126,7 +126,7 @@ def packed(parts: Sequence[str], width: int, between: str = ", ", indent: str = 
             lines[-1] += text
         else:
             lines.append(indent + text)
-    return [line for long in lines for line in wrapped(long.rstrip(), width, "  ").split("\n")]
+    return [line for long in lines for line in wrap(long.rstrip(), width, "  ").split("\n")]
 
 
 def table(
@@ -173,7 +173,7 @@ def table(
     )
     for place, (name, width) in enumerate(zip(columns, widths, strict=True)):
         drawn.add_column(
-            _plain(wrapped(name, width)),
+            _plain(wrap(name, width)),
             justify="left" if place < left else "right",
             no_wrap=place >= left,
             overflow="fold",
@@ -256,15 +256,15 @@ def blocks(
     longest = max((len(cell) for row in rows for cell in row[texts:]), default=0)
     lines = []
     for row in rows:
-        lines += wrapped(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
+        lines += wrap(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
         filled = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
         if not alike:
-            lines += packed([f"{head} {cell}" for head, cell in filled], width - 2, "; ", "  ")
+            lines += pack([f"{head} {cell}" for head, cell in filled], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:
             lines += [f"  {head:<{widest}}  {cell:>{longest}}" for head, cell in filled]
         else:
             for pair in filled:
-                lines += packed(pair, width, " ", "  ")
+                lines += pack(pair, width, " ", "  ")
     return lines
 
 

@@ -30,7 +30,7 @@ from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pa
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 
 @click.group()
@@ -38,7 +38,7 @@ def command() -> None:
     """List, show, write and check strategies, and let them learn."""
 
 
-def _named(name: str, options: Sequence[str]) -> str:
+def _command_text(name: str, options: Sequence[str]) -> str:
     """Return a command of this group as typed for a game."""
     return " ".join(["eoc-sim strategies", name, *options])
 
@@ -70,9 +70,10 @@ def list_strategies(name: str) -> None:
         rows.append((one, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, left=3)
     say()
-    say(f"More on one: {_named('show', contract.options)} NAME")
+    say(f"More on one: {_command_text('show', contract.options)} NAME")
     say(
-        f"Any .py file can play too. To start one: {_named('new', contract.options)} my_strategy.py"
+        "Any .py file can play too. To start one: "
+        f"{_command_text('new', contract.options)} my_strategy.py"
     )
 
 
@@ -143,7 +144,7 @@ def new(file: str, name: str) -> None:
     give(Written([str(path)]))
     say(f"Wrote {path}. Next:")
     typed = shlex.quote(str(path))
-    say(f"  {_named('check', contract.options)} {typed}")
+    say(f"  {_command_text('check', contract.options)} {typed}")
     rivals = ",".join(contract.first_rivals)
     say(" ".join(["  eoc-sim run", *contract.options, f"--seats {typed},{rivals}"]))
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.points import parts
 from eoc_sim.analysis.strategies import habits, win_shares
-from eoc_sim.cli.card_run import played
+from eoc_sim.cli.card_run import play_version
 from eoc_sim.cli.exploitability import exploitability_lines
 from eoc_sim.cli.playing import compile_needed
 from eoc_sim.cli.screen import say, table
@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.checks.match import Contract
     from eoc_sim.simulator.runs.game import Game
 
@@ -87,7 +87,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
         with strategies_print_apart():
             runs = [
-                played(game, version, games, SEED, jobs, Path(folder) / str(place))
+                play_version(game, version, games, SEED, jobs, Path(folder) / str(place))
                 for place, version in enumerate(versions)
             ]
         say(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.cli.answer import give
 from eoc_sim.cli.answer_types import Checked, CheckedPoint
 from eoc_sim.cli.playing import announce_compiling
-from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrapped
+from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrap
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.runs.strategy_check import check_strategy
 
@@ -65,6 +65,6 @@ def print_finding(head: str, text: str) -> None:
     """Print one line, with a hanging indent on a terminal."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)
-    lines = wrapped(text, max(width - len(head), 20)).split("\n")
+    lines = wrap(text, max(width - len(head), 20)).split("\n")
     for start, line in zip([head, *[indent] * len(lines)], lines, strict=False):
         put(f"{start}{line}")

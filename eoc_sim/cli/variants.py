@@ -76,7 +76,7 @@ def print_findings(result: Result) -> None:
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
-    from eoc_sim.reports.variants import closing_lines, measure_tables, undecided
+    from eoc_sim.reports.variants import closing_lines, list_undecided, measure_tables
 
     run = Run(result.folder)
     measured = effects(run)
@@ -85,7 +85,7 @@ def print_findings(result: Result) -> None:
         say()
     for line in closing_lines(run, measured, of_folder(result.folder)):
         say(line)
-    for verdict in undecided(run, measured):
+    for verdict in list_undecided(run, measured):
         for line in verdict.terminal_lines():
             say(line)
     say(f"Report: {result.written}")

@@ -22,7 +22,7 @@ def command(name: str, quiet: bool) -> None:
 
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import say
-    from eoc_sim.commands.baseline import needed
+    from eoc_sim.commands.baseline import require
     from eoc_sim.commands.run import run
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
@@ -30,7 +30,7 @@ def command(name: str, quiet: bool) -> None:
 
     game = find(name)
     check_can_be_kept()
-    compiling = needed(game, game.compiling, "compiled engine")
+    compiling = require(game, game.compiling, "compiled engine")
     if not quiet and not compiling.is_done(()):
         say("Compiling the engine and the strategies; this takes a minute or two, once.")
     started = time.perf_counter()

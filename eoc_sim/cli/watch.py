@@ -46,9 +46,9 @@ def command(file: str, against: str | None, options: GameOptions, how: RunOption
 def watch(watched: WatchedFile, saves: Saves) -> None:
     """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
-    from eoc_sim.cli.watching import Watching, claimed
+    from eoc_sim.cli.watching import Watching, claim_folder
 
-    folder = claimed(watched.how)
+    folder = claim_folder(watched.how)
     watching = Watching(watched, saves, folder)
     if not watched.how.quiet:
         say(

@@ -37,11 +37,11 @@ class WatchedFile:
         from eoc_sim.commands.baseline import baseline, choose_line_up
         from eoc_sim.commands.request import check_kept
         from eoc_sim.games import find
-        from eoc_sim.simulator.runs.runner import kept_tables
+        from eoc_sim.simulator.runs.runner import read_keep
 
         self.how.check_local("watch")
         game = find(self.options.name)
-        check_kept(kept_tables(game, self.how.keep), game.default_tables, "the page")
+        check_kept(read_keep(game, self.how.keep), game.default_tables, "the page")
         _check_games(self.how.games)
         if not self.path.is_file():
             raise InputError(f"There is no file {self.path} to watch.")

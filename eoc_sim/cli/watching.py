@@ -45,7 +45,7 @@ EVERY = 2
 """A save uses every second planned look, so games double between looks."""
 
 
-def claimed(how: RunOptions) -> RunFolder:
+def claim_folder(how: RunOptions) -> RunFolder:
     """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
     folder = claimed_folder(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir() and sys.stdin.isatty():
@@ -142,7 +142,7 @@ class Watching:
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
         # Never shorten a run that already has more games.
-        begun = directory.games_asked()
+        begun = directory.games_requested()
         looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
         first = begun or ahead.pop(0)
@@ -156,7 +156,7 @@ class Watching:
                     jobs=self._watched.how.jobs,
                     progress=show,
                     command_line=["eoc-sim", *sys.argv[1:]],
-                    goes_on=number > 0,
+                    continues=number > 0,
                     stop=self._saves.pending,
                 )
             last = not ahead or games == ahead[-1]

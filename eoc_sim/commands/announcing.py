@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.stats import detectable_change, paired, variance
+from eoc_sim.analysis.stats import detectable_change, paired_differences, variance
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.speeds import expected_speed, kind_of_work
 from eoc_sim.simulator.runs.durations import duration
@@ -91,7 +91,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     most: dict[int, float] = {}
     for one in pilot.differences:
         # A pilot may miss the effect of a version that changes few games: add imaginary games.
-        sums = paired(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
+        sums = paired_differences(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)
         most[one.arm] = max(change, most.get(one.arm, 0.0))

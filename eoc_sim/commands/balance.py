@@ -12,13 +12,13 @@ from eoc_sim.analysis.targets import Target
 from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
-from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
 from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.numbers import allowed, without
+from eoc_sim.simulator.runs.numbers import select_numbers, without
 from eoc_sim.simulator.runs.runner import check_games
 
 if TYPE_CHECKING:
@@ -118,9 +118,9 @@ def run_balance(
     if who.games is not None:
         raise InputError("--who-games cannot be given: every line-up plays --games.")
     line_ups = chosen_line_ups(game, who, version)
-    editing = needed(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
+    editing = require(game, game.editing, f"numbers to edit, so {COMMAND} cannot run")
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)
-    numbers = without(allowed(editing.numbers(version), allow), never)
+    numbers = without(select_numbers(editing.numbers(version), allow), never)
     if not numbers:
         raise InputError("No number may be edited: --allow and --never leave none.")
     subject = None

@@ -31,11 +31,11 @@ def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
         f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
     with bar.running(job.how):
-        before, after = _measured(replace(job, overall=bar), subject)
-    return _written(job, subject, before, after)
+        before, after = _measure(replace(job, overall=bar), subject)
+    return _write_result(job, subject, before, after)
 
 
-def _measured(
+def _measure(
     job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
@@ -74,7 +74,7 @@ def _measured(
     ]
 
 
-def _written(
+def _write_result(
     job: BalanceSearch,
     subject: BalanceSubject,
     before: Worth,
@@ -88,7 +88,7 @@ def _written(
         rows.append(
             {
                 "key": number.key,
-                "said": _said(job, edit),
+                "said": _edit_words(job, edit),
                 "settings": f"{change.key}={change.new}",
                 **_ends(worth),
             }
@@ -113,7 +113,7 @@ def _ends(worth: Worth) -> dict[str, float]:
     return dict(zip(("value", "low", "high"), worth, strict=True))
 
 
-def _said(job: BalanceSearch, edit: tuple[int, float]) -> str:
+def _edit_words(job: BalanceSearch, edit: tuple[int, float]) -> str:
     """Write an edit as a condition, such as "At 3 points"."""
     number, value = job.numbers[edit[0]], edit[1]
     if number.worth == 1.0:

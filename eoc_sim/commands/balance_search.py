@@ -123,9 +123,9 @@ class BalanceSearch:
         for_request = replace(how, quiet=how.quiet or self.overall is not None)
         request = make_request(self.folder.command, self.game, arms, options, for_request)
         if twins and self._has_card_twins():
-            request = self._scheduled(request, self._piloted(request))
+            request = self._schedule(request, self._pilot(request))
         if schedule is not None:
-            request = self._scheduled(request, schedule)
+            request = self._schedule(request, schedule)
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.how.quiet:
@@ -178,14 +178,14 @@ class BalanceSearch:
             return False
         return bool(self.game.tables[twins.table].roles("card"))
 
-    def _piloted(self, request: Any) -> Mapping[str, Any]:
+    def _pilot(self, request: Any) -> Mapping[str, Any]:
         """Schedule twins of cards after a pilot of the same games."""
         twins = self.game.twins
         assert twins is not None and twins.of_cards is not None
         (engine,) = engines_of(self.game, request, [request.arms.baseline.version])
         return twins.of_cards.schedule(engine, TWINS_PER_GAME)
 
-    def _scheduled(self, request: Any, schedule: Mapping[str, Any]) -> Any:
+    def _schedule(self, request: Any, schedule: Mapping[str, Any]) -> Any:
         """Add twins and their result table to a request."""
         assert self.game.twins is not None
         table = self.game.twins.table
@@ -278,7 +278,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
         # Search again on these games, which showed figures outside the target.
     if not proposal:
         return _without_edits(job, "None of the edits tried brings the game closer to the target.")
-    return _proposed(job, proposal, fresh)
+    return _write_proposal(job, proposal, fresh)
 
 
 def _without_edits(job: BalanceSearch, sentence: str) -> BalanceResult:
@@ -332,7 +332,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             break
     assert responses is not None
     if not responses.beyond(responses.played[base]):
-        base = _made_smaller(job, responses, base, luck)
+        base = _shrink_edits(job, responses, base, luck)
     return base
 
 
@@ -403,7 +403,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
         _learn(job, responses, proposal, run)
 
 
-def _made_smaller(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
+def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
     for step in range(1, MOST_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):
@@ -449,7 +449,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     return Figures(run, job.target)
 
 
-def _proposed(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
+def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
     before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)

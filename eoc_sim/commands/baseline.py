@@ -107,7 +107,7 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     return seats
 
 
-def needed(game: Game, part: Part | None, what: str) -> Part:
+def require(game: Game, part: Part | None, what: str) -> Part:
     """Return a part that a game may lack, or raise an InputError."""
     if part is None:
         raise InputError(f"The game {game.name} has no {what}.")

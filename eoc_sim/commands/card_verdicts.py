@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
     Request,
     kept_current_tables,
-    kept_tables,
+    read_keep,
     whole_seatings,
 )
 
@@ -52,7 +52,7 @@ def card_verdicts(
         games,
         DEFAULT_SEED,
         DEFAULT_SEATING,
-        kept_tables(game, None),
+        read_keep(game, None),
         kept_current_tables(game, None, version),
     )
     with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import FamilyOptions
@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.family import member_arms, member_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import read_run_file
-from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
 
 if TYPE_CHECKING:
@@ -97,11 +97,11 @@ def play_members(
     held = [
         holding.table
         for arm in run.arms[1:]
-        for holding, _ in changed(run, arm)
+        for holding, _ in changed_things(run, arm)
         if run.has(holding.table_of(run))
     ]
     wanted_tables = dict.fromkeys((game.declaration.standings.name, *held, *tables))
-    small = kept_tables(game, ",".join(wanted_tables), twins=request.twins is not None)
+    small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, family.members + 1):
         folder = member_folder(directory.path, number)
         claimed = RunDirectory.claim(

@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import seconds_needed
-from eoc_sim.commands.baseline import needed
+from eoc_sim.commands.baseline import require
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.defaults import WITHIN
 from eoc_sim.commands.family import check_family
@@ -42,7 +42,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build, build_folder
 from eoc_sim.simulator.runs.arms import planned_arms
-from eoc_sim.simulator.runs.runner import kept_tables
+from eoc_sim.simulator.runs.runner import read_keep
 from eoc_sim.simulator.runs.who_plays import (
     WHO_FILE,
     AskedLineUp,
@@ -92,7 +92,7 @@ def run_first_player(
     """Play all line-ups or a repair, and write metrics and report."""
     how.check()
     game = find(options.name)
-    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
+    turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
     check_repair(game, turn_order, repair, within, family, who)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
@@ -101,13 +101,13 @@ def run_first_player(
         seats = line_up[: numbers[-1]]
         match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
         check_sharing(options, match, how.channel)  # before anything is written
-        with claimed(how) as folder:
+        with claim_folder(how) as folder:
             how = replace(how, yes=True)
             return repair_turn_order(game, turn_order, repair, within, match, options, how, folder)
-    versions = asked_matches(game, turn_order, options, who, how.channel)
-    with claimed(how) as folder:
+    versions = line_up_matches(game, turn_order, options, who, how.channel)
+    with claim_folder(how) as folder:
         how = replace(how, yes=True)
-        bar = announced(game, versions, options, how, folder, who)
+        bar = announce(game, versions, options, how, folder, who)
         with bar.running(how):
             for match, arms in versions.items():
                 play_match(game, match, arms, options, how, folder, family, who, bar)
@@ -115,15 +115,15 @@ def run_first_player(
         return write_findings(folder, list(versions), how.channel)
 
 
-def requested_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
+def make_requests(options: GameOptions, how: RunOptions, who: WhoOptions) -> list[Request]:
     """Make the requests of a command without repair, and play nothing."""
     game = find(options.name)
-    turn_order = needed(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    versions = asked_matches(game, turn_order, options, who, how.channel)
+    turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
+    versions = line_up_matches(game, turn_order, options, who, how.channel)
     return requests_of(game, versions, options, how, who)
 
 
-def asked_matches(
+def line_up_matches(
     game: Game, turn_order: TurnOrder, options: GameOptions, who: WhoOptions, channel: Channel
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions."""
@@ -193,10 +193,10 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
     """
     if how.keep is not None:
         needed = tables_needed(game) if whole else [game.standings.name]
-        check_kept(kept_tables(game, how.keep), needed, "turn order")
+        check_kept(read_keep(game, how.keep), needed, "turn order")
 
 
-def claimed(how: RunOptions) -> RunFolder:
+def claim_folder(how: RunOptions) -> RunFolder:
     """Claim the folder of all runs; ``--fresh`` asks only once."""
     folder = RunFolder.claim(how, COMMAND)
     if how.fresh and not how.yes and folder.path.is_dir():
@@ -318,7 +318,7 @@ def requests_of(
     return requests
 
 
-def announced(
+def announce(
     game: Game,
     versions: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,

@@ -17,7 +17,7 @@ from eoc_sim.analysis.compensation import (
     CompensationSearch,
     games_to_judge,
     games_to_repair,
-    judged,
+    judge,
     precision_after,
     unevenness,
 )
@@ -176,13 +176,13 @@ def repair_turn_order(
             f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
     say_games_needed(repair)
-    repair.overall = bar = announced(repair)
+    repair.overall = bar = announce(repair)
     with bar.running(how):
         attempts = tries(repair)
     return outcome(repair, attempts)
 
 
-def announced(repair: Repair) -> Overall:
+def announce(repair: Repair) -> Overall:
     """Announce how long a search usually takes, and return its progress bar."""
     request = match_request(
         repair.game,
@@ -226,7 +226,7 @@ def tries(repair: Repair) -> list[Try]:
         if gifts in [one.gifts for one in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
-        one = confirmed(repair, tried, gifts)
+        one = confirm(repair, tried, gifts)
         attempts.append(one)
         if one.verdict.state in (MET, AS_MEASURED):
             break
@@ -279,7 +279,7 @@ def pilot(repair: Repair) -> CompensationSearch:
     return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
 
 
-def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
+def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     """Judge a proposal against the current rules on fresh games."""
     planned = [] if gifts == repair.given_now() else [("proposal", repair.settings(gifts))]
     arms = planned_arms(repair.game, repair.version, (), planned)
@@ -287,7 +287,7 @@ def confirmed(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
     after = places(run, len(run.arms) - 1, repair.tests)
     wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
-    result = judged(wins, low, high, repair.within, repair.tests)
+    result = judge(wins, low, high, repair.within, repair.tests)
     return Try(number, gifts, run, after, result)
 
 

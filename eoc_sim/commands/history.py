@@ -43,12 +43,12 @@ def enter(folder: Path, game: Game) -> None:
 
 def entry(folder: Path, game: Game) -> dict[str, Any]:
     """Describe a run: its games, its changes, and its first figures."""
-    from eoc_sim.analysis.history import figures, shown
+    from eoc_sim.analysis.history import figures, shown_version
     from eoc_sim.analysis.tables import MissingResults, Run
     from eoc_sim.simulator.runs.run_file import release_of
 
     run = Run(folder)
-    record, arm = run.record, shown(run)
+    record, arm = run.record, shown_version(run)
     published = since_published(record, game)
     headlines = []
     with suppress(MissingResults):

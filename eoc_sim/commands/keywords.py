@@ -25,7 +25,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.versions import forget_files
 
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 Value = str | int | float
 """A value of a switch, or of a cell of the components."""
@@ -167,19 +167,19 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
         signature = own.replace(parameters=[*named, *further])
 
         @wraps(function)
-        def wrapper(*given: Any, **keywords: Any) -> Any:
-            bound = signature.bind(*given, **keywords)
+        def wrapper(*positional: Any, **keywords: Any) -> Any:
+            bound = signature.bind(*positional, **keywords)
             bound.apply_defaults()
             return function(*bound.args, **bound.kwargs)
 
         wrapper.__signature__ = signature  # type: ignore[attr-defined]
-        wrapper.__doc__ = _documented(inspect.getdoc(function) or "", list(signature.parameters))
+        wrapper.__doc__ = _document(inspect.getdoc(function) or "", list(signature.parameters))
         return cast(Function, wrapper)
 
     return decorate
 
 
-def _documented(text: str, names: Sequence[str]) -> str:
+def _document(text: str, names: Sequence[str]) -> str:
     """Add descriptions of the shared keywords among ``names`` to a docstring."""
     described = set(re.findall(r"^ {4}(\w+): ", text, re.MULTILINE))
     lines = [
@@ -248,7 +248,7 @@ class Call:
             data=self.text("data"),
             card=self.pairs("card"),
             change=self.pairs("change"),
-            **self._named("players", "seed", "seating"),
+            **self._pick("players", "seed", "seating"),
         )
         options.check()
         return options
@@ -261,12 +261,12 @@ class Call:
             keep=self.text("keep"),
             channel=Channel(self._keywords["on_progress"]),
             command_line=self._line,
-            **self._named(
+            **self._pick(
                 "games", "jobs", "backend", "scheduler", "resume", "fresh", "wait_for_workers"
             ),
         )
 
-    def _named(self, *names: str) -> dict[str, Any]:
+    def _pick(self, *names: str) -> dict[str, Any]:
         """Pick those of the named keywords that the command has."""
         return {name: self._keywords[name] for name in names if name in self._keywords}
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.commands.baseline import needed
+from eoc_sim.commands.baseline import require
 from eoc_sim.commands.defaults import (
     FEWEST_LEARN_GAMES,
     LEARN_GAMES,
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from eoc_sim.analysis.held_out import Results
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "strategies learn"
@@ -98,7 +98,7 @@ def run_learn(
         if not least <= value <= most:
             raise InputError(f"--{name} {value} should be {least} to {most}.")
     game = find(options.name)
-    learning = needed(
+    learning = require(
         game,
         game.parts.load("learning"),
         "strategies that learn; eoc-sim tune searches their parameters",

@@ -7,7 +7,6 @@ strategy that uses it. The run itself reads only learnt.json, so users may edit 
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,11 +15,12 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.relearning import LEARNT, LEARNT_FILE
+from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.whole_file import read_json, write_text
 
 if TYPE_CHECKING:
     from eoc_sim.commands.learnt_table import TableLearnt
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.relearning import Learnt
 
 FORMAT = "eoc-sim learnt 1"
@@ -53,7 +53,7 @@ class LearntFolder:
             return None
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             checksum = None
-        if checksum is None or checksum != _checksum(record):
+        if checksum is None or checksum != checksum_of(record):
             raise InputError(
                 f"{file} is damaged: its contents are not as this run wrote them. Move it away, "
                 "and --resume learns that version again."
@@ -80,7 +80,7 @@ class LearntFolder:
             self.path.mkdir(parents=True, exist_ok=True)
             write_text(
                 self.path / LEARNT_FILE,
-                json.dumps({**record, "checksum": _checksum(record)}, ensure_ascii=False) + "\n",
+                json.dumps({**record, "checksum": checksum_of(record)}, ensure_ascii=False) + "\n",
             )
             for name, text in files.items():
                 write_text(self.path / name, text)
@@ -161,8 +161,3 @@ def _free(name: str, files: Mapping[str, str]) -> str:
         number += 1
         free = f"{stem}-{number}{dot}{ending}"
     return free
-
-
-def _checksum(record: Mapping[str, Any]) -> str:
-    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()

@@ -7,9 +7,7 @@ The report shows both.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -27,6 +25,7 @@ from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.pilot import play_pilot
 from eoc_sim.simulator.runs.relearning import LEARNT, Relearning, relearned_arms, relearned_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_file import checksum_of
 from eoc_sim.simulator.runs.runner import check_resumable, threads, whole_seatings
 from eoc_sim.version import __version__
 
@@ -133,7 +132,7 @@ def play_relearned(
 
     Tables that an earlier command learnt are read from the run's folder.
     """
-    with _kept(directory, how.channel):
+    with _explain_resuming(directory, how.channel):
         learnt = _learn_all(game, request, directory, how)
     if not how.quiet:
         how.channel.say()
@@ -151,7 +150,7 @@ def play_relearned(
 
 
 @contextmanager
-def _kept(directory: RunDirectory, channel: Channel) -> Iterator[None]:
+def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[None]:
     """Explain how to continue if learning is interrupted."""
     try:
         yield
@@ -217,14 +216,9 @@ def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     return {
         "package": __version__,
         **request.relearning.record(),
-        "current_rules": _digest(game.record(request.arms.baseline.version)),
-        "version": _digest(game.record(request.arms.arms[number].version)),
+        "current_rules": checksum_of(game.record(request.arms.baseline.version)),
+        "version": checksum_of(game.record(request.arms.arms[number].version)),
     }
-
-
-def _digest(record: Mapping[str, Any]) -> str:
-    text = json.dumps(record, sort_keys=True, ensure_ascii=False)
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.looks import TUNED
 from eoc_sim.commands.options import DEFAULT_GAMES, DEFAULT_MOST_GAMES, GameOptions, RunOptions
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.runner import Request, kept_current_tables, kept_tables, whole_seatings
+from eoc_sim.simulator.runs.runner import Request, kept_current_tables, read_keep, whole_seatings
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
@@ -42,7 +42,7 @@ def make_request(
         games,
         options.seed,
         options.seating,
-        kept_tables(game, how.keep, twins is not None),
+        read_keep(game, how.keep, twins is not None),
         kept_current_tables(game, how.keep, arms.baseline.version),
         twins,
         TUNED if sequential else None,

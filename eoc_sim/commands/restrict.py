@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.keywords import Call, RunKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.playing import play
@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.run_directory import RunDirectory
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, Restrictions
 
@@ -67,7 +67,7 @@ def run_restrict(
     """Play the requested bans."""
     how.check()
     game = find(options.name)
-    part = needed(game, game.restrictions, "options that can be banned")
+    part = require(game, game.restrictions, "options that can be banned")
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, how.channel)
     versions = requested_bans(part, version, bans)

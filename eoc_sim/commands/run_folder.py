@@ -11,7 +11,7 @@ from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import read_run_file
-from eoc_sim.simulator.runs.run_lock import check_not_locked, locked
+from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
 if TYPE_CHECKING:
     import polars as pl
@@ -65,9 +65,9 @@ class RunFolder:
         return folder
 
     def _is_ours(self) -> bool:
-        return self._marked() is not None
+        return self._own_record() is not None
 
-    def _marked(self) -> Folder | None:
+    def _own_record(self) -> Folder | None:
         """Return the folder's own record, if it belongs to this command."""
         folder = Folder.read(self.path)
         return folder if folder is not None and folder.command == self.command else None
@@ -78,7 +78,7 @@ class RunFolder:
         Until the end of the ``with`` block, no other process can write into it.
         """
         self._lock()
-        earlier = self._marked() or Folder(self.path, self.command, {}, ())
+        earlier = self._own_record() or Folder(self.path, self.command, {}, ())
         if self.fresh:
             self._remove_earlier()
             earlier = replace(
@@ -97,7 +97,7 @@ class RunFolder:
     def _lock(self) -> None:
         try:
             self.path.mkdir(parents=True, exist_ok=True)
-            self._locks.enter_context(locked(self.path))
+            self._locks.enter_context(hold_lock(self.path))
         except OSError as error:
             raise InputError(
                 f"The directory {self.path} cannot be written: {error.strerror or error}."
@@ -117,7 +117,7 @@ class RunFolder:
             if ours:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
-        marked = self._marked()
+        marked = self._own_record()
         if marked is None:
             return
         for name in marked.tables:
@@ -136,7 +136,7 @@ class RunFolder:
 
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:
         """Write a metric table."""
-        marked = self._marked()
+        marked = self._own_record()
         assert marked is not None  # by `begin`
         frame.write_parquet(marked.file(name))
         self.written.add(name)

@@ -54,7 +54,7 @@ class Stopping:
         )
 
 
-def decided(game: Game, request: Request) -> Stopping:
+def when_decided(game: Game, request: Request) -> Stopping:
     """Stop when every change of wins and scores is decided."""
     return Stopping(
         _looks(game, request),

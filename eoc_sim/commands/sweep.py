@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.baseline import baseline, needed, note_carried
+from eoc_sim.commands.baseline import baseline, note_carried, require
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
 from eoc_sim.commands.options import (
@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.plan import read_plan
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
-from eoc_sim.simulator.runs.runner import kept_tables
+from eoc_sim.simulator.runs.runner import read_keep
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
@@ -212,7 +212,7 @@ def sweep_arms(
     game, version = baseline(options, channel)
     chosen = design if design is not None else arms.DESIGNS[0]
     if sheet is not None:
-        with_sheet = needed(game, game.with_sheet, "cards sheet, so --cards cannot be given")
+        with_sheet = require(game, game.with_sheet, "cards sheet, so --cards cannot be given")
         edited = with_sheet(version, sheet)
         note_carried(game, edited, channel)
         return game, arms.sheet_arms(game, version, edited)
@@ -246,7 +246,7 @@ def play_sweep(
         how.channel.note(f"Note: {text}")
     request = make_request(name, game, arms, options, how, sequential=precision is not None)
     if whole_page:
-        every = kept_tables(game, "all", twins=False)
+        every = read_keep(game, "all", twins=False)
         request = replace(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )

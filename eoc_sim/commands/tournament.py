@@ -30,7 +30,7 @@ from eoc_sim.reports import write_report
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.arms import MOST_ARMS
 from eoc_sim.simulator.runs.line_ups import (
-    chosen,
+    choose_line_ups,
     how_many,
     line_up_arms,
     ones_against_rest,
@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.line_ups import (
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game, Words
 
 COMMAND = "tournament"
@@ -118,7 +118,7 @@ def run_tournament(
         directory = folder.run(RUN, ", ".join(entrants.names))
         folder.begin()
         if not how.quiet:
-            how.channel.say(announced(entrants, len(arms.arms)))
+            how.channel.say(announce(entrants, len(arms.arms)))
         play(game, request, directory, of_line_up, arms_are="line-ups")
         play_members(game, request, directory, of_line_up, family)
         return write_findings(folder, how.channel)
@@ -212,7 +212,7 @@ def schedule(
     total = how_many(strategies, players)
     a_round = games_a_round(options.seating, players)
     people = entrants.words.players(players)
-    number = wanted_line_ups(line_ups, total)
+    number = read_line_ups(line_ups, total)
     if number is None:
         number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
     if number > MOST_ARMS:
@@ -230,7 +230,9 @@ def schedule(
             f"--line-ups {number} with {people} each cannot seat all {strategies} strategies."
         )
     line_up_games = -(-games // number)
-    return chosen(strategies, players, number, options.seed), -(-line_up_games // a_round) * a_round
+    return choose_line_ups(strategies, players, number, options.seed), -(
+        -line_up_games // a_round
+    ) * a_round
 
 
 def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
@@ -249,7 +251,7 @@ def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
     return min(number, total, MOST_ARMS)
 
 
-def wanted_line_ups(text: str | None, total: int) -> int | None:
+def read_line_ups(text: str | None, total: int) -> int | None:
     """Read the number of line-ups from ``--line-ups``; None without it."""
     if text is None:
         return None
@@ -260,7 +262,7 @@ def wanted_line_ups(text: str | None, total: int) -> int | None:
     return int(text)
 
 
-def announced(entrants: Entrants, number: int) -> str:
+def announce(entrants: Entrants, number: int) -> str:
     """Announce the strategies, and whether all line-ups play or a sample."""
     total = how_many(len(entrants.strategies), entrants.players)
     sample = "all" if number == total else f"a sample of {count(number)} of"

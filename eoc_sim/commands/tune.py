@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
-from eoc_sim.commands.baseline import baseline, needed, usual_players
+from eoc_sim.commands.baseline import baseline, require, usual_players
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
@@ -33,12 +33,12 @@ from eoc_sim.commands.tune_search import (
 )
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
+from eoc_sim.simulator.kernel.parameters import SKILL
 from eoc_sim.simulator.kernel.presets import preset_text
-from eoc_sim.simulator.kernel.strategy_files import SKILL
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.run_file import PACKAGE
-from eoc_sim.simulator.runs.run_lock import locked
+from eoc_sim.simulator.runs.run_lock import hold_lock
 from eoc_sim.simulator.runs.runner import threads, whole_seatings
 from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
@@ -47,7 +47,8 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.held_out import HeldOutMean, Results
     from eoc_sim.commands.channel import Tell
     from eoc_sim.commands.tune_search import Generation
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
+    from eoc_sim.simulator.kernel.parameters import Parameter
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tune"
@@ -169,7 +170,7 @@ def run_tune(
     _check_length(minutes, generations)
     rivals = usual_rivals(options, strategy) if against is None else split_against(against)
     game, version = baseline(replace(options, seats=",".join([strategy, *rivals])), how.channel)
-    loaded = needed(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
+    loaded = require(game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run")(
         version
     )[0]
     settings = {key: _number(loaded, key, text) for key, text in split_pairs(fix, "--fix", "a=3")}
@@ -232,7 +233,7 @@ def _goal(game: Game, text: str) -> str:
     raise InputError(f"--for {text} should be {WINS} or {own}.{nearest(text, (WINS, own, SCORE))}")
 
 
-def _declared(strategy: Strategy, name: str) -> Parameter:
+def _find_parameter(strategy: Strategy, name: str) -> Parameter:
     """Find a parameter by name."""
     by_name = {one.name: one for one in strategy.declared}
     if name not in by_name:
@@ -246,7 +247,7 @@ def _declared(strategy: Strategy, name: str) -> Parameter:
 def _number(strategy: Strategy, name: str, text: str) -> float:
     """Read a value of ``--fix``."""
     try:
-        return _declared(strategy, name).number(text)
+        return _find_parameter(strategy, name).number(text)
     except ValueError as error:
         raise InputError(f"--fix {name}={text} {error}.") from None
 
@@ -265,7 +266,7 @@ def choose_parameters(
                 raise InputError(f"{name} is both in --only and in --fix: give it in one of them.")
             if names.count(name) > 1:
                 raise InputError(f"--only names {name} twice.")
-        parameters = [_declared(strategy, name) for name in names]
+        parameters = [_find_parameter(strategy, name) for name in names]
         for one in parameters:
             if one.low == one.high:
                 raise InputError(f"--only {one.name}: the only value is {one.low:g}.")
@@ -317,7 +318,7 @@ class _TuneJob:
             self._announce(search, remarks)
         try:
             self.folder.path.mkdir(parents=True, exist_ok=True)
-            with locked(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
+            with hold_lock(self.folder.path), self.how.channel.search(self.how.quiet) as tell:
                 played = self._play(search, tell)
                 return self._compare(search, tell, played)
         except OSError as error:

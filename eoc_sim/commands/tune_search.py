@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.held_out import Results
-from eoc_sim.analysis.racing import clearly_behind, ranked
+from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.kernel.seating import games_a_round
@@ -28,7 +28,8 @@ from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy
+    from eoc_sim.simulator.kernel.parameters import Parameter
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.engine import Engine
     from eoc_sim.simulator.runs.game import Game
 
@@ -241,7 +242,7 @@ class TuneSearch:
             tell(played)
             behind = clearly_behind(values, racing, needed)
             racing = [one for one in racing if one not in behind]
-        order = ranked(values)
+        order = rank(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, played, first)
 
     def most_games(self, generations: int) -> int:
@@ -281,7 +282,7 @@ class TuneSearch:
                 [part for some in wanted for part in some], (table.name,), self.threads
             )
             return [
-                Results.joined(
+                Results.join(
                     Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, wanted, strict=True)

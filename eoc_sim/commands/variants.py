@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import effects
-from eoc_sim.commands.baseline import baseline, needed
+from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.defaults import DESIGNS
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
@@ -90,7 +90,7 @@ def run_variants(
 ) -> Result:
     """Play the requested variants."""
     how.check()
-    wanted = wanted_resolution(design, resolution)
+    wanted = read_resolution(design, resolution)
     game, arms = requested_variants((*names, *switches), wanted, options, how.channel)
     check_family(game, family)
     chosen_line_ups(game, who)
@@ -103,17 +103,17 @@ def requested_variants(
     texts: tuple[str, ...], resolution: int | None, options: GameOptions, channel: Channel
 ) -> tuple[Game, Arms]:
     """Return the game, and the versions that combine the requested variants."""
-    part = needed(
+    part = require(
         find(options.name),
         find(options.name).variants,
         f"rule switches, so {COMMAND} cannot run",
     )
     game, version = baseline(options, channel)
-    vary = requested_switches(game, part, version, texts, preset_names(game, options.data))
+    vary = read_switches(game, part, version, texts, preset_names(game, options.data))
     return game, crossed_arms(game, version, vary, resolution, usual=not texts)
 
 
-def wanted_resolution(design: str, resolution: int | None) -> int | None:
+def read_resolution(design: str, resolution: int | None) -> int | None:
     """Return the requested resolution; None for all combinations."""
     if design not in DESIGNS:
         raise InputError(
@@ -129,7 +129,7 @@ def wanted_resolution(design: str, resolution: int | None) -> int | None:
     return RESOLUTIONS[-1] if resolution is None else resolution
 
 
-def requested_switches(
+def read_switches(
     game: Game[V], part: Variants, version: V, texts: tuple[str, ...], presets: Sequence[str] = ()
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
@@ -220,8 +220,8 @@ def design_lines(crossing: Crossing) -> list[str]:
         lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
     for simple in crossing.simple:
         if simple.given or simple.key not in {factor.key for factor in crossing.factors}:
-            given = f", with {simple.given}" if simple.given else ""
-            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{given}")
+            condition = f", with {simple.given}" if simple.given else ""
+            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{condition}")
     return lines
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from eoc_sim.analysis.folders import METRICS
-from eoc_sim.analysis.holding import changed
+from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.channel import count, plural
@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.request import MOST_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import kept_tables, whole_seatings
+from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
 from eoc_sim.simulator.runs.who_plays import (
     AskedLineUp,
@@ -228,7 +228,7 @@ def held_tables(path: Path) -> list[str]:
         dict.fromkeys(
             holding.table
             for arm in run.arms[1:]
-            for holding, _ in changed(run, arm)
+            for holding, _ in changed_things(run, arm)
             if run.has_rows(holding.table_of(run), arm.id)
         )
     )
@@ -248,7 +248,7 @@ def _whole(games: int, players: int, seating: str, most: int) -> int:
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
-    from eoc_sim.analysis.who_plays import decided_in
+    from eoc_sim.analysis.who_plays import decided_strategies
 
     assert game.strategies is not None  # games with line-ups have strategies
     loaded = game.strategies(request.arms.baseline.version)
@@ -256,7 +256,7 @@ def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str,
     if len(specs) < 2 or len(loaded) > len(specs):
         return []
     own = AskedLineUp("", OWN)
-    decided = decided_in(run, [LineUpQuestion((own,), name) for name in specs])
+    decided = decided_strategies(run, [LineUpQuestion((own,), name) for name in specs])
     return [(name, spec) for name, spec in specs.items() if name in decided]
 
 
@@ -273,7 +273,7 @@ def _announcement(
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
     from eoc_sim.analysis.who_plays import smallest_decided
-    from eoc_sim.reports.words import listed
+    from eoc_sim.reports.words import join_words
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
@@ -282,7 +282,7 @@ def _announcement(
         number = _whole(games_of(one, games, who), players, request.seating, run.games)
         by_games.setdefault(number, []).append(one.words)
     for number, words in by_games.items():
-        text = f"{count(number)} games of {listed(words)}"
+        text = f"{count(number)} games of {join_words(words)}"
         if of_wins:
             spread = max(float(_variance(values)) for values in of_wins)
             least = smallest_decided(number, spread, len(of_wins), len(line_ups) + 1)
@@ -308,7 +308,7 @@ def _request(
         request,
         arms=arms,
         games=games,
-        keep=kept_tables(game, ",".join(wanted), twins=request.twins is not None),
+        keep=read_keep(game, ",".join(wanted), twins=request.twins is not None),
         keep_current=(),
         tuned=None,
         question="",

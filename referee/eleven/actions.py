@@ -10,11 +10,11 @@ from eoc_sim.referee.eleven.effects import (
     always,
     arrive,
     clauses_of,
-    happen,
     is_possible,
     perform,
     staff_places,
     things_of,
+    trigger,
 )
 from eoc_sim.referee.eleven.state import Day, Held, League, Manager, Option
 from eoc_sim.referee.eleven.tables import MONEY, OPERATION, OUTER_SPONSORS
@@ -25,7 +25,7 @@ from eoc_sim.referee.eleven.transfers import (
     read_offers,
     sell,
 )
-from eoc_sim.referee.eleven.unique_cards import FREE_SPACES, OFFICE, replaced, shift
+from eoc_sim.referee.eleven.unique_cards import FREE_SPACES, OFFICE, replacement, shift
 from eoc_sim.referee.records import Event
 
 KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
@@ -64,8 +64,8 @@ def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
         read_offers(league, manager, day)
     event = league.next_of_day(manager, day)
     if day.refusals or day.agreed:
-        found = event if event is not None else league.reader.peek()
-        found.require(
+        following = event if event is not None else league.reader.peek()
+        following.require(
             "TRA-7",
             event is not None and event.kind == "act",
             "the action of an offer follows it: hiring or a pass",
@@ -158,8 +158,8 @@ def price_of(league: League, manager: Manager, card: str) -> int:
     """ACT-1, ACT-3: return the price of a card in the Transfer Area."""
     if card in league.box.staff:
         return less(league, manager, league.box.staff[card].price, "staff")
-    found = league.box.cards[card]
-    return less(league, manager, found.price, found.kind)
+    printed = league.box.cards[card]
+    return less(league, manager, printed.price, printed.kind)
 
 
 def hire(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -170,7 +170,7 @@ def hire(league: League, manager: Manager, event: Event, card: str) -> None:
     league.rows[rows[0]].remove(card)
     manager.squad[card] = Held(league.box.cards[card])
     fill(league, rows[0])
-    happen(league, manager, "hire")
+    trigger(league, manager, "hire")
 
 
 def hire_staff(league: League, manager: Manager, event: Event, card: str) -> None:
@@ -222,7 +222,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     fill(league, "sponsors")
     if way in ("bonus", "shirt"):
         arrive(league, manager, card)
-    happen(league, manager, "sponsor")
+    trigger(league, manager, "sponsor")
 
 
 def cost_of_step(league: League, manager: Manager) -> int:
@@ -240,19 +240,19 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
         )
         buy(manager, event, "CLU-6", cost_of_step(league, manager))
         manager.office += 1
-        happen(league, manager, "build")
+        trigger(league, manager, "build")
         return
     tokens = league.box.tokens
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
     if tokens[card].space == "free":
         taken = sum(tokens[one].space == "free" for one in manager.tokens)
-        spaces = replaced(manager, FREE_SPACES, league.box.free_spaces)
+        spaces = replacement(manager, FREE_SPACES, league.box.free_spaces)
         event.require("CLU-5", taken < spaces, "no free space is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
     manager.tokens.append(card)
     arrive(league, manager, card)
-    happen(league, manager, "build")
+    trigger(league, manager, "build")
 
 
 def free_options(league: League, manager: Manager) -> Iterator[Option]:
@@ -270,11 +270,11 @@ def free_action(league: League, manager: Manager, day: Day, event: Event) -> Non
     event.check("WEE-2", "day", day.number)
     event.require("WEE-2", day.free_actions == 0, "one free action a day")
     source, place = event.take("source"), event.take("clause")
-    found = [
+    matches = [
         one for one in free_options(league, manager) if (one.source, one.place) == (source, place)
     ]
-    event.require("ACT-9", bool(found), "the manager cannot take this free action now")
+    event.require("ACT-9", bool(matches), "the manager cannot take this free action now")
     event.finish()
     day.free_actions += 1
     manager.used.add((source, place))
-    perform(league, manager, found[0])
+    perform(league, manager, matches[0])

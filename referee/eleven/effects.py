@@ -21,7 +21,7 @@ from eoc_sim.referee.eleven.tables import (
     RESOURCES,
     STATISTICS,
 )
-from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replaced
+from eoc_sim.referee.eleven.unique_cards import BELOW, BEYOND, replacement
 from eoc_sim.referee.records import Event
 
 SECTION_WORDS = {
@@ -88,7 +88,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
         if clause.when == "always"
     ]
     return sum(
-        clause.number(counted(league, manager, clause.counter))
+        clause.number(count(league, manager, clause.counter))
         for clause in [*clauses, *manager.week_clauses]
         if (clause.gain, clause.what) == (gain, what)
         and all(holds(league, manager, one, "") for one in clause.conditions)
@@ -98,7 +98,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
 # --- Counters and conditions
 
 
-def counted(league: League, manager: Manager, counter: str) -> int:
+def count(league: League, manager: Manager, counter: str) -> int:
     """EFF-1: count what `per` names."""
     youngsters = [held for held in manager.squad.values() if held.card.kind == "youngsters"]
     counts = {
@@ -183,12 +183,12 @@ def shields_back(manager: Manager) -> int:
 
 def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
-    cards = {held.marker: held for held in fielded(manager)}
+    cards = {held.marker: held for held in fielded_cards(manager)}
     base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
     return max(0, base + manager.match.change[jersey])
 
 
-def fielded(manager: Manager) -> list[Held]:
+def fielded_cards(manager: Manager) -> list[Held]:
     """List the assigned cards that are still there, by jersey."""
     return [manager.squad[one] for one in manager.match.fielded if one in manager.squad]
 
@@ -256,9 +256,9 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     rest = list(cost)
     if source in league.box.cards:
         purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
-        given = min(rest[FITNESS], manager.match.supply[source])
-        manager.match.supply[source] -= given
-        rest[FITNESS] -= given
+        spent = min(rest[FITNESS], manager.match.supply[source])
+        manager.match.supply[source] -= spent
+        rest[FITNESS] -= spent
     for place, amount in enumerate(rest):
         purse_of[place] -= amount
 
@@ -277,28 +277,28 @@ def spaces_left(held: Held) -> int:
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
     """EFF-1: list the cards to name, each as often as allowed."""
     gain, what = option.clause.gain, option.clause.what
-    found: list[Held]
+    choices: list[Held]
     squad = in_sheet_order(league, manager)
-    playing = fielded(manager)
+    playing = fielded_cards(manager)
     if gain == "train":
-        found = [held for held in squad if not held.trained]
+        choices = [held for held in squad if not held.trained]
     elif gain == "experience":
         return [held.card.number for held in squad for _ in range(spaces_left(held))]
     elif gain == "heal":
-        found = [held for held in squad if held.is_out]
+        choices = [held for held in squad if held.is_out]
     elif gain == "injury":
-        found = playing if option.clause.when in ("before", "match", "after") else squad
+        choices = playing if option.clause.when in ("before", "match", "after") else squad
     elif gain == "fitness":
         return [held.card.number for held in playing for _ in range(option.clause.amount)]
     elif gain == "shift":
-        found = playing
+        choices = playing
     elif what == "others":
-        found = [held for held in playing if held.card.number != option.source]
+        choices = [held for held in playing if held.card.number != option.source]
     elif what == "card":
-        found = playing
+        choices = playing
     else:
         return []
-    return [held.card.number for held in found]
+    return [held.card.number for held in choices]
 
 
 def markers_to_name(league: League, manager: Manager, option: Option) -> list[int]:
@@ -307,7 +307,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     cells = manager.match.cells
     own = marker_of(manager, option.source)
     if gain == "flip_marker":
-        with_card = [held.marker for held in fielded(manager)]
+        with_card = [held.marker for held in fielded_cards(manager)]
         return [jersey for jersey in JERSEYS if jersey not in with_card]
     if gain == "swap":
         return [] if own == KEEPER else list(JERSEYS)
@@ -334,14 +334,14 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
     clause = option.clause
     other = [one for one in clause.conditions if one not in clause.dice]
     if clause.gain == "goal":
-        other = []  # MAT-10: they are looked at after the second phase
+        other = []  # MAT-10: they are checked after the second phase
     if not all(holds(league, manager, one, option.source) for one in other):
         return False
     if not can_pay(league, manager, option):
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
-    if clause.has_choice and clause.number(counted(league, manager, clause.counter)) < 1:
+    if clause.has_choice and clause.number(count(league, manager, clause.counter)) < 1:
         return False
     return not clause.has_choice or bool(
         cards_to_name(league, manager, option) or markers_to_name(league, manager, option)
@@ -351,7 +351,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
 def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[int, int]]:
     """EFF-1: find pairs of jerseys for a swap or a shift."""
     if option.clause.gain == "shift":
-        jerseys = [held.marker for held in fielded(manager)]
+        jerseys = [held.marker for held in fielded_cards(manager)]
         for first in jerseys:
             for second in jerseys:
                 if first != second and strength_of(manager, first) > 0:
@@ -367,7 +367,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 def can_swap(manager: Manager, first: int, second: int) -> bool:
     """EFF-1, MAT-4: check that both may stand in the other's row."""
     cells = manager.match.cells
-    positions = {held.marker: held.positions for held in fielded(manager)}
+    positions = {held.marker: held.positions for held in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
         cells[to][0].upper() in positions.get(one, "DMF")
         for one, to in ((first, second), (second, first))
@@ -377,7 +377,7 @@ def can_swap(manager: Manager, first: int, second: int) -> bool:
 # --- Effects
 
 
-def happen(league: League, manager: Manager, moment: str) -> None:
+def trigger(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: let the effects of a moment happen, in order."""
     last = None
     while True:
@@ -386,10 +386,10 @@ def happen(league: League, manager: Manager, moment: str) -> None:
         if not behind:
             return
         last = behind[0]
-        happen_of(league, manager, last, moment)
+        trigger_source(league, manager, last, moment)
 
 
-def happen_of(league: League, manager: Manager, source: str, moment: str) -> None:
+def trigger_source(league: League, manager: Manager, source: str, moment: str) -> None:
     """EFF-2: let the effects of one source happen."""
     for place, clause in enumerate(clauses_of(league, source)):
         if clause.when == moment:
@@ -397,7 +397,7 @@ def happen_of(league: League, manager: Manager, source: str, moment: str) -> Non
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
-    """EFF-2: let an effect happen, if need be by its owner's choice."""
+    """EFF-2: let an effect happen, if necessary by its owner's choice."""
     if not is_possible(league, manager, option):
         return
     if option.clause.may_be_declined and league.wants(manager, [option]) is None:
@@ -412,8 +412,8 @@ def perform(league: League, manager: Manager, option: Option) -> None:
     event.check("EFF-2", "source", option.source)
     event.check("EFF-2", "clause", option.place)
     read_cost(league, manager, option, event)
-    number = clause.number(counted(league, manager, clause.counter))
-    cards, markers = named(league, manager, option, event, number)
+    number = clause.number(count(league, manager, clause.counter))
+    cards, markers = read_named(league, manager, option, event, number)
     die = None
     if clause.dice:
         if option.source in match.dice:
@@ -447,7 +447,7 @@ def perform(league: League, manager: Manager, option: Option) -> None:
 
 def arrive(league: League, manager: Manager, thing: str) -> None:
     """EFF-1: let the `now` effects of a new thing happen."""
-    happen_of(league, manager, thing, "now")
+    trigger_source(league, manager, thing, "now")
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
@@ -455,7 +455,7 @@ def difference(now: list[int], before: list[int]) -> list[int]:
     return [new - old for new, old in zip(now, before, strict=True)]
 
 
-def named(
+def read_named(
     league: League, manager: Manager, option: Option, event: Event, number: int
 ) -> tuple[list[str], list[int]]:
     """EFF-2: read the cards and markers that the owner names, before any die."""
@@ -538,14 +538,14 @@ def apply(
         for card in cards:
             manager.squad[card].injured = manager.squad[card].suspended = 0
     elif gain == "injury":
-        return injured(league, manager, option, cards)
+        return injure_named(league, manager, option, cards)
     elif gain == "suspension":
         if option.source in manager.squad:
             suspend(league, manager.squad[option.source])
     elif gain == "tactic":
-        return drawn_tactics(league, manager, number)
+        return draw_tactics(league, manager, number)
     elif gain == "staff":
-        return brought_staff(league, manager, clause.what, number)
+        return bring_staff(league, manager, clause.what, number)
     elif gain == "office":
         manager.office = min(OFFICE_STEPS, manager.office + number)
     elif gain == "reroll":
@@ -565,9 +565,9 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
-            manager.resources[statistic] += replaced(manager, BEYOND, league.number("beyond"))
+            manager.resources[statistic] += replacement(manager, BEYOND, league.number("beyond"))
         elif to < LOWEST_LEVEL:
-            manager.penalties -= replaced(manager, BELOW, league.number("below"))
+            manager.penalties -= replacement(manager, BELOW, league.number("below"))
         else:
             manager.levels[statistic] = to
 
@@ -604,7 +604,7 @@ def ignores(league: League, held: Held, token: str) -> bool:
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
     ignored = any(one.marker == marker and ignores(league, one, "weakness")
-                  for one in fielded(manager))  # fmt: skip
+                  for one in fielded_cards(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - ignored)
 
 
@@ -632,7 +632,7 @@ def suspend(league: League, held: Held) -> bool:
     return weeks > 0
 
 
-def injured(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
+def injure_named(league: League, manager: Manager, option: Option, cards: list[str]) -> list[str]:
     """PLA-3: injure the cards named, or the ability's own card."""
     for card in cards if option.clause.what else [option.source]:
         if card in manager.squad:
@@ -640,7 +640,7 @@ def injured(league: League, manager: Manager, option: Option, cards: list[str]) 
     return cards
 
 
-def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
+def draw_tactics(league: League, manager: Manager, number: int) -> list[str]:
     """SET-7: draw tactic cards; an empty pile gives none."""
     cards: list[str] = []
     while len(cards) < number and (card := draw(league, "tactics")) is not None:
@@ -649,8 +649,8 @@ def drawn_tactics(league: League, manager: Manager, number: int) -> list[str]:
     return cards
 
 
-def brought_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
-    """SET-5: take the first staff cards of a name, given a place."""
+def bring_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
+    """SET-5: take the first staff cards of a name, if places are free."""
     cards: list[str] = []
     for card in list(league.piles["staff"]):
         if len(cards) < number and len(manager.staff) < staff_places(league, manager):

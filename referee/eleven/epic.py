@@ -12,7 +12,7 @@ OF_DECKS = (4, 3, 3)  # EPI-2: rotated matches against each deck
 FULFILLED, PERFECT = 3, 6  # EPI-3
 
 
-def rotated(league: League, seat: int) -> list[str]:
+def rotation(league: League, seat: int) -> list[str]:
     """EPI-2: list the clubs that a seat meets under `schedule = rotated`."""
     return [
         clubs[(seat + match) % CLUBS_OF_A_DECK]

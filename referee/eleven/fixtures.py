@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, divisions
-from eoc_sim.referee.eleven.epic import rotated as rotated_in_epic
+from eoc_sim.referee.eleven.epic import rotation as rotated_in_epic
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
@@ -41,12 +41,12 @@ def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
 def hosts(league: League) -> list[tuple[Manager, Manager]]:
     """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
-    found = []
+    seats = []
     for place, manager in enumerate(order):
         rival = rival_of(league, manager, league.week)
         if rival is not None and order.index(rival) > place:
-            found.append((manager, rival))
-    return found
+            seats.append((manager, rival))
+    return seats
 
 
 # --- Clubs
@@ -58,7 +58,7 @@ def matches_of_decks(weeks: int) -> list[int]:
     return [lower, weeks - lower]
 
 
-def rotated(league: League, seat: int) -> list[str]:
+def rotation(league: League, seat: int) -> list[str]:
     """LEA-3: list the clubs that a seat meets under `schedule = rotated`."""
     if league.has("epic"):
         return rotated_in_epic(league, seat)
@@ -87,7 +87,7 @@ def read_schedule(league: League, event: Event) -> None:
     """LEA-2, LEA-3, PVP-2: read or work out the managers' decks, cut from their ends."""
     if league.rules["schedule"] == "rotated":
         schedule = [
-            rotated(league, manager.seat)[: len(regular_weeks(league, manager))]
+            rotation(league, manager.seat)[: len(regular_weeks(league, manager))]
             for manager in league.managers
         ]
         event.check("LEA-3", "schedule", schedule)

@@ -108,13 +108,13 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
     for condition in conditions:
         if not CONDITIONS.fullmatch(condition):
             raise PhraseError(f"{condition!r} is not a condition")
-    found = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
-    if found is None or (found[3] and found[3] not in COUNTERS):
+    match = re.fullmatch(r"(.+?)(?: per (?:(\d+) )?(\w+))?(?: up to (\d+))?", last)
+    if match is None or (match[3] and match[3] not in COUNTERS):
         raise PhraseError(f"{last!r}: the counters are {COUNTERS}")
-    amount, gain, what, most = parse_gain(found[1])
+    amount, gain, what, most = parse_gain(match[1])
     return Clause(
         when, gain, amount, what, most, tuple(conditions), cost,
-        found[3] or "", int(found[2] or 1), int(found[4]) if found[4] else None,
+        match[3] or "", int(match[2] or 1), int(match[4]) if match[4] else None,
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ def prepare(league: League, manager: Manager) -> None:
     """MAT-5, INF-4: read the tactic card, the formation and the layout."""
     event = league.reader.take("MAT-5", "prepare", manager.seat)
     cells, formation = read_layout(league, manager, event)
-    manager.team = laid_out(league, cells)
+    manager.team = lay_out(league, cells)
     crowded, rows = manager.team.crowded(), manager.team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
@@ -48,7 +48,7 @@ def read_tactic(league: League, manager: Manager, event: Event) -> None:
     manager.played = None if number is None else league.data.tactics[number]
 
 
-def laid_out(league: League, cells: list[str]) -> Team:
+def lay_out(league: League, cells: list[str]) -> Team:
     """LAY-1, MAT-2: lay out the squad of the week, jersey by jersey."""
     squad = league.data.squads[league.rules["profile"], league.week]
     markers = [

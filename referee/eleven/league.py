@@ -61,14 +61,14 @@ def result_of_club(league: League, entry: Event, club: str, met: Manager | None)
         outcome = LOSS
         entry.check("LEA-4", "die", None)
     else:
-        outcome = rolled(league, entry, club)
+        outcome = read_roll(league, entry, club)
     league.club_outcomes[club] = outcome
     points = points_of(league, outcome)
     entry.check("LEA-4", "points", points)
     return points
 
 
-def rolled(league: League, entry: Event, club: str) -> int:
+def read_roll(league: League, entry: Event, club: str) -> int:
     """LEA-4: read the die of a club; return its face's meaning."""
     face = entry.take("die")
     entry.require("LEA-4", type(face) is int and face in FACES, "a die shows its face 1 to 6")

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field, replace
 
 from eoc_sim.referee.eleven.effects import (
     clauses_of,
-    fielded,
-    happen,
+    fielded_cards,
     perform,
+    trigger,
     weaken,
 )
-from eoc_sim.referee.eleven.layout import laid_out
+from eoc_sim.referee.eleven.layout import lay_out
 from eoc_sim.referee.eleven.league import credit
-from eoc_sim.referee.eleven.match import by_section, saved, shots
+from eoc_sim.referee.eleven.match import by_section, choose_saved, shots
 from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
 from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll
 from eoc_sim.referee.eleven.season_match import (
@@ -45,7 +45,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
     event.finish()
     manager.played = None
     manager.match.opponent_above = rival.points > manager.points
-    happen(league, manager, "prepare")
+    trigger(league, manager, "prepare")
 
 
 # --- A half
@@ -104,7 +104,7 @@ def team_now(league: League, manager: Manager) -> Team:
     """MAT-2: return the team as it stands."""
     if league.is_season():
         return team_of(manager)
-    return laid_out(league, list(manager.match.cells.values()))
+    return lay_out(league, list(manager.match.cells.values()))
 
 
 def alternate(league: League, first: Manager, second: Manager, moment: str) -> None:
@@ -124,8 +124,8 @@ def alternate(league: League, first: Manager, second: Manager, moment: str) -> N
 def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bool:
     """PVP-4: read one effect that a manager uses, if any."""
     see(league, manager, rival)
-    found = usable(league, manager, moment)
-    chosen = league.wants(manager, found) if found else None
+    options = usable(league, manager, moment)
+    chosen = league.wants(manager, options) if options else None
     if chosen is None:
         return False
     perform(league, manager, chosen)
@@ -196,7 +196,7 @@ def used_gloves(league: League, manager: Manager, saves: int) -> int:
 def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
     """MAT-8, MAT-9: work out one side of a half."""
     tries, tries_against = shots(own, other), shots(other, own)
-    held, held_against = saved(tries, other), saved(tries_against, own)
+    held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
     scored = [one for one in tries if one not in held]
     extra = 0
     if league.is_season():
@@ -311,7 +311,7 @@ def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
     if not league.is_season():
         squad = league.data.squads[league.rules["profile"], league.week]
         return squad.strength, squad.gloves
-    keeper = next((held for held in fielded(manager) if held.marker == KEEPER), None)
+    keeper = next((held for held in fielded_cards(manager) if held.marker == KEEPER), None)
     return (keeper.strength, keeper.gloves) if keeper else (1, 1)
 
 
@@ -321,7 +321,7 @@ def more(league: League, manager: Manager) -> int:
         return 0
     cards = [
         held
-        for held in fielded(manager)
+        for held in fielded_cards(manager)
         if league.rules["abilities"] == "on" and (held.card.ability == "both" or held.trained)
     ]
     return always(league, manager, "shootout") + sum(

@@ -81,7 +81,7 @@ def strongest_first(marker: Marker) -> tuple[bool, int, int]:
     return marker.ignores_keeper, marker.strength, -marker.number
 
 
-def stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
+def choose_stopped(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     """MAT-8: choose the balls of a section that shields stop.
 
     They are as many as possible and, among equally many, the strongest.
@@ -109,12 +109,12 @@ def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
 
 def shots(own: Team, other: Team) -> list[Marker]:
     """MAT-7, MAT-8: list the balls that no shield stops."""
-    found = []
+    free = []
     for section, facing in FACING.items():
         balls = own.section(section, "ball")
-        kept = stopped(balls, other.section(facing, "shield"))
-        found += [ball for ball in balls if ball not in kept]
-    return found
+        stopped = choose_stopped(balls, other.section(facing, "shield"))
+        free += [ball for ball in balls if ball not in stopped]
+    return free
 
 
 def can_save(keeper: Team, shot: Marker) -> bool:
@@ -122,7 +122,7 @@ def can_save(keeper: Team, shot: Marker) -> bool:
     return shot.strength <= keeper.strength and not shot.ignores_keeper
 
 
-def saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
+def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
     """MAT-9: choose the shots that the keeper saves.
 
     They are the strongest ones within its strength; of equals, the highest number.
@@ -144,7 +144,7 @@ def play_match(league: League, manager: Manager) -> None:
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
     own = replace(manager.team, gloves=manager.team.gloves + gloves)
     tries, tries_against = shots(own, other), shots(other, own)
-    held, held_against = saved(tries, other), saved(tries_against, own)
+    held, held_against = choose_saved(tries, other), choose_saved(tries_against, own)
     scored = [one for one in tries if one not in held]
     scored_against = [one for one in tries_against if one not in held_against]
     # MAT-10: the goals of a tactic come after the second phase.

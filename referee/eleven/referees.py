@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from eoc_sim.referee.eleven.effects import fielded, happen_of, ignores, injure, suspend, weaken
+from eoc_sim.referee.eleven.effects import (
+    fielded_cards,
+    ignores,
+    injure,
+    suspend,
+    trigger_source,
+    weaken,
+)
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.state import Held, League, Manager
 from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
 
 DICE = (12, 6)  # REF-2: the row, the referee
-UPPER_ROWS = 6
 UNJUST, METICULOUS, INEXPERIENCED, FRIENDLY, GOAL_EAGER, PERFECTIONIST = range(1, 7)
 GOAL_ROLL = 6  # REF-3
 NOTHING = [0, 0, 0, 0]
@@ -30,7 +36,7 @@ def call_referee(league: League, manager: Manager) -> None:
     tags = {row["tag1"], row["tag2"], row["tag3"]}
     match = manager.match
     match.referee = type_die, row["block"] == "upper"
-    match.matching = [held.card.number for held in fielded(manager) if held.card.tag in tags]
+    match.matching = [held.card.number for held in fielded_cards(manager) if held.card.tag in tags]
     match.silent = match.matching if match.referee == (METICULOUS, True) else []
     match.free = match.matching if match.referee == (FRIENDLY, False) else []
     match.not_learning = match.matching if match.referee == (INEXPERIENCED, False) else []
@@ -49,7 +55,7 @@ def is_called(manager: Manager, kind: int, upper: bool) -> bool:
 
 def matching(manager: Manager) -> list[Held]:
     """REF-2: list the cards that match and are still there."""
-    return [held for held in fielded(manager) if held.card.number in manager.match.matching]
+    return [held for held in fielded_cards(manager) if held.card.number in manager.match.matching]
 
 
 def read_effect(league: League, manager: Manager, cards: list[str], **fields: Any) -> None:
@@ -106,7 +112,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     )
     event.finish()
     manager.match.more_tactic = number
-    happen_of(league, manager, number, "prepare")
+    trigger_source(league, manager, number, "prepare")
 
 
 def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:

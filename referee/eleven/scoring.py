@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.effects import happen
+from eoc_sim.referee.eleven.effects import trigger
 from eoc_sim.referee.eleven.league import FACES, position, position_vp
 from eoc_sim.referee.eleven.season_scoring import parts
 from eoc_sim.referee.eleven.solo import BOARD, check_board, look_at_goals
@@ -12,7 +12,7 @@ from eoc_sim.referee.ranking import rank, win_share
 
 
 def parts_of(league: League, manager: Manager) -> dict[str, int]:
-    """SCO-7: return the parts of a score, one in layer league."""
+    """SCO-7: return the parts of a score, one in the league layer."""
     if league.is_season():
         return parts(league, manager)
     return {"league": position_vp(league, manager)}
@@ -28,7 +28,7 @@ def end_effects(league: League) -> None:
     """SCO-6: let the end effects happen."""
     if league.is_season():
         for manager in league.in_turn_order():
-            happen(league, manager, "end")
+            trigger(league, manager, "end")
         league.is_over = True
 
 

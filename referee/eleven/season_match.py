@@ -7,10 +7,9 @@ from dataclasses import replace
 
 from eoc_sim.referee.eleven.effects import (
     always,
-    fielded,
+    fielded_cards,
     gain_experience,
     give,
-    happen,
     holds,
     injure,
     is_possible,
@@ -19,6 +18,7 @@ from eoc_sim.referee.eleven.effects import (
     spaces_left,
     strength_of,
     suspend,
+    trigger,
 )
 from eoc_sim.referee.eleven.layout import read_layout
 from eoc_sim.referee.eleven.pitch import Marker, Team
@@ -42,7 +42,7 @@ from eoc_sim.referee.eleven.tables import (
     RESOURCES,
     WIN,
 )
-from eoc_sim.referee.eleven.unique_cards import STAND_2, line_of_consequences, replaced
+from eoc_sim.referee.eleven.unique_cards import STAND_2, line_of_consequences, replacement
 from eoc_sim.referee.records import Event
 
 RESULTS = {WIN: "win", DRAW: "draw", LOSS: "loss"}
@@ -55,7 +55,7 @@ CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
 def stands(league: League, manager: Manager) -> int:
     """CLU-3: count the places in the stands."""
     first, second = league.box.stands
-    return first + replaced(manager, STAND_2, second) + always(league, manager, "stands")
+    return first + replacement(manager, STAND_2, second) + always(league, manager, "stands")
 
 
 def fill_stands(league: League, manager: Manager) -> None:
@@ -82,7 +82,7 @@ def prepare_season(league: League, manager: Manager) -> None:
     read_sides(league, manager, event)
     check_layout(league, manager, event, formation)
     event.finish()
-    happen(league, manager, "prepare")
+    trigger(league, manager, "prepare")
 
 
 def assign(league: League, manager: Manager, event: Event) -> None:
@@ -176,7 +176,7 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
             "each marker shows a ball or a shield",
         )
         sides = dict(zip(JERSEYS, shown, strict=True))
-    for held in fielded(manager):
+    for held in fielded_cards(manager):
         if held.marker != KEEPER:
             if league.rules["basic_side"] == "free":
                 event.require(
@@ -201,7 +201,7 @@ def check_layout(league: League, manager: Manager, event: Event, formation: str)
 
 def check_positions(manager: Manager, event: Event) -> None:
     """MAT-4: check that each card stands in a row of its position."""
-    for held in fielded(manager):
+    for held in fielded_cards(manager):
         if held.marker != KEEPER:
             row = manager.match.cells[held.marker][0].upper()
             event.require(
@@ -221,7 +221,7 @@ def team_of(manager: Manager) -> Team:
         )
         for jersey in JERSEYS
     ]  # fmt: skip
-    keepers = [held for held in fielded(manager) if held.marker == KEEPER]
+    keepers = [held for held in fielded_cards(manager) if held.marker == KEEPER]
     gloves = keepers[0].gloves if keepers else 1
     return Team(markers, strength_of(manager, KEEPER), max(0, gloves + match.gloves))
 
@@ -292,14 +292,14 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
 def check_cards(manager: Manager, event: Event) -> None:
     """Compare the cards that scored, and the abilities used."""
     scorers = manager.match.scorers
-    cards = [one.card.number for one in fielded(manager) if one.marker in scorers]
+    cards = [one.card.number for one in fielded_cards(manager) if one.marker in scorers]
     event.check("MAT-9", "cards", cards)
     event.check("MAT-6", "abilities", manager.match.abilities)
 
 
 def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
     """SCO-5: credit the cards with their goals."""
-    for held in fielded(manager):
+    for held in fielded_cards(manager):
         held.goals += list(scorers).count(held.marker)
         manager.card_goals = max(manager.card_goals, held.goals)
 
@@ -320,7 +320,7 @@ def after_match(league: League, manager: Manager) -> None:
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
     if has_referee(league):
         act_after_match(league, manager)
-    happen(league, manager, "after")
+    trigger(league, manager, "after")
     take_back(league, manager)
     grow(league, manager)
     if league.rules["consequences"] == "on":
@@ -329,7 +329,7 @@ def after_match(league: League, manager: Manager) -> None:
 
 def first_goals(league: League, manager: Manager) -> None:
     """EPI-9: let cards with such a token gain strength at their first goal."""
-    for held in fielded(manager):
+    for held in fielded_cards(manager):
         if held.token == "first goal" and held.marker in manager.match.scorers:
             event = league.reader.take("EPI-9", "first_goal", manager.seat)
             event.check("EPI-9", "card", held.card.number)
@@ -353,7 +353,7 @@ def take_back(league: League, manager: Manager) -> None:
 
 def grow(league: League, manager: Manager) -> None:
     """PLA-4, PLA-5: give youngsters experience; let veterans leave."""
-    playing = fielded(manager)
+    playing = fielded_cards(manager)
     for held in playing:
         held.matches += 1
         if spaces_left(held) and held.card.number not in manager.match.not_learning:
@@ -383,7 +383,7 @@ def suffer(league: League, manager: Manager) -> None:
         token = manager.match.token_instead  # REF-5
     before = [*manager.resources]
     card = None
-    hit = [held for held in fielded(manager) if held.jersey == jersey]
+    hit = [held for held in fielded_cards(manager) if held.jersey == jersey]
     if kind in ("injury", "suspension"):
         for held in hit:
             lies = injure(league, manager, held) if token == "injury" else suspend(league, held)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.effects import counted, holds, options
+from eoc_sim.referee.eleven.effects import count, holds, options
 from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, vp_of
 from eoc_sim.referee.eleven.league import position_vp
 from eoc_sim.referee.eleven.state import League, Manager
@@ -35,7 +35,7 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
 def end_vp(league: League, manager: Manager) -> int:
     """SCO-6: add up the VP of end effects without a cost."""
     return sum(
-        one.clause.number(counted(league, manager, one.clause.counter))
+        one.clause.number(count(league, manager, one.clause.counter))
         for one in options(league, manager, "end")
         if one.clause.gain == "vp"
         and not any(one.clause.cost)
@@ -57,7 +57,7 @@ def staff_vp(league: League, manager: Manager) -> int:
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
 
-def measured(league: League, manager: Manager, measure: str) -> int:
+def measure_objective(league: League, manager: Manager, measure: str) -> int:
     """SCO-5, EPI-3: measure for an objective; totals count within the half."""
     squad, half = manager.squad.values(), manager.half
     if measure.startswith("beat "):
@@ -85,7 +85,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = measured(league, manager, objective.measure)
+    reached = measure_objective(league, manager, objective.measure)
     return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 

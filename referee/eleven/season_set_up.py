@@ -16,15 +16,17 @@ from eoc_sim.referee.records import Event
 DEALT_DIRECTORS, DEALT_OBJECTIVES = 4, 2
 
 
-def dealt(event: Event, rule: str, name: str, cards: Collection[str], number: int) -> list[str]:
+def read_dealt(
+    event: Event, rule: str, name: str, cards: Collection[str], number: int
+) -> list[str]:
     """RND-2: read cards dealt from a deck, each at most once."""
-    found: list[str] = event.take(name)
+    numbers: list[str] = event.take(name)
     event.require(
         rule,
-        len(found) == number and set(found) <= set(cards) and len(set(found)) == number,
+        len(numbers) == number and set(numbers) <= set(cards) and len(set(numbers)) == number,
         f"{name} are {number} of {list(cards)}",
     )
-    return found
+    return numbers
 
 
 def read_season(league: League, event: Event) -> None:
@@ -34,8 +36,8 @@ def read_season(league: League, event: Event) -> None:
     money = int(changes.get("start_money", league.number("start_money")))
     event.check("SET-4", "money", money)
     with_veterans = 0 if "no veteran" in changes else seats
-    veterans = dealt(event, "SET-4", "veterans", box.of_kind("veterans"), with_veterans)
-    youngsters = dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
+    veterans = read_dealt(event, "SET-4", "veterans", box.of_kind("veterans"), with_veterans)
+    youngsters = read_dealt(event, "SET-4", "youngsters", box.of_kind("youngsters"), seats)
     with_staff = league.rules["staff"] == "on"
     trainers = [one.number for one in box.staff.values() if one.at_start and with_staff][:seats]
     event.check("SET-4", "trainers", trainers)

@@ -95,7 +95,7 @@ def read_clubs(league: League, event: Event) -> None:
     league.club_points = {club: 0 for codes in league.clubs.values() for club in codes}
 
 
-def dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
+def cards_dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
     """SET-7: count a seat's cards from a pile, dealt one per round."""
     return sum(seat + seats * dealing < cards for dealing in range(rounds))
 
@@ -113,8 +113,8 @@ def read_tactics(league: League, event: Event) -> None:
     others = [number for number, card in cards.items() if not card.is_basic()]
     for manager, hand in zip(league.managers, hands, strict=True):
         seat = manager.seat
-        of_basic = dealt_to(seat, seats, 1, len(basic))
-        of_others = dealt_to(seat, seats, league.number("start_tactics"), len(others))
+        of_basic = cards_dealt_to(seat, seats, 1, len(basic))
+        of_others = cards_dealt_to(seat, seats, league.number("start_tactics"), len(others))
         in_order = [card for card in others if card in hand[of_basic:]]
         event.require(
             "SET-7",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.league import position
-from eoc_sim.referee.eleven.season_scoring import grade, measured
+from eoc_sim.referee.eleven.season_scoring import grade, measure_objective
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.records import Event
 
@@ -59,7 +59,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
         return sum(league.box.tokens[one].is_new for one in manager.tokens)
     if measure == "objective":
         return grade(league, manager, manager.objective) if manager.objective else 0
-    return measured(league, manager, measure)
+    return measure_objective(league, manager, measure)
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:
@@ -93,8 +93,8 @@ def starts(league: League) -> dict[str, str]:
     if not league.has("solo"):
         return {}
     changes = [one.strip() for one in scenario(league)["changes"].split(";") if one.strip()]
-    found = {}
+    values = {}
     for change in changes:
         words, _, number = change.rpartition(" ")
-        found[words if number.isdigit() else change] = number
-    return found
+        values[words if number.isdigit() else change] = number
+    return values

@@ -261,8 +261,8 @@ class League(Judge):
 
     def line_ups(self, club: str) -> dict[str, Team]:
         """SET-2, EXT-3: return the line-ups of a club."""
-        found = self.data.clubs[club]
-        return found.line_ups | (found.new_line_ups if self.has("new_lineups") else {})
+        club_data = self.data.clubs[club]
+        return club_data.line_ups | (club_data.new_line_ups if self.has("new_lineups") else {})
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
         """EFF-2: find the effect that the manager uses next, of these."""

@@ -28,7 +28,7 @@ STATISTICS = ["budget", "fan_base", "operation", "fitness"]
 MONEY, FANS, OPERATION, FITNESS = range(4)
 LOWEST_LEVEL, HIGHEST_LEVEL = 1, 5
 KEEPER = 1  # PLA-1: the jersey of keepers
-PURSE = 20  # LAY-1: money for bets in layer league
+PURSE = 20  # LAY-1: money for bets in the league layer
 DAYS = range(1, 4)  # WEE-2: Tuesday, Wednesday, Thursday
 OUTER_SPONSORS = 3  # SET-8
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.effects import happen
+from eoc_sim.referee.eleven.effects import trigger
 from eoc_sim.referee.eleven.market import read_amount
 from eoc_sim.referee.eleven.state import Day, League, Manager
 from eoc_sim.referee.eleven.tables import MONEY, OPERATION
@@ -35,7 +35,7 @@ def sell(league: League, manager: Manager, event: Event, card: str, way: str | N
         conclude(league, manager, card, money, is_deal=False)
     elif not auction(league, manager, card):
         return
-    happen(league, manager, "sell")
+    trigger(league, manager, "sell")
 
 
 def conclude(
@@ -207,4 +207,4 @@ def hire_from_manager(league: League, manager: Manager, day: Day, event: Event, 
     event.finish()
     _, seat, money = agreed
     conclude(league, league.managers[seat], card, money, buyer=manager)
-    happen(league, manager, "hire")
+    trigger(league, manager, "hire")

@@ -27,7 +27,7 @@ def read_unique(league: League) -> None:
         event.finish()
 
 
-def replaced(manager: Manager, card: str, usual: int) -> int:
+def replacement(manager: Manager, card: str, usual: int) -> int:
     """EXT-1: return a number of the boards, or a card's replacement."""
     return int(manager.unique.get(card, usual))
 

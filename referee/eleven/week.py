@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.referee.eleven.areas import draw, replace_oldest
 from eoc_sim.referee.eleven.components import VOTES
-from eoc_sim.referee.eleven.effects import always, happen, in_sheet_order, run
+from eoc_sim.referee.eleven.effects import always, in_sheet_order, run, trigger
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.season_scoring import parts
 from eoc_sim.referee.eleven.state import League, Manager, Match, Option
@@ -25,7 +25,7 @@ def begin_week(league: League) -> None:
         manager.free_rerolls = manager.injuries_ignored = 0
     for manager in league.in_turn_order():
         produce(league, manager)
-        happen(league, manager, "monday")
+        trigger(league, manager, "monday")
     if league.rules["board_meetings"] == "on" and league.rules["directors"] == "on":
         for manager in league.in_turn_order():
             meet(league, manager)
@@ -86,7 +86,7 @@ def end_week(league: League) -> None:
     for manager in league.in_turn_order():
         recover(league, manager)
     for manager in league.in_turn_order():
-        happen(league, manager, "week_end")
+        trigger(league, manager, "week_end")
     for manager in league.in_turn_order():
         if league.rules["upkeep"] == "on":
             pay_upkeep(league, manager)

@@ -16,7 +16,7 @@ def least_of(bundle: Bundle) -> str:
     return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first of equals
 
 
-def given_by_default(mat: Bundle, number: int) -> Bundle:
+def default_payment(mat: Bundle, number: int) -> Bundle:
     """PAY-4: choose EC one at a time where the payer names none."""
     bundle: Bundle = {}
     for _ in range(number):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, smaller, total
 from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.eoc.bundles import given_by_default, least_of, words
+from eoc_sim.referee.eoc.bundles import default_payment, least_of, words
 from eoc_sim.referee.eoc.effects import holds, standing, standing_by_source
 from eoc_sim.referee.eoc.purchases import check_purchase
 from eoc_sim.referee.eoc.state import Player, Source, Spot
@@ -127,7 +127,7 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
 def require_default(game: ReferenceGame, player: Player, paid: Bundle, event: Event) -> None:
     """PAY-4: check the default EC where the payer is assumed to name none."""
     if game.strict_defaults:
-        default = given_by_default(player.mat, total(paid))
+        default = default_payment(player.mat, total(paid))
         event.require("PAY-4", paid == default, f"unnamed, it is {words(default)} that is given")
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, total
 from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.eoc.bundles import given_by_default, least_of, words
+from eoc_sim.referee.eoc.bundles import default_payment, least_of, words
 from eoc_sim.referee.eoc.effects import Clause, amount, holds
 from eoc_sim.referee.eoc.state import Player, Source
 from eoc_sim.referee.eoc.tables import COLOURS
@@ -53,16 +53,16 @@ def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     return bucks, of_a_colour, of_any_colour
 
 
-def paid_by_default(mat: Bundle, clauses: list[Clause]) -> Bundle:
+def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
     """PAY-4: choose the EC paid if no colour is named.
 
     The EC of a fixed colour come first.
     """
     _, of_a_colour, of_any_colour = cost_of(clauses)
-    return plus(of_a_colour, given_by_default(minus(mat, of_a_colour), of_any_colour))
+    return plus(of_a_colour, default_payment(minus(mat, of_a_colour), of_any_colour))
 
 
-def gained_by_default(player: Player, clauses: list[Clause]) -> Bundle:
+def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     """PAY-4: choose unnamed colours of EC gained, one EC at a time."""
     gained: Bundle = {}
     for clause in clauses:
@@ -79,7 +79,7 @@ def fits(stated: Bundle, of_a_colour: Bundle, of_any_colour: int) -> bool:
     return covers(stated, of_a_colour) and total(stated) == total(of_a_colour) + of_any_colour
 
 
-def listed(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
+def in_words(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> str:
     """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
     if of_a_colour:
@@ -89,7 +89,7 @@ def listed(numbers: dict[str, int], of_a_colour: Bundle, of_any_colour: int) -> 
     return ", ".join(parts) or "nothing"
 
 
-def stated_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
+def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     """Read cost and gains from a trigger event or a bonus entry."""
     paid = dict(entry.take("paid", {}))
     paid_bucks = paid.pop("bucks", 0)
@@ -113,17 +113,17 @@ def fire(
     value: int = 0,
 ) -> int:
     """Apply one source's clauses as the trace states; return the stars gained."""
-    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry)
+    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry)
     cost_bucks, cost_named, cost_any = cost_of(clauses)
     entry.require(
         "ACT-2",
         paid_bucks == cost_bucks and fits(paid_ec, cost_named, cost_any),
-        f"{source.number} costs {listed({'bucks': cost_bucks}, cost_named, cost_any)}",
+        f"{source.number} costs {in_words({'bucks': cost_bucks}, cost_named, cost_any)}",
     )
     entry.require("ACT-2", player.bucks >= paid_bucks, f"the player has {player.bucks} BB")
     entry.require("ACT-2", covers(player.mat, paid_ec), f"the mat holds {words(player.mat)}")
     if game.strict_defaults:
-        default = paid_by_default(player.mat, clauses)
+        default = default_cost(player.mat, clauses)
         entry.require("PAY-4", paid_ec == default, f"unnamed, it is {words(default)} that is given")
     # The cost is paid for the effect, so before any count.
     player.bucks -= paid_bucks
@@ -132,10 +132,10 @@ def fire(
     entry.require(
         "ACT-2",
         stated == numbers and fits(stated_ec, of_a_colour, of_any_colour),
-        f"{source.number} gives {listed(numbers, of_a_colour, of_any_colour)}",
+        f"{source.number} gives {in_words(numbers, of_a_colour, of_any_colour)}",
     )
     if game.strict_defaults:
-        default = gained_by_default(player, clauses)
+        default = default_gain(player, clauses)
         entry.require(
             "PAY-4", stated_ec == default, f"unnamed, it is {words(default)} that is gained"
         )
@@ -173,7 +173,7 @@ def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
     ]
 
 
-def declined(
+def has_declined(
     game: ReferenceGame, player: Player, source: Source, clause: Clause, entry: Event, value: int
 ) -> bool:
     """CAR-3: check if the player declined this upgrade, which has a cost.
@@ -182,7 +182,7 @@ def declined(
     """
     if not clause.pays():
         return False
-    paid_bucks, paid_ec, stated, stated_ec = stated_firing(entry.part("upgrade", entry.record))
+    paid_bucks, paid_ec, stated, stated_ec = read_firing(entry.part("upgrade", entry.record))
     bucks, named_cost, any_cost = cost_of([clause])
     if paid_bucks != bucks or not fits(paid_ec, named_cost, any_cost):
         return True
@@ -207,7 +207,7 @@ def fire_upgrades(
         if (
             game.reader.next_is("trigger", player.seat)
             and names_source(game.reader.peek(), source)
-            and not declined(game, player, source, clause, game.reader.peek(), 0)
+            and not has_declined(game, player, source, clause, game.reader.peek(), 0)
         ):
             event = game.reader.any()
             event.require("TRACE", event.has("paid"), "a trigger states what was paid")
@@ -244,7 +244,7 @@ def fire_bonuses(
         if (
             entries
             and names_source(entries[0], source)
-            and not declined(game, player, source, clause, entries[0], value)
+            and not has_declined(game, player, source, clause, entries[0], value)
         ):
             entry = entries.pop(0)
             read_source(entry)

@@ -131,7 +131,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
     others = steps_at_train(game, owner, times)
     extra = wins_beside(others)
-    cost, gives = exchanged(exchange, times)
+    cost, gives = price_exchanges(exchange, times)
     if kind == "train":
         event.require("ACT-3", times > 0 or extra > 0, "this came to nothing")
         event.check("ACT-3", "paid", cost)
@@ -220,7 +220,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
         amount = event.take("amount")
         whole = type(amount) is int and amount > 0
         event.require("ACT-11", whole and exchange is not None, "amount is a number of exchanges")
-        cost, gives = exchanged(exchange, amount)
+        cost, gives = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)
         event.check("ACT-11", "gains", gives)
         event.require("ACT-11", owner.can_pay(cost), f"the owner has only {owner.tokens}")
@@ -230,7 +230,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     act(game, owner, others, lambda step: False)
 
 
-def exchanged(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
+def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
     """ACT-3, ACT-11: work out the cost and gain of several exchanges."""
     if exchange is None:
         return {}, {}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 def draft(game: ReferenceGame, owner: Owner) -> None:
     """ACT-17: draft a player on offer for its signing bonus."""
     event = game.reader.take("ACT-17", "draft", owner.seat)
-    card = offered(game, event, "ACT-17")
+    card = read_offered(game, event, "ACT-17")
     price = game.data.players[card].price
     event.check("ACT-17", "paid", price)
     event.require(
@@ -34,7 +34,7 @@ def swap(game: ReferenceGame, owner: Owner) -> None:
     The player given goes on offer (ACT-20).
     """
     event = game.reader.take("ACT-18", "swap", owner.seat)
-    card, give = offered(game, event, "ACT-18"), given(owner, event, "ACT-18")
+    card, give = read_offered(game, event, "ACT-18"), read_given(owner, event, "ACT-18")
     event.finish()
     game.draft_area.remove(card)
     owner.players.remove(give)
@@ -45,7 +45,7 @@ def swap(game: ReferenceGame, owner: Owner) -> None:
 def cash_in(game: ReferenceGame, owner: Owner) -> None:
     """ACT-19: cash in an owner's player for a point token or 5 money."""
     event = game.reader.take("ACT-19", "cash_in", owner.seat)
-    give = given(owner, event, "ACT-19")
+    give = read_given(owner, event, "ACT-19")
     one = event.has("points") != event.has("money")
     event.require("ACT-19", one, "the owner takes either a point token or a token of 5 money")
     if event.has("points"):
@@ -68,14 +68,14 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
     (game.draft_area if stays else game.players.discards).append(give)
 
 
-def offered(game: ReferenceGame, event: Event, rule: str) -> str:
+def read_offered(game: ReferenceGame, event: Event, rule: str) -> str:
     """Return the player that an event takes from the draft area."""
     card = event.take("card")
     event.require(rule, card in game.draft_area, f"only {game.draft_area} are on offer")
     return card
 
 
-def given(owner: Owner, event: Event, rule: str) -> str:
+def read_given(owner: Owner, event: Event, rule: str) -> str:
     """Return the owner's player that an event gives."""
     card = event.take("give")
     event.require(rule, card in owner.players, f"the owner has {owner.players}")

@@ -90,12 +90,12 @@ def spread_tokens(game: ReferenceGame, event: Event) -> None:
 def shuffle_decks(game: ReferenceGame, event: Event) -> None:
     """SET-5: read the two shuffled decks of all cards."""
     decks = event.part("decks", event.take("decks"))
-    game.players = Deck("players", shuffled(decks, "players", game.data.players))
-    game.employees = Deck("employees", shuffled(decks, "employees", game.data.employees))
+    game.players = Deck("players", read_deck(decks, "players", game.data.players))
+    game.employees = Deck("employees", read_deck(decks, "employees", game.data.employees))
     decks.finish()
 
 
-def shuffled(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
+def read_deck(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
     """SET-5: read one of the decks, top first."""
     cards = list(decks.take(name))
     copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})

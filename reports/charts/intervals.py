@@ -133,7 +133,7 @@ def _wide(
     left = canvas.widest(labels) + 18
     right = canvas.widest([one.text for one in points], canvas.small) + 18
     axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
-    _scaled(canvas, axes, ends, ROW * len(points))
+    _set_scales(canvas, axes, ends, ROW * len(points))
     rows = [ROW * (index + 0.5) for index in range(len(points))]
     for one, label, y in zip(points, labels, rows, strict=True):
         text = axes.annotate(
@@ -171,7 +171,7 @@ def _narrow(
         for one in points
     ]
     axes = canvas.axes(sum(rows), left=18, right=18, top=26, bottom=26)
-    _scaled(canvas, axes, ends, sum(rows))
+    _set_scales(canvas, axes, ends, sum(rows))
     tops = [sum(rows[:index]) for index in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
@@ -199,7 +199,7 @@ def _narrow(
     return axes, [top + 29.0 for top in tops]
 
 
-def _scaled(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float) -> None:
+def _set_scales(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float) -> None:
     canvas.scale(axes.xaxis, min(ends), max(ends))
     axes.set_ylim(height, 0)
     axes.set_yticks([])

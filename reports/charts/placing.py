@@ -38,7 +38,7 @@ OF_A_POINT, OF_A_LINE, OF_REACH = 8.0, 5.0, 0.15
 """Costs per point covered, line crossed, and pixel of distance."""
 
 
-def placed(
+def place_names(
     points: Sequence[tuple[float, float]],
     sizes: Sequence[tuple[float, float]],
     within: Box,
@@ -62,8 +62,8 @@ def placed(
                 box = _beside(point, size, reach * across, reach * down)
                 if not _is_inside(box, within) or any(_overlap(box, one) for one in taken):
                     continue
-                cost = OF_REACH * reach + OF_A_POINT * _covered(box, at)
-                cost += OF_A_LINE * _crossed(box, barriers)
+                cost = OF_REACH * reach + OF_A_POINT * _is_covered(box, at)
+                cost += OF_A_LINE * _is_crossed(box, barriers)
                 if best is None or cost < best[0]:
                     best = cost, box
         boxes.append(None if best is None else best[1])
@@ -93,12 +93,12 @@ def _overlap(one: Box, other: Box) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def _covered(box: Box, at: Floats) -> int:
+def _is_covered(box: Box, at: Floats) -> int:
     inside = (at[:, 0] > box[0] - 4) & (at[:, 0] < box[2] + 4)
     return int((inside & (at[:, 1] > box[1] - 4) & (at[:, 1] < box[3] + 4)).sum())
 
 
-def _crossed(box: Box, lines: Floats) -> int:
+def _is_crossed(box: Box, lines: Floats) -> int:
     left, top, right, bottom = lines.T
     meets = (left < box[2]) & (box[0] < right) & (top < box[3]) & (box[1] < bottom)
     return int(meets.sum())

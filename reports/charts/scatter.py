@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.reports.canvas import Canvas
 from eoc_sim.reports.charts.intervals import interval_text
-from eoc_sim.reports.charts.placing import placed
+from eoc_sim.reports.charts.placing import place_names
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.words import decimal
 
@@ -141,7 +141,7 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], shown: Sequence[Dot]
     zero = pixels(0.0, 0.0)[1]
     bars.append((left, zero - 1, left + area.width * canvas.width, zero + 1))
     within = 2.0, top, canvas.width - 2.0, top + area.height * canvas.height
-    boxes = placed(
+    boxes = place_names(
         points,
         [(canvas.text_width(text) + 4, LINE) for text in texts],
         within,

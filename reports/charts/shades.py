@@ -28,7 +28,7 @@ class Shade:
     tip: str
 
 
-def shaded(
+def shade_places(
     measure: str,
     rows: Sequence[Mapping[str, Any]],
     name: str,

@@ -13,7 +13,7 @@ FURTHEST = 0.35
 """Largest share of a wide sheet's width for labels."""
 
 
-def stacked(
+def draw_stacked(
     title: str, labels: Sequence[str], parts: Sequence[str], values: Sequence[Sequence[float]]
 ) -> Chart:
     """Draw horizontal bars of ``values[bar][part]``; negative parts go left."""

@@ -87,7 +87,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             y = top + (34 if canvas.is_narrow else 16)
             _label(canvas, axes, strip_of.label, top + 16 if canvas.is_narrow else y, left)
             _dots(canvas, axes, strip_of.points, y, line=0)
-            _named(canvas, axes, strip_of.points, y + 22)
+            _write_names(canvas, axes, strip_of.points, y + 22)
 
     description = "; ".join(
         [f"{one.label} {one.text}" for one in rows]
@@ -154,7 +154,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
         canvas.tip(drawn, [f"{one.label} {one.text}" for one in shown])
 
 
-def _named(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:
+def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:
     """Write the names of a strip's outermost values below them."""
     low, high = axes.get_xlim()
     span = high - low

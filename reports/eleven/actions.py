@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import actions
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 KINDS = {
     "hire": "hire",
@@ -30,7 +30,7 @@ ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
 
 
 def section(page: Findings) -> Section | None:
-    """Show how often managers do each action; None under layer league."""
+    """Show how often managers do each action; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(
@@ -56,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "more.",
         ("action", names),
         weeks,
-        looked_up(cells, names, weeks, actions.NUMBER, ENDS),
+        heat_cells(cells, names, weeks, actions.NUMBER, ENDS),
         tip=MEAN,
         digits=2,
         middle=None,
@@ -71,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "Means over the games in which the strategy takes the action at all.",
         ("action", names),
         strategies,
-        looked_up(by_names, names, strategies, actions.NUMBER, ENDS),
+        heat_cells(by_names, names, strategies, actions.NUMBER, ENDS),
         tip=MEAN,
         middle=None,
         numbers=table(
@@ -86,4 +86,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ],
         ),
     )
-    yield folded(by_strategy)
+    yield fold(by_strategy)

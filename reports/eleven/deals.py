@@ -10,7 +10,7 @@ from eoc_sim.analysis.eleven import deals
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.eleven.results import MEAN, points_block
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 STRATEGY = Shown("label", "strategy", "", "text")
 
@@ -132,7 +132,7 @@ def _market(page: Findings) -> Iterator[Block]:
         "a transfer card add up to 0, so what is above 0 comes from choosing when to sell.",
         ("position", list(deals.POSITIONS)),
         weeks,
-        looked_up(cells, list(deals.POSITIONS), weeks, "market", ("market_low", "market_high")),
+        heat_cells(cells, list(deals.POSITIONS), weeks, "market", ("market_low", "market_high")),
         digits=2,
         numbers=table(
             f"{heading}: numbers",

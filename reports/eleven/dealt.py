@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from eoc_sim.reports.blocks import Section, folded
+from eoc_sim.reports.blocks import Section, fold
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import dealt as shared
 
@@ -18,7 +18,7 @@ def section(page: Findings) -> Section:
     return replace(
         made,
         blocks=(
-            folded(block) if block.numbers and len(block.numbers.rows) > MOST_DRAWN else block
+            fold(block) if block.numbers and len(block.numbers.rows) > MOST_DRAWN else block
             for block in made.blocks
         ),
     )

@@ -8,7 +8,7 @@ from eoc_sim.analysis.eleven import known
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import count, listed, number, sentence_start
+from eoc_sim.reports.words import count, join_words, number, sentence_start
 
 PITCH = {f"{row}{place}" for row in "dmf" for place in "lcr"}
 """Columns with the positions of a line-up's markers."""
@@ -49,8 +49,8 @@ def _efforts(runs: Sequence[Run]) -> str:
     each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]
     others = [name for name, effort in efforts.items() if effort is None]
     return (
-        f"Effort (layouts tried in each formation): {listed(each)}"
-        f"{f'; none: {listed(others)}' if others else ''}."
+        f"Effort (layouts tried in each formation): {join_words(each)}"
+        f"{f'; none: {join_words(others)}' if others else ''}."
     )
 
 
@@ -62,7 +62,7 @@ def _columns(run: Run) -> str:
     parts = []
     for kind in ("reported",) if is_season(run) else ("reconstructed", "reported"):
         each = [
-            f"{listed(columns)} of {component}" if (columns := _words(names)) else component
+            f"{join_words(columns)} of {component}" if (columns := _words(names)) else component
             for component, names in known.columns(run, kind).items()
             if not names or _words(names)
         ]

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.eleven.results import (
     EXPECTED,
     GOALS,
     MEAN,
     PLAYED,
     POINTS,
-    named,
+    label_columns,
     points_block,
     points_map,
 )
@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "comes first.",
         clubs,
         [
-            *named("club"),
+            *label_columns("club"),
             POINTS,
             EXPECTED,
             *GOALS,
@@ -96,7 +96,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
         [*_columns(frame.height)],
         drawn=[f"{row['number']} {row['label']}" for row in hardest.iter_rows(named=True)],
     )
-    yield folded(_colours(page))
+    yield fold(_colours(page))
     yield table(
         "Every line-up", "The hardest first.", frame, [*_columns(frame.height)], collapsed=True
     )
@@ -105,7 +105,7 @@ def _line_ups(page: Findings) -> Iterator[Block]:
 def _columns(tests: int) -> list[Shown]:
     together = f"mean over games, with an interval that holds for all {tests} line-ups together"
     return [
-        *named("line-up"),
+        *label_columns("line-up"),
         *(
             Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
             for one in (POINTS, EXPECTED, *GOALS, PLAYED)
@@ -118,14 +118,14 @@ def _columns(tests: int) -> list[Shown]:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State the hardest and the easiest club, with the page's joint intervals."""
-    asked = sorted(
+    opponents = sorted(
         (one for one in page.headlines.shape if one.kind == CLUBS), key=lambda one: one.size
     )
-    if len(asked) < 2:
+    if len(opponents) < 2:
         return []
     hard, easy = (
         f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
-        for one in (asked[0], asked[-1])
+        for one in (opponents[0], opponents[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
     return [Verdict("Clubs", (line,), section="opponents")]

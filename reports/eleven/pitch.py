@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven import pitch
 from eoc_sim.analysis.eleven.matches import FACING
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.rounds import Estimate
 from eoc_sim.reports.eleven.results import (
@@ -17,7 +17,7 @@ from eoc_sim.reports.eleven.results import (
     MEAN,
     PLAYED,
     POINTS,
-    named,
+    label_columns,
     points_block,
     points_map,
     warmth_of,
@@ -72,12 +72,12 @@ def _blocks(page: Findings) -> Iterator[Block]:
             f"Points per match by {head}",
             f"Means over games, with 95 % intervals. {CHOSEN}",
             frame,
-            [*named(head), PLAYED, POINTS, EXPECTED, *GOALS],
+            [*label_columns(head), PLAYED, POINTS, EXPECTED, *GOALS],
         )
-        yield block if head == "formation" else folded(block)
+        yield block if head == "formation" else fold(block)
     for head, (_, each) in chosen.items():
         if each["strategy_label"].n_unique() > 1:
-            yield folded(_each(page, head, ranked[head]["label"].to_list(), each))
+            yield fold(_each(page, head, ranked[head]["label"].to_list(), each))
     yield _strategies(page)
 
 
@@ -109,7 +109,7 @@ def _strategies(page: Findings) -> Block:
         "",
         frame,
         [
-            *named("strategy"),
+            *label_columns("strategy"),
             Shown("effort", "effort", "layouts that it tries in each formation", "number"),
             POINTS,
             EXPECTED,
@@ -172,7 +172,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
         frame,
         (head, "label", names),
         ("strategy_label", strategies),
-        [*named(head), Shown("strategy_label", "strategy", "", "text")],
+        [*label_columns(head), Shown("strategy_label", "strategy", "", "text")],
     )
 
 

@@ -10,7 +10,7 @@ from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.charts.intervals import Point, interval_text, intervals
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -30,7 +30,7 @@ PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "e
 DIGITS = 2
 
 
-def named(label: str) -> tuple[Shown, Shown]:
+def label_columns(label: str) -> tuple[Shown, Shown]:
     """Return the first columns of a table of groups."""
     return Shown("label", label, "", "text"), GAMES
 
@@ -87,7 +87,7 @@ def points_map(
         caption,
         (head, row_names),
         names,
-        looked_up(cells, row_names, names, "points", ("points_low", "points_high")),
+        heat_cells(cells, row_names, names, "points", ("points_low", "points_high")),
         digits=DIGITS,
         middle=None,
         numbers=table(f"{heading}: numbers", "", frame, [*shown, PLAYED, POINTS, EXPECTED, *GOALS]),
@@ -131,7 +131,7 @@ def shares_map(
             "",
             frame,
             [
-                *named("strategy"),
+                *label_columns("strategy"),
                 *(Shown(name, words, tip, "estimate") for name, words in shares.items()),
                 *more,
             ],

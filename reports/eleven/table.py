@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.eleven import table as league
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.charts.intervals import SHARE as IN_100
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.eleven.results import MEAN, SHARE, named, shares_map, warmth_of
+from eoc_sim.reports.eleven.results import MEAN, SHARE, label_columns, shares_map, warmth_of
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
@@ -37,9 +37,9 @@ def section(page: Findings) -> Section:
 def _blocks(page: Findings) -> Iterator[Block]:
     frame = league.positions(page.run)
     yield _positions(page, frame)
-    yield folded(_ends(page, frame))
-    yield folded(_points(page))
-    yield _needed(page)
+    yield fold(_ends(page, frame))
+    yield fold(_points(page))
+    yield _points_needed(page)
 
 
 def _positions(page: Findings, frame: pl.DataFrame) -> Block:
@@ -77,7 +77,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
             "",
             frame,
             [
-                *named("strategy"),
+                *label_columns("strategy"),
                 *(Shown(end, f"{end} in 100", SHARE, "estimate") for end in league.ENDS),
             ],
         ),
@@ -132,9 +132,9 @@ def _place_words(place: int) -> str:
     return "first" if place == 1 else f"top {place}"
 
 
-def _needed(page: Findings) -> Block:
-    frame = league.needed(page.run)
-    return folded(
+def _points_needed(page: Findings) -> Block:
+    frame = league.points_needed(page.run)
+    return fold(
         table(
             "Points needed for a place",
             "The fewest points with which at least half of the managers end there or better, as "
@@ -155,7 +155,7 @@ def _needed(page: Findings) -> Block:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State the points needed for promotion and the first place."""
-    rows = {row["place"]: row for row in league.needed(page.run).iter_rows(named=True)}
+    rows = {row["place"]: row for row in league.points_needed(page.run).iter_rows(named=True)}
     parts = [
         f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers with "
         f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"

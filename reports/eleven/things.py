@@ -11,13 +11,13 @@ from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, table
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.eleven.results import MEAN, SHARE, rest_in_table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import between, decimal, listed
+from eoc_sim.reports.words import between, decimal, join_words
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
@@ -61,7 +61,7 @@ NUMBERS = ("strength", "trained", "cash", "weekly", "vp")
 
 
 def cards_section(page: Findings) -> Section | None:
-    """Show the cards, price against worth; None under layer league."""
+    """Show the cards, price against worth; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(
@@ -75,7 +75,7 @@ def cards_section(page: Findings) -> Section | None:
 
 
 def section(page: Findings) -> Section | None:
-    """Show staff, sponsors, tokens and directors; None under layer league."""
+    """Show staff, sponsors, tokens and directors; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(
@@ -103,13 +103,13 @@ def _cards(page: Findings) -> Iterator[Block]:
     for group in things.GROUPS:
         if things.by_group(page.run, group).height > 1:
             yield _group(page, group)
-    yield folded(
+    yield fold(
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
             by_distance(cards, ALIKE),
             [
-                *_shown("card", things.CARDS),
+                *_columns("card", things.CARDS),
                 Shown("drafted", "had in 100 games", SHARE, "estimate"),
                 Shown("drafted_month", "week", f"in which it came, 0 dealt: {MEAN}", "estimate"),
                 Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
@@ -150,7 +150,7 @@ def _group(page: Findings, group: str) -> Block:
             ],
         ),
     )
-    return folded(block) if group == "tag" else block
+    return fold(block) if group == "tag" else block
 
 
 def _things(page: Findings) -> Iterator[Block]:
@@ -180,21 +180,21 @@ def _things(page: Findings) -> Iterator[Block]:
             "all of a kind together. "
             f"{rest_in_table(rest)}"
             f"Certainly {done} in at most {words.number(SELDOM)} of 100 games: "
-            f"{words.listed(idle) if idle else 'none'}.",
+            f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
                 f"{FURTHEST} {_nobody(frame, f'{done} by nobody')}",
                 frame,
                 [
-                    *_shown(thing, deck),
+                    *_columns(thing, deck),
                     Shown("drafted", f"{done} in 100 games", SHARE, "estimate"),
                     Shown("drafted_month", "week", f"in which it came: {MEAN}", "estimate"),
                     *_results(unit),
                 ],
             ),
         )
-        yield block if deck in OPEN else folded(block)
+        yield block if deck in OPEN else fold(block)
     yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
@@ -213,7 +213,7 @@ def verdicts(page: Findings) -> list[Verdict]:
             for row in surely.head(1).iter_rows(named=True)
         ]
     named = (
-        f"Most certain to win more than others of their kind: {listed(best)}; wins in 100. "
+        f"Most certain to win more than others of their kind: {join_words(best)}; wins in 100. "
         if best
         else ""
     )
@@ -221,7 +221,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
 
-def _shown(thing: str, deck: str) -> list[Shown]:
+def _columns(thing: str, deck: str) -> list[Shown]:
     return [
         Shown("label", thing, "", "text"),
         *([Shown("face_price", "price", "in the sheets", "number")] if deck in PRICED else []),
@@ -242,6 +242,10 @@ def _results(unit: str) -> list[Shown]:
     ]
 
 
-def _nobody(frame: pl.DataFrame, said: str) -> str:
+def _nobody(frame: pl.DataFrame, subject: str) -> str:
     names = frame.filter(pl.col("drafted_games") == 0)["label"].to_list()
-    return f"{words.sentence_start(said)} in these games: {words.listed(names)}." if names else ""
+    return (
+        f"{words.sentence_start(subject)} in these games: {words.join_words(names)}."
+        if names
+        else ""
+    )

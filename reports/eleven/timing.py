@@ -11,15 +11,15 @@ from eoc_sim.analysis.eleven.timing import GROUPS, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.several import list_values
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import sentence_start
-from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
+from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What resources and actions are worth"
@@ -89,7 +89,7 @@ def sentences(timing: Timing) -> list[str]:
         if rows:
             more = changed.height - len(rows)
             result.append(
-                f"Certain to change wins in 100: {labelled(rows, WINS)}"
+                f"Certain to change wins in 100: {list_values(rows, WINS)}"
                 f"{f', and {more} more' if more else ''}."
             )
         elif frame.height:
@@ -99,7 +99,7 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print resources, line-ups, actions and answers."""
-    yield from printed_gifts(
+    yield from print_gifts(
         of_all(timing, "resources"),
         "resource",
         "week",
@@ -154,7 +154,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             BETWEEN,
             digits=digits,
         )
-        yield block if value == "score" else folded(block)
+        yield block if value == "score" else fold(block)
     yield _table(page, "Every resource and week", resources, collapsed=True)
     for name, heading in HEADINGS.items():
         yield _table(page, heading, of_all(timing, name), collapsed=name == "actions")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import weeks
 from eoc_sim.analysis.eleven.layer import is_season
-from eoc_sim.reports.blocks import Block, Section, folded
+from eoc_sim.reports.blocks import Block, Section, fold
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
@@ -64,4 +64,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             MEAN,
             digits=2 if value in ("position", "fielded") else 1,
         )
-        yield folded(block) if value in FOLDED else block
+        yield fold(block) if value in FOLDED else block

@@ -38,7 +38,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State how much the first half decides; nothing without Epic."""
     if not is_epic(page.run):
         return []
-    shares = winter.decided(page.run)
+    shares = winter.measure_winter(page.run)
     if "leader_wins" not in shares:
         return []
     share, low, high = shares["leader_wins"]
@@ -90,7 +90,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             Shown("last", "12th or worse", f"of 100 seasons: {MEAN}", "estimate"),
         ],
     )
-    shares = winter.decided(page.run)
+    shares = winter.measure_winter(page.run)
     if "same_rank" in shares:
         share, low, high = shares["same_rank"]
         yield note(

@@ -14,7 +14,7 @@ from eoc_sim.analysis.eleven.worth import KINDS, has_worth, worth
 from eoc_sim.analysis.eleven.worth import write_metrics as write_table
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words, worth_of_things
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
@@ -66,38 +66,40 @@ def _of_all(page: Findings) -> pl.DataFrame:
     return page.own(worth).filter(pl.col("strategy") == ALL)
 
 
-def _named(rows: pl.DataFrame) -> pl.DataFrame:
+def _name_part(rows: pl.DataFrame) -> pl.DataFrame:
     """Name an effect, VP or whole card that is off."""
-    return _labelled(rows, pl.format("the {} of {}", "off", "label"))
+    return _set_label(rows, pl.format("the {} of {}", "off", "label"))
 
 
-def _listed(rows: pl.DataFrame) -> pl.DataFrame:
+def _name_in_full(rows: pl.DataFrame) -> pl.DataFrame:
     """Name the thing, then what is off."""
-    return _labelled(rows, pl.format("{}: {}", "label", "off"))
+    return _set_label(rows, pl.format("{}: {}", "label", "off"))
 
 
-def _labelled(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
+def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
     whole = pl.col("off") == "card"
     return rows.with_columns(pl.when(whole).then(pl.col("label")).otherwise(label).alias("label"))
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
     """State the best thing of each kind, and count the decided ones."""
-    return worth_of_things.sentences(_named(rows), WINS, "verdict", KINDS, "effects, VP and cards")
+    return worth_of_things.sentences(
+        _name_part(rows), WINS, "verdict", KINDS, "effects, VP and cards"
+    )
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     known = pl.col("verdict").fill_null(UNKNOWN)
     rows = page.own(worth).with_columns(known)
-    every = by_distance(_listed(rows.filter(pl.col("strategy") == ALL)), WINS)
+    every = by_distance(_name_in_full(rows.filter(pl.col("strategy") == ALL)), WINS)
     for kind in KINDS:
         mine = every.filter(pl.col("kind") == kind).drop_nulls("wins")
         if mine.height:
             yield _chart(page, mine, kind)
     yield from _prices(page)
-    strategies = _listed(rows.filter(pl.col("strategy") != ALL))
+    strategies = _name_in_full(rows.filter(pl.col("strategy") != ALL))
     if strategies["strategy"].n_unique() > 1:
-        yield folded(
+        yield fold(
             table(
                 "By the strategy of its manager",
                 "Verdicts use intervals that hold for all rows of a strategy.",
@@ -117,8 +119,8 @@ def _prices(page: Findings) -> Iterator[Block]:
     frame = page.own(prices)
     columns = [
         GAMES,
-        Shown("price", "price", "in the sheets; of several players the mean", "number"),
-        Shown("worth", f"{unit} it brings", f"{EACH}; of several players the mean", "change"),
+        Shown("price", "price", "in the sheets; for several players the mean", "number"),
+        Shown("worth", f"{unit} it brings", f"{EACH}; for several players the mean", "change"),
         Shown(
             "beyond",
             f"{unit} beyond its price",
@@ -192,8 +194,8 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _of_all(page)
-    yield from worth_of_things.printed_ends(
-        _listed(rows),
+    yield from worth_of_things.print_ends(
+        _name_in_full(rows),
         WINS,
         SHOWN,
         "a card, effect or VP",
@@ -207,6 +209,6 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
         },
     )
     yield from sentences(rows)
-    few = _listed(rows.filter(rows["verdict"].is_null()))
+    few = _name_in_full(rows.filter(rows["verdict"].is_null()))
     if few.height:
         yield f"Too few twins for a verdict: {', '.join(few['label'])}."

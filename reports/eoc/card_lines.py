@@ -40,13 +40,13 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank the cards by both measures, and list rarely played ones."""
     cards, _ = page.cards
     if "worth" in cards.columns:
-        yield from _dealt(cards)
+        yield from _rank_dealt(cards)
     yield from _twins(cards)
     yield from _seldom(cards)
     yield from sentences(cards)
 
 
-def _dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
+def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank the strongest and weakest cards by their worth when dealt."""
     return _ends(
         cards,

@@ -66,7 +66,7 @@ def country_map(
         axes.set_ylim(sizes.height + KEY, 0)
         axes.set_axis_off()
         shown = [is_full or place.kind == "state" for place in country.places]
-        at = _laid_out(country, shown, canvas.width, sizes)
+        at = _lay_out(country, shown, canvas.width, sizes)
         if is_full:
             _trails(canvas, axes, country, at)
             _circles(canvas, axes, country, at, sizes)
@@ -77,7 +77,7 @@ def country_map(
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _laid_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
+def _lay_out(country: Country, shown: Sequence[bool], width: int, sizes: Sizes) -> np.ndarray:
     """Move overlapping places apart; return their middles in whole pixels."""
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, shown, strict=True) if is_shown]

@@ -17,7 +17,7 @@ from eoc_sim.analysis.eoc.envelopes import (
     has_envelopes,
 )
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, folded, in_a_sentence, note
+from eoc_sim.reports.blocks import Block, Section, fold, in_a_sentence, note
 from eoc_sim.reports.by_round import Groups, estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import Findings
@@ -81,7 +81,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     else:
         yield note(NO_COLOURS)
     if has_modes(page.run):
-        yield folded(
+        yield fold(
             _heat(
                 page,
                 of_dice.taken,
@@ -135,7 +135,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             ),
             groups,
         )
-    yield folded(
+    yield fold(
         _heat(
             page,
             frame,

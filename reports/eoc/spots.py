@@ -9,9 +9,9 @@ import polars as pl
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
-from eoc_sim.reports.charts.shades import estimate_text, shaded
-from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
+from eoc_sim.reports.charts.shades import estimate_text, shade_places
+from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
 from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
@@ -76,7 +76,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         heading="How often recruits are signed",
     )
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
-    yield folded(
+    yield fold(
         chart(
             page.charts.drawn(
                 _map(
@@ -93,7 +93,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
             heading="When recruits are signed",
         )
     )
-    yield folded(
+    yield fold(
         chart(
             page.charts.drawn(
                 _map(
@@ -127,7 +127,7 @@ def _map(
     unit: str,
     is_full: bool = False,
 ) -> Chart:
-    shades, description, ends = shaded(measure, rows, name, tips, unit)
+    shades, description, ends = shade_places(measure, rows, name, tips, unit)
     return country_map(title, description, board, shades, ends, is_full=is_full)
 
 
@@ -176,7 +176,7 @@ def _regions(page: Findings) -> Block:
     frame = pl.concat([first.with_columns(pl.lit(True).alias("exact")), shares], how="diagonal")
     return chart(
         page.charts.drawn(
-            stacked(
+            draw_stacked(
                 "Where the recruits come from",
                 frame["label"].to_list(),
                 names,

@@ -21,16 +21,16 @@ from eoc_sim.analysis.eoc.timing import (
     Timing,
 )
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.printed import estimate
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.several import list_values
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import listed
+from eoc_sim.reports.words import join_words
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What timing is worth"
@@ -79,16 +79,16 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
     yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
-    yield from _printed_months(run.words.months[1:], timing.gifts(), exchange)
+    yield from _tabulate_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield "Full value minus half value of one die, if the half arrives at once:"
-        yield _printed_dice(timing.dice())
+        yield _tabulate_dice(timing.dice())
     else:
         yield NO_MODES
     yield from sentences(exchange, run.words.months)
 
 
-def _printed_months(
+def _tabulate_months(
     names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
 ) -> Iterator[TextTable]:
     """Tabulate gifts by month, over all colours and strategies."""
@@ -129,7 +129,7 @@ def _printed_months(
     yield TextTable(("month", "share wasted", "stars if spent", "stars by those in March"), spent)
 
 
-def _printed_dice(dice: pl.DataFrame) -> TextTable:
+def _tabulate_dice(dice: pl.DataFrame) -> TextTable:
     """Tabulate dice by number: full value against half."""
     return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
@@ -156,11 +156,11 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
         if first:
             more = rows.height - len(first)
             further = f", and in {more} more" if more else ""
-            parts.append(f"{verdict} {labelled(first, AGAINST_MARCH)}{further}")
+            parts.append(f"{verdict} {list_values(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."
     if undecided := gifts.filter(gifts["verdict"] == OPEN)["month"].sort().to_list():
-        parts.append(f"not decided in {listed(months[month] for month in undecided)}")
+        parts.append(f"not decided in {join_words(months[month] for month in undecided)}")
     return f"{gift}, in stars, against one in {months[MARCH]}: {'; '.join(parts)}."
 
 
@@ -200,7 +200,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page.lines,
         )
     for kind, words in ((FORESEEN, "foreseen from the start"), (SURPRISE, "a surprise")):
-        yield folded(
+        yield fold(
             _months_by(
                 page,
                 over_all.filter(pl.col("kind") == kind),
@@ -211,7 +211,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "in small print, 95 % intervals, each by itself.",
             )
         )
-    yield folded(
+    yield fold(
         _months_by(
             page,
             over_all.filter(pl.col("kind") == FORESEEN),
@@ -269,12 +269,12 @@ def _months_by(
         caption,
         ("month", months),
         [ANY if group == ALL else group for group in groups],
-        _looked_up(lambda row, column: rows.get((row + 1, groups[column])), name),
+        _heat_cells(lambda row, column: rows.get((row + 1, groups[column])), name),
         tip=BETWEEN,
     )
 
 
-def _looked_up(
+def _heat_cells(
     row_of: Callable[[int, int], dict[str, Any] | None], name: str
 ) -> Callable[[int, int], Warmth]:
     """Make the cells of a heat map from a frame's rows."""
@@ -288,7 +288,7 @@ def _looked_up(
     return cell
 
 
-def _named(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
+def _name_months(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) -> pl.DataFrame:
     """Replace the numbers of months by names."""
     names = dict(enumerate(months, 1))
     return frame.with_columns(
@@ -307,7 +307,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
         "Every gift, by strategy",
         "The effect of one EC or BB on its owner and, on average, on each of the others. Share "
         f"wasted: the part of one EC that is lost unused in the whole game. {PART}",
-        _named(_part(gifts), months),
+        _name_months(_part(gifts), months),
         [
             Shown("month", "month", "", "text"),
             Shown("kind", "gift", "", "text"),
@@ -330,7 +330,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
         "Against March",
         "The same gift in another month. More and less use intervals that hold together for the "
         f"{MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
-        _named(_part(exchange), months),
+        _name_months(_part(exchange), months),
         [
             Shown("month", "month", "", "text"),
             Shown("kind", "gift", "", "text"),
@@ -348,7 +348,7 @@ def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "What foresight is worth",
         f"A foreseen EC minus the same EC as a surprise. {PART}",
-        _named(_part(foreseen), months),
+        _name_months(_part(foreseen), months),
         [
             Shown("month", "month", "", "text"),
             Shown("colour", "colour", "", "text"),
@@ -378,7 +378,7 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
         "A die of each number, by the month of its roll",
         "The number of EC times the worth of one foreseen EC of any colour, for half value in the "
         "best month. Many EC together may be worth less than that.",
-        _named(timing.die_months(), months, "full_month", "half_month"),
+        _name_months(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),
             Shown("number", "number", "", "number"),

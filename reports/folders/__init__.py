@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import basis_of
-from eoc_sim.reports.marks import mark_of, marked_section, marked_verdicts
+from eoc_sim.reports.marks import mark_of, mark_section, mark_verdicts
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    made = page.made(marked_section(one, mark) for one in module.sections(folder))
+    made = page.make_blocks(mark_section(one, mark) for one in module.sections(folder))
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
@@ -56,7 +56,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
     )
     page.put(
         target,
-        page.filled(
+        page.fill(
             runs[0],
             title=content.title,
             verdicts=content.verdicts,
@@ -78,7 +78,7 @@ def verdicts_of(folder: Folder) -> list[Verdict]:
 
 def _verdicts(folder: Folder, module: Any) -> list[Verdict]:
     runs = [folder.run(name) for name in folder.runs]
-    return [*marked_verdicts(module.verdicts(folder), mark_of(runs[0])), *basis_of(runs)]
+    return [*mark_verdicts(module.verdicts(folder), mark_of(runs[0])), *basis_of(runs)]
 
 
 def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
@@ -114,8 +114,8 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
         **first,
         "games": f"{several} games per version",
         "looks": "",
-        "seats": words.listed(names),
-        "seed": words.listed(map(str, seeds)),
+        "seats": words.join_words(names),
+        "seed": words.join_words(map(str, seeds)),
         "changes": list(changes),
     }
 
@@ -129,4 +129,4 @@ def _fair(runs: Sequence[Run]) -> str | None:
     }
     if len(shares) < 2:
         return next(iter(shares.values()), None)
-    return words.listed(f"{share} with {players}" for players, share in shares.items())
+    return words.join_words(f"{share} with {players}" for players, share in shares.items())

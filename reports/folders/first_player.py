@@ -95,7 +95,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             if others:
                 result.append(
                     Verdict(
-                        f"{people}, other line-ups: {_counted(others)}",
+                        f"{people}, other line-ups: {_count_line_ups(others)}",
                         tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
                         folded=True,
                     )
@@ -151,7 +151,7 @@ def _gap(row: Mapping[str, Any]) -> str:
     )
 
 
-def _counted(rows: Sequence[Mapping[str, Any]]) -> str:
+def _count_line_ups(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the line-ups in which turn order matters."""
     matters = sum(row["verdict"] == CHANGES for row in rows)
     return f"it matters in {matters} of {len(rows)}"

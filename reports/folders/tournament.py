@@ -25,7 +25,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, state
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
@@ -76,7 +76,7 @@ def facts(folder: Folder) -> dict[str, Any]:
     run, frames = _run(folder), _frames(folder)
     return {
         "games": f"{words.count(len(run.arms))} line-ups of {words.games(run.games)}",
-        "seats": words.listed(frames[FATES]["label"]),
+        "seats": words.join_words(frames[FATES]["label"]),
         "changes": [],
     }
 
@@ -299,7 +299,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         caption,
         ("one", names),
         names,
-        looked_up(by_names, names, names, "wins", ("low", "high")),
+        heat_cells(by_names, names, names, "wins", ("low", "high")),
         middle=fair,
         numbers=table(
             f"{heading}: numbers",
@@ -338,7 +338,7 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
         "ahead or, if equal, the winner; a full tie counts half.",
         ("strategy", names),
         names,
-        looked_up(by_names, names, names, "ahead", ("low", "high")),
+        heat_cells(by_names, names, names, "ahead", ("low", "high")),
         middle=50.0,
         numbers=table(
             f"{heading}: numbers",

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis import worth
-from eoc_sim.analysis.card_faces import printed, with_faces
+from eoc_sim.analysis.card_faces import printed_columns, with_faces
 from eoc_sim.analysis.card_order import TWINS, by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.several import list_values
 from eoc_sim.reports.verdict import Verdict
 
 BESIDE = (
@@ -74,12 +74,12 @@ def sentences(known: pl.DataFrame) -> list[str]:
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
     if more:
         result = [
-            f"Most certain to pay off, once paid for: {labelled(more, TWINS)}; wins in 100 for its "
-            "owner, not counting its cost."
+            f"Most certain to pay off, once paid for: {list_values(more, TWINS)}; wins in 100 "
+            "for its owner, not counting its cost."
         ]
     if less:
         result.append(
-            f"Most certain to cost wins, once paid for: {labelled(less, TWINS)} in 100 for its "
+            f"Most certain to cost wins, once paid for: {list_values(less, TWINS)} in 100 for its "
             "owner."
         )
     return result
@@ -88,20 +88,20 @@ def sentences(known: pl.DataFrame) -> list[str]:
 def _blocks(page: Findings) -> Iterator[Block]:
     run = page.run
     known, twins = page.cards
-    cards = _judged(with_faces(run, known))
+    cards = _verdict_words(with_faces(run, known))
     yield from card_charts.blocks(page.charts, cards)
-    yield folded(_every_card(run, cards))
+    yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)
     if twins is not None:
         yield _once_paid_for(run, cards)
         yield _by_strategy(run, twins)
-    yield _observed(run, cards)
+    yield _observed_table(run, cards)
     if run.declares("passed"):
         run.require(run.table_with("passed"))
 
 
-def _judged(cards: pl.DataFrame) -> pl.DataFrame:
+def _verdict_words(cards: pl.DataFrame) -> pl.DataFrame:
     """Put the verdicts of the card table, if any, into words."""
     verdict = pl.lit("")
     if "worth" in cards.columns:
@@ -121,7 +121,7 @@ def _judged(cards: pl.DataFrame) -> pl.DataFrame:
 def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     """List the cards and their printed values, by distance from average."""
     measure = measures(cards)[0]
-    faces = printed(run)
+    faces = printed_columns(run)
     judged = "worth" in cards.columns
     has_verdict = judged or (cards["drafted_games"] == 0).any()
     shown = [Shown("label", "card", "", "text")]
@@ -143,7 +143,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
             Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card", "number")
         )
     if judged:
-        shown.append(_dealt(run))
+        shown.append(_worth_when_dealt(run))
     shown.append(_like_for_like(run))
     if "twin_both_wins" in cards.columns:
         shown.append(
@@ -183,7 +183,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     )
 
 
-def _observed(run: Run, cards: pl.DataFrame) -> Block:
+def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
     """Show offers, drafts and plays of each card, with results."""
     return table(
         "Every card as drafted and played",
@@ -192,7 +192,7 @@ def _observed(run: Run, cards: pl.DataFrame) -> Block:
         cards,
         [
             Shown("label", "card", "", "text"),
-            *(_offered() if "offered" in cards.columns else ()),
+            *(_draft_columns() if "offered" in cards.columns else ()),
             Shown("drafted_games", "games drafted", "games in which it was drafted", "count"),
             *_seats(run, "drafted", "the seat that drafted it"),
             Shown("played_games", "games played", "games in which it was put into play", "count"),
@@ -238,7 +238,7 @@ def _part(off: str) -> str:
 def _twins_text(run: Run, cards: pl.DataFrame) -> str:
     never = cards.filter(cards["played_games"] == 0)["label"].to_list()
     unknown = f"Never played, so their worth is unknown: {', '.join(never)}. "
-    parts = words.listed([_part(off) for off in parts_off(run)])
+    parts = words.join_words([_part(off) for off in parts_off(run)])
     return (
         f"The game minus its twin, in which {parts} are switched off in turn from the moment when "
         "the card is played. If a pilot found that play does not change, all games are re-scored "
@@ -322,9 +322,9 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     )
 
 
-def _dealt(run: Run) -> Shown:
+def _worth_when_dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
-    alike = words.listed([run.words.round[0], "way", *place, "strategy"])
+    alike = words.join_words([run.words.round[0], "way", *place, "strategy"])
     return Shown(
         "worth",
         "worth when dealt",
@@ -389,7 +389,7 @@ def _face(run: Run) -> list[Shown]:
 
 def _like_for_like(run: Run) -> Shown:
     conditions = [f"place in {run.column('order').head}"] if run.declares("order") else []
-    alike = words.listed(["strategy", *conditions, run.words.round[0]])
+    alike = words.join_words(["strategy", *conditions, run.words.round[0]])
     return Shown(
         "drafted_adjusted",
         "like for like",
@@ -398,7 +398,7 @@ def _like_for_like(run: Run) -> Shown:
     )
 
 
-def _offered() -> list[Shown]:
+def _draft_columns() -> list[Shown]:
     return [
         Shown(
             "taken",

@@ -21,7 +21,7 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     columns = [one for one in every if one.name in known] or every
     # The seat is listed only if nothing else is dealt.
     heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
-    subject = words.sentence_start(words.listed(heads))
+    subject = words.sentence_start(words.join_words(heads))
     text = (
         f"{subject} are dealt at random, so they cause any difference between them."
         if len(heads) > 1

@@ -60,7 +60,9 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     members = int(findings["members"][0])
     shown = findings.with_columns(
         pl.Series("unit", [family.in_words(metric, unit) for metric in findings["metric"]]),
-        pl.format("{} to {}", _signed("least"), _signed("most")).fill_null("?").alias("range"),
+        pl.format("{} to {}", _with_sign("least"), _with_sign("most"))
+        .fill_null("?")
+        .alias("range"),
         pl.format("{} of {}", "holds", "members").alias("share"),
         pl.format(
             "{} to {}", *(pl.col(name).round(0).cast(pl.Int64) for name in ("at_least", "at_most"))
@@ -104,6 +106,6 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     )
 
 
-def _signed(name: str) -> pl.Expr:
+def _with_sign(name: str) -> pl.Expr:
     value = pl.col(name).round(1)
     return pl.when(value > 0).then(pl.format("+{}", value)).otherwise(value.cast(pl.String))

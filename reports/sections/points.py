@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
-from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.fair import score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.style import part_swatch
@@ -40,7 +40,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     shown = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
     picture = page.charts.drawn(
-        stacked(
+        draw_stacked(
             title,
             means["label"].to_list(),
             [part.head for part in parts],
@@ -48,7 +48,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
         )
     )
     below = [part.head for part in shown if any(mean < 0 for mean in means[part.name])]
-    tail = f"; {words.listed(below)} go to the left of zero" if below else ""
+    tail = f"; {words.join_words(below)} go to the left of zero" if below else ""
     numbers = table(
         "Parts of the score: numbers",
         "Means over games.",

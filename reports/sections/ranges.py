@@ -133,4 +133,4 @@ def _values_where(frame: pl.DataFrame, column: str) -> list[float]:
 
 
 def _values_text(values: Sequence[float]) -> str:
-    return words.listed(f"{value:g}" for value in values) if values else "none of the values"
+    return words.join_words(f"{value:g}" for value in values) if values else "none of the values"

@@ -22,7 +22,7 @@ from eoc_sim.reports.blocks import (
     Shown,
     chart,
     in_a_sentence,
-    judged,
+    judged_columns,
     note,
     table,
 )
@@ -134,7 +134,7 @@ def _effect_blocks(
             yield note(
                 f"A strategy that holds every seat wins {fair} in 100 by construction, without an "
                 "interval or a test: "
-                f"{words.listed(constructed['label'].unique(maintain_order=True).to_list())}."
+                f"{words.join_words(constructed['label'].unique(maintain_order=True).to_list())}."
             )
         if rows.height:
             strata = group == "holders"
@@ -193,7 +193,7 @@ def _numbers(
                 if strata
                 else ()
             ),
-            *judged("change", "change", "mean paired difference", digits),
+            *judged_columns("change", "change", "mean paired difference", digits),
             *(
                 ()
                 if is_long

@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis import relearning
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged, note, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged_columns, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.relearning import does_not_learn, unchanged_players
@@ -89,7 +89,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
             [
                 Shown("what", "version", "", "text"),
                 Shown("label", "for", "", "text"),
-                *judged(
+                *judged_columns(
                     "change",
                     "difference of the answers",
                     "mean difference of two paired differences",
@@ -225,7 +225,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
                     )
                     for answer, head in HEADS.items()
                 ),
-                *judged("change", "by learning", "mean paired difference"),
+                *judged_columns("change", "by learning", "mean paired difference"),
                 GAMES,
             ],
             collapsed=page.sweep,

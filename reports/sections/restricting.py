@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.restricting import restriction_of
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged, table
+from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged_columns, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.restricting import NOT_RETUNED, unit_of
@@ -81,7 +81,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
         [
             Shown("ban", "without", "what is banned", "text"),
             Shown("forbids", "which means", "", "text"),
-            *judged("lost", "loses", "minus the mean paired difference", 2),
+            *judged_columns("lost", "loses", "minus the mean paired difference", 2),
             Shown(
                 "version",
                 "with the ban",

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis import seating
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 
 def section(page: Findings) -> Section | None:
@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "place",
         seat,
     )
-    yield folded(
+    yield fold(
         _wins(
             page,
             "Each strategy by its neighbour",
@@ -68,7 +68,7 @@ def _wins(
         caption,
         ("strategy", rows),
         columns,
-        looked_up(cells, rows, columns, "wins", ("low", "high")),
+        heat_cells(cells, rows, columns, "wins", ("low", "high")),
         middle=None if fair is None else 100 * fair,
         smallest=page.run.words.smallest["wins"],
         numbers=table(

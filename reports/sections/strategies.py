@@ -8,7 +8,7 @@ from eoc_sim.analysis import seating, strategies
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.fair import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
@@ -67,7 +67,7 @@ def _against(page: Findings) -> Block:
         "50.",
         ("strategy", names),
         names,
-        looked_up(cells, names, names, "ahead", ("ahead_low", "ahead_high")),
+        heat_cells(cells, names, names, "ahead", ("ahead_low", "ahead_high")),
         middle=50.0,
         smallest=page.run.words.smallest["wins"],
         numbers=table(

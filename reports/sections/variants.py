@@ -17,14 +17,14 @@ from eoc_sim.reports.blocks import (
     Section,
     Shown,
     chart,
-    folded,
+    fold,
     in_a_sentence,
     note,
     table,
 )
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.strongest import strongest
 from eoc_sim.reports.variants import (
     beside,
@@ -229,7 +229,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
         of = f", {label}" if people else ""
-        cell = looked_up(cells, names, names, "change", ("low", "high"))
+        cell = heat_cells(cells, names, names, "change", ("low", "high"))
         title = f"{heading}{of}: two together"
         if rows["metric"][0] == WINNING or not people:
             block = heat_block(
@@ -243,7 +243,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
                 digits=2,
                 smallest=rows["smallest"][0] or 0.0,
             )
-            yield block if rows["metric"][0] == WINNING else folded(block)
+            yield block if rows["metric"][0] == WINNING else fold(block)
         else:
             yield table(
                 title,

@@ -10,11 +10,11 @@ import polars as pl
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.who_plays import DIRECTION, OPEN, SIZE, WHOEVER, MarkedQuantity
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.who_plays import NOTHING_ASKED, name, ranked, unit
+from eoc_sim.reports.who_plays import NOTHING_ASKED, name, rank_marks, unit
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -25,7 +25,7 @@ OPEN_PICTURES, MOST_PICTURES = 2, 6
 
 def section(page: Findings) -> Section | None:
     """Show the findings by line-up; None without other line-ups."""
-    if not page.marks and not who_plays.asked_others(page.run):
+    if not page.marks and not who_plays.has_other_line_ups(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)
 
@@ -48,10 +48,10 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         yield note(NOTHING_ASKED)
         return
     score = game.score[1]
-    shown = [one for one in ranked(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]
+    shown = [one for one in rank_marks(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]
     pictures = [_picture(one, charts, score) for one in shown[:MOST_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
-    yield from map(folded, pictures[OPEN_PICTURES:])
+    yield from map(fold, pictures[OPEN_PICTURES:])
     if not shown:
         yield note(f"All {words.count(len(marks))} findings: see the table.")
     yield _table(marks, score)
@@ -96,7 +96,7 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
                 "high": answer.high,
                 "mark": one.mark,
             }
-            for one in ranked(marks)
+            for one in rank_marks(marks)
             for answer in one.answers
         ]
     )

@@ -77,7 +77,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),
-            *_printed(unit, "signing bonus, money"),
+            *_printed_columns(unit, "signing bonus, money"),
             Shown("drafted", "had in 100 games", SHARE, "estimate"),
             Shown(
                 "drafted_month",
@@ -116,7 +116,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         by_distance(cards, DRAWN),
         [
             Shown("label", "employee", "", "text"),
-            *_printed(unit, "cost, money"),
+            *_printed_columns(unit, "cost, money"),
             Shown("drafted", "drawn in 100 games", SHARE, "estimate"),
             _like_for_like(DRAWN, "drew another employee"),
             Shown(
@@ -139,7 +139,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     )
 
 
-def _printed(unit: str, price: str) -> Sequence[Shown]:
+def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
     return (
         Shown("face_price", price, "on the card", "number"),
         Shown("salary", "salary", "on the card, money per round", "number"),
@@ -163,4 +163,6 @@ def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
 
 def _nobody(cards: pl.DataFrame, what: str) -> str:
     names: list[Any] = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
-    return f"{words.sentence_start(what)} in these games: {words.listed(names)}." if names else ""
+    return (
+        f"{words.sentence_start(what)} in these games: {words.join_words(names)}." if names else ""
+    )

@@ -8,13 +8,13 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, in_a_sentence, table
-from eoc_sim.reports.charts.shades import estimate_text, shaded
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
+from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.everywhere import HARDLY, everywhere
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.stadium.board import BoardStrip, board
-from eoc_sim.reports.words import listed, sentence_start
+from eoc_sim.reports.words import join_words, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         heading="How often squares and buildings are taken",
     )
     yield in_a_sentence(uptake, f"{alike}, of 100 games") if alike else uptake
-    yield folded(
+    yield fold(
         chart(
             page.charts.drawn(
                 _board(
@@ -78,7 +78,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             heading="Where the blocks stand",
         )
     )
-    yield folded(
+    yield fold(
         chart(
             page.charts.drawn(
                 _board(
@@ -109,7 +109,7 @@ def _board(
     digits: int = 0,
     is_full: bool = False,
 ) -> Chart:
-    shades, description, ends = shaded(measure, rows, name, tips, unit, digits)
+    shades, description, ends = shade_places(measure, rows, name, tips, unit, digits)
     strips: dict[str, list[str]] = {}
     for row in rows:
         head = f"field: {row['category']}" if row["category"] else row["level"]
@@ -141,7 +141,7 @@ def needs(row: dict[str, Any]) -> str:
     tokens = ("construction", "money", "equipment", "entertainment")
     paid = [f"{row[token]} {token}" for token in tokens if row[token]]
     parts = [f"needs {row['wins']} wins"] if row["wins"] else []
-    parts += [f"costs {listed(paid)}"] if paid else []
+    parts += [f"costs {join_words(paid)}"] if paid else []
     return ", ".join(parts) or "free"
 
 
@@ -153,7 +153,7 @@ def _never(page: Findings, frame: pl.DataFrame) -> str:
     most = max(map(float, never["taken_high"]))
     return (
         f"{sentence_start('never taken')} in these games, so in at most {most:.2g} of 100: "
-        f"{listed(never['label'].to_list())}."
+        f"{join_words(never['label'].to_list())}."
     )
 
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.stadium import spaces, spans
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
-from eoc_sim.reports.charts.stacked import stacked
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
+from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.style import part_swatch
 
 MEAN = "mean over games, with its 95 % t interval"
@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "VPs on each space per 100 placed in a round, mean over the games that reach the round; "
         "deeper blue means more.",
     )
-    yield folded(
+    yield fold(
         _heat(
             page,
             by_round,
@@ -68,7 +68,7 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
         caption,
         ("round", rounds),
         names,
-        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        heat_cells(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
         tip=MEAN,
         middle=None,
     )
@@ -109,7 +109,7 @@ def _states(page: Findings) -> Block:
     heading = "On which bonus tokens VPs are placed"
     return chart(
         page.charts.drawn(
-            stacked(heading, states["label"].to_list(), names, states.select(names).rows())
+            draw_stacked(heading, states["label"].to_list(), names, states.select(names).rows())
         ),
         "VPs per 100 placed on a space, by its state: bare (no bonus), single (the bonus once), "
         "double or a stack (twice).",

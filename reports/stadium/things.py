@@ -10,7 +10,7 @@ from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import words, worth_of_things
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _parts(page, every)
     strategies = rows.filter(pl.col("strategy") != ALL, pl.col("off") == "both")
     if strategies["strategy"].n_unique() > 1:
-        yield folded(_by_strategy(page, strategies))
+        yield fold(_by_strategy(page, strategies))
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:

@@ -12,16 +12,16 @@ from eoc_sim.analysis.stadium.timing import Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports.blocks import Block, Section, Shown, folded, note, table
+from eoc_sim.reports.blocks import Block, Section, Shown, fold, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.reports.heat import heat_block, looked_up
+from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.printed import estimate
-from eoc_sim.reports.several import labelled
+from eoc_sim.reports.several import list_values
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import listed
-from eoc_sim.reports.worth_of_things import UNKNOWN, printed_gifts
+from eoc_sim.reports.words import join_words
+from eoc_sim.reports.worth_of_things import UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
@@ -64,14 +64,14 @@ def sentences(timing: Timing) -> list[str]:
     """
     vps, tokens = timing.vps(), timing.tokens()
     return [
-        _changed(
+        _list_changes(
             _of_all(timing.placements("spaces")),
             "A VP on ",
             "{space}",
             " wins in 100, compared with its owner's next choice of action space.",
             "No action space is shown to change wins, compared with its owner's next choice.",
         ),
-        _changed(
+        _list_changes(
             _of_all(vps.filter(vps["round"] == ALL)).with_columns(
                 pl.col("vp").cast(pl.String).replace({"3": "third", "4": "fourth"})
             ),
@@ -80,7 +80,7 @@ def sentences(timing: Timing) -> list[str]:
             " wins in 100 for whoever buys it, compared with being denied it.",
             "Neither the third nor the fourth VP is shown to change the wins of whoever buys it.",
         ),
-        _changed(
+        _list_changes(
             _of_all(tokens.filter(tokens["round"] == spans.NAMES[0])),
             "One more token at the start of round 1: ",
             "of {token}",
@@ -93,21 +93,21 @@ def sentences(timing: Timing) -> list[str]:
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print tokens, action spaces, VPs and answers."""
     tokens = _of_all(timing.tokens()).drop_nulls("score")
-    yield from printed_gifts(
+    yield from print_gifts(
         tokens,
         "token",
         "round",
         "What one more token at the start of a round brings its owner",
         "points",
     )
-    yield _decided(tokens)
+    yield _count_decided(tokens)
     yield "A VP on an action space, minus the same VP on its owner's next choice:"
-    yield _printed_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
-    yield from _printed_vps(_of_all(timing.vps()).drop_nulls("score"))
+    yield _tabulate_spaces(_of_all(timing.placements("spaces")).drop_nulls("score"))
+    yield from _tabulate_vps(_of_all(timing.vps()).drop_nulls("score"))
     yield from sentences(timing)
 
 
-def _decided(tokens: pl.DataFrame) -> str:
+def _count_decided(tokens: pl.DataFrame) -> str:
     """Count and name the decided kinds of token and rounds."""
     decided = tokens.filter(tokens["verdict"] != UNDECIDED)
     names = [f"{row['token']} in round {row['round']}" for row in decided.iter_rows(named=True)]
@@ -116,11 +116,11 @@ def _decided(tokens: pl.DataFrame) -> str:
     return (
         f"{decided.height} of {tokens.height} kinds and rounds "
         f"{'is' if decided.height == 1 else 'are'} decided, judged together"
-        f"{f': {listed(names)}' if names else ''}."
+        f"{f': {join_words(names)}' if names else ''}."
     )
 
 
-def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
+def _tabulate_spaces(spaces: pl.DataFrame) -> TextTable:
     """Tabulate placements by action space, against the owner's next choice."""
     return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
@@ -139,7 +139,7 @@ def _printed_spaces(spaces: pl.DataFrame) -> TextTable:
     )
 
 
-def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
+def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     """Tabulate VPs by round: a purchase compared with its denial."""
     if not vps.height:
         yield "No one bought a VP."
@@ -162,23 +162,23 @@ def _printed_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     )
 
 
-def _changed(frame: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
+def _list_changes(frame: pl.DataFrame, before: str, each: str, after: str, nothing: str) -> str:
     changed = frame.filter(frame["verdict"] == CHANGES)
     rows = changed.sort(changed["wins"].abs(), descending=True).to_dicts()
     if not rows:
         return nothing
     named = [{**row, "label": each.format(**row)} for row in rows]
-    return f"{before}{labelled(named, WINS)}{after}"
+    return f"{before}{list_values(named, WINS)}{after}"
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
     timing = page.own(Timing)
-    yield from _tokens(page, _known(timing.tokens()))
+    yield from _tokens(page, _keep_known(timing.tokens()))
     yield from _placements(page, timing)
-    yield _vps(_known(timing.vps()))
+    yield _vps(_keep_known(timing.vps()))
 
 
-def _known(frame: pl.DataFrame) -> pl.DataFrame:
+def _keep_known(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep rows with enough games, with a word for every verdict."""
     return frame.drop_nulls("score").with_columns(pl.col("verdict").fill_null(UNKNOWN))
 
@@ -204,7 +204,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         digits=2,
     )
     for value, words, digits in (("score", "points", 2), ("wins", "wins in 100", 1)):
-        yield folded(
+        yield fold(
             _by_round(
                 page,
                 over_all,
@@ -259,25 +259,25 @@ def _by_round(
         caption,
         ("round", rounds),
         names,
-        looked_up(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        heat_cells(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
         tip=BETWEEN,
         digits=digits,
     )
 
 
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
-    spaces = _known(timing.placements("spaces"))
+    spaces = _keep_known(timing.placements("spaces"))
     if spaces.is_empty():
         yield note("Too few games have a VP that could be placed elsewhere to measure its worth.")
         return
-    yield _placed(
+    yield _placing_table(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, its owner is better off with the "
         f"VP there than on the next choice. {PART}",
         _of_all(spaces),
         (("space", "action space"),),
     )
-    by_round = _of_all(_known(timing.placements("spaces_by_round")))
+    by_round = _of_all(_keep_known(timing.placements("spaces_by_round")))
     names = page.run.dim("spaces")["name"].to_list()
     yield _by_round(
         page,
@@ -289,10 +289,10 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         f"The change in its owner's {MARGIN} at the end, compared with the next choice.",
         1,
     )
-    yield _placed(
+    yield _placing_table(
         "By the bonus tokens of the space",
         "By the state of the space when the VP was placed.",
-        _of_all(_known(timing.placements("states"))),
+        _of_all(_keep_known(timing.placements("states"))),
         (("state", "bonus tokens"),),
     )
     for name, heading, columns in (
@@ -308,10 +308,12 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
             (("space", "action space"), ("other_space", "next choice")),
         ),
     ):
-        yield folded(_placed(heading, "", _of_all(_known(timing.placements(name))), columns))
+        yield fold(
+            _placing_table(heading, "", _of_all(_keep_known(timing.placements(name))), columns)
+        )
     if spaces["strategy"].n_unique() > 2:
-        yield folded(
-            _placed(
+        yield fold(
+            _placing_table(
                 "By strategy",
                 "",
                 spaces,
@@ -320,7 +322,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
         )
 
 
-def _placed(
+def _placing_table(
     heading: str, text: str, frame: pl.DataFrame, columns: Sequence[tuple[str, str]]
 ) -> Block:
     return table(

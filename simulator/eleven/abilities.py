@@ -23,6 +23,7 @@ from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
 from eoc_sim.simulator.eleven.state import CALLING_REFEREE, PLAYING, USING
 from eoc_sim.simulator.eleven.switches import REFEREES
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -49,12 +50,6 @@ def begin(state):
     table.turns_taken = 0
     table.moment = REVEAL - 1
     table.phase = USING
-
-
-@compiled
-def user(table):
-    """MAT-6: return the manager whose abilities are asked for."""
-    return (table.first_manager + table.turns_taken) % table.managers
 
 
 @compiled
@@ -125,7 +120,7 @@ def has_usable(state, seat):
 @compiled
 def awaits_referee(table):
     """REF-1, REF-2: check if a regular match is without its referee."""
-    seat = user(table)
+    seat = whose_turn(table)
     return (
         table.rule_referees == REFEREES.ON
         and table.referee[seat] == 0
@@ -152,7 +147,7 @@ def go_to_ability(state, trace):
                 table.turns_taken = 0
                 table.phase = PLAYING
                 return
-        seat = user(table)
+        seat = whose_turn(table)
         if rival_of(table, seat) >= 0:  # its effects come in its match (PVP-4)
             continue
         happen(state, seat, table.moment + 0, ALL_SOURCES)
@@ -171,7 +166,7 @@ def use(state, trace, policies):
     if table.moment < REVEAL:
         go_to_ability(state, trace)
         return 0
-    seat = user(table)
+    seat = whose_turn(table)
     answer = use_ability(state, trace, policies, seat)
     if answer > 0:
         return answer

@@ -27,7 +27,7 @@ from eoc_sim.simulator.eleven.sizes import (
     STAFF_SETS,
     STANDS,
 )
-from eoc_sim.simulator.kernel.toml_values import shown
+from eoc_sim.simulator.kernel.toml_values import shown_value
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 
 TRACKS = ("players", "staff", "stadium")
@@ -104,7 +104,7 @@ class Consequences(WholeNumbers):
         gain = re.fullmatch(rf"(-?[1-9][0-9]?) ({'|'.join(RESOURCES)})", text)
         if gain is None or not self.low <= int(gain[1]) <= self.high:
             raise InputError(
-                f"{where}: {shown(value)} is not a consequence: write "
+                f"{where}: {shown_value(value)} is not a consequence: write "
                 f"{', '.join(CONSEQUENCES[:FIRST_GAIN])}, or a number and one of "
                 f'{", ".join(RESOURCES)}, such as "-1 fans".'
             )
@@ -155,4 +155,4 @@ AMOUNTS = ValueTable(
     ("printed", "reported", "reconstructed"),
 )
 LEAGUE_VALUES = tuple(name for name in AMOUNTS.values if name.startswith(("position_vp", "dice")))
-"""The values that layer league has as well."""
+"""The values that the league layer has as well."""

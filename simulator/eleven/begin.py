@@ -1,4 +1,4 @@
-"""The set-up of layer league (SET, LAY-1)."""
+"""The set-up of the league layer (SET, LAY-1)."""
 
 from __future__ import annotations
 

@@ -204,12 +204,12 @@ def value_with(table, me, order, source, clause):
         order.named[marker] = 0
     take_match(table, me)
     before = me.value + 0
-    asked = asks_for(table, clause)
+    request = asks_for(table, clause)
     if table.clause[clause].gain == SHIFT:
         name_shifts(table, me, order, clause)
-    elif asked == SWAPPED:
+    elif request == SWAPPED:
         name_swap(table, me, order, source)
-    elif asked == CARDS_NAMED or asked == MARKERS_NAMED:
+    elif request == CARDS_NAMED or request == MARKERS_NAMED:
         name_best(table, me, order, source, clause)
     else:
         try_own(table, me, source, clause)

@@ -101,12 +101,12 @@ def name_for(table, me, order, source, number):
     It writes ``order.chosen`` or ``order.named`` and returns False if there is none to name.
     """
     clause = table.first_clause[source] + number
-    asked = asks_for(table, clause)
-    if asked == NOTHING:
+    request = asks_for(table, clause)
+    if request == NOTHING:
         return True
-    if asked == CARDS_NAMED:
+    if request == CARDS_NAMED:
         return name_cards(table, me, order, source, clause)
-    return asked == MARKERS_NAMED and name_markers(table, me, order, source, clause)
+    return request == MARKERS_NAMED and name_markers(table, me, order, source, clause)
 
 
 @compiled

@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 PURSE = 20
-"""Money of a manager of layer league, for bets only (LAY-1)."""
+"""Money of a manager of the league layer, for bets only (LAY-1)."""
 
 
 # --- Set-up

@@ -101,7 +101,7 @@ def shuffle_lying(state, stream, deck, where):
 
 @outlined
 def reshuffle(state, trace, deck):
-    """SET-8: make an empty deck of its shuffled discards."""
+    """SET-8: refill an empty deck with its shuffled discards."""
     box = state.box
     if deck >= SHUFFLED_AGAIN:
         return

@@ -179,8 +179,8 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     return group(
         name,
         (
-            amount_column(f"{name}_{section}", "Int8", f"{words} {said}")
-            for section, said in SECTION_WORDS.items()
+            amount_column(f"{name}_{section}", "Int8", f"{words} {section_words}")
+            for section, section_words in SECTION_WORDS.items()
         ),
     )
 
@@ -190,7 +190,7 @@ def most_cards(engine: Any) -> int:
     return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
 
 
-def _taken(
+def _table_of_taken(
     name: str,
     description: str,
     *columns: Column,
@@ -374,7 +374,7 @@ TABLES: dict[str, Table] = {
             most=lambda engine: MAX_ACTIONS,
             under=OF_SEASON,
         ),
-        _taken(
+        _table_of_taken(
             "players",
             "id in dims/players",
             Column("how", outcomes.GOT, "how it came", "label"),
@@ -389,8 +389,8 @@ TABLES: dict[str, Table] = {
             amount_column("sale", "Int8", "money of its sale", "money"),
             most=most_cards,
         ),
-        _taken("staff", "id in dims/staff", VP_OF_EFFECTS),
-        _taken(
+        _table_of_taken("staff", "id in dims/staff", VP_OF_EFFECTS),
+        _table_of_taken(
             "sponsors",
             "id in dims/sponsors",
             Column(
@@ -401,12 +401,12 @@ TABLES: dict[str, Table] = {
             ),
             VP_OF_EFFECTS,
         ),
-        _taken(
+        _table_of_taken(
             "tokens",
             "id in dims/tokens",
             amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
         ),
-        _taken(
+        _table_of_taken(
             "directors",
             "id in dims/directors",
             amount_column("round", "Int8", "round of the draft, from 1"),

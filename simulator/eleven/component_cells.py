@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.rule_sets import RuleSet
     from eoc_sim.simulator.runs.change import Change
 
-NO_CLUB = "managers have neither cards nor a club in layer league"
+NO_CLUB = "managers have neither cards nor a club in the league layer"
 OFF = {
     "staff": ("staff",),
     "sponsors": ("sponsors",),

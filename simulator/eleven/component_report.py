@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
     cell_table,
-    counted_cells,
+    count_cells,
     examples,
     heading,
     last_lines,
@@ -111,7 +111,7 @@ def _strength(club: Club, side: int) -> float:
 
 
 def _profiles(components: Components) -> Lines:
-    yield from heading("The squads of layer league: strengths of balls and shields, by week")
+    yield from heading("The squads of the league layer: strengths of balls and shields, by week")
     weeks = sorted({one.week for one in components.profiles})
     yield TextTable(
         ("profile", *map(str, weeks)),
@@ -183,9 +183,9 @@ def _kinds_of_cards() -> Lines:
             for moment in MOMENTS
         }
         cards = ", ".join(kind.card for kind in alike)
-        for said in dict.fromkeys(filter(None, forms.values())):
-            when = ", ".join(moment for moment in MOMENTS if forms[moment] == said)
-            rows.append((cards, when, said))
+        for wording in dict.fromkeys(filter(None, forms.values())):
+            when = ", ".join(moment for moment in MOMENTS if forms[moment] == wording)
+            rows.append((cards, when, wording))
             cards = ""
     yield TextTable(("cards", "when", "gains"), rows, left=3)
 
@@ -199,7 +199,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     whole = rules is None or rules["layer"] == "season"
     off = {name for name, switch in OF_MODULES.items() if rules and rules[switch] == "off"}
     return [
-        *counted_cells(
+        *count_cells(
             (
                 sheet.rows_are or name,
                 sheet.columns,
@@ -234,12 +234,12 @@ def known_share(cells: Iterable[PrintedCells]) -> str:
 
 def remarks(components: Components) -> list[str]:
     """List oddities that are allowed, one sentence each."""
-    found = []
+    sentences = []
     for club in components.clubs:
         of_base = sum(not one.is_new for one in club.line_ups)
         if of_base != LINE_UPS:
-            found.append(f"Club {club.code} has {of_base} line-ups, not {LINE_UPS}.")
-        found += [
+            sentences.append(f"Club {club.code} has {of_base} line-ups, not {LINE_UPS}.")
+        sentences += [
             f"{one.number} and {other.number} of club {club.code} are the same line-up."
             for one, other in itertools.combinations(club.line_ups, 2)
             if _as_seen(one) == _as_seen(other)
@@ -247,23 +247,23 @@ def remarks(components: Components) -> list[str]:
     tactics = [one for one in components.tactics if not one.absent]
     for one in tactics:
         if not one.basic and not one.clauses:
-            found.append(f"{one.number} {one.name} has one formation and no effect.")
+            sentences.append(f"{one.number} {one.name} has one formation and no effect.")
     offered = {code for one in tactics for code in one.formations}
-    found += [
+    sentences += [
         f"No tactic card offers the formation {name}."
         for code, name in enumerate(FORMATIONS)
         if code not in offered
     ]
-    found += _season_remarks(components)
+    sentences += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):
         table: Sequence[int] = getattr(components.club, name)
         for position, (better, worse) in enumerate(itertools.pairwise(table), start=1):
             if worse > better:
-                found.append(
+                sentences.append(
                     f"{name} gives {worse} VP for position {position + 1} and {better} for "
                     f"{position}."
                 )
-    return found
+    return sentences
 
 
 def _season_remarks(components: Components) -> Iterable[str]:

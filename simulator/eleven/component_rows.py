@@ -43,7 +43,7 @@ SQUAD = MARKERS // 2
 """Number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
-def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
+def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     """List the ``digits`` that a spreadsheet may have turned into this date.
 
     >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
@@ -54,8 +54,8 @@ def _dated(text: str, digits: tuple[str, ...]) -> list[str]:
     parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
     numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
     without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
-    found = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
-    return [one for one in found if one == "".join(numbers)] or found
+    matches = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    return [one for one in matches if one == "".join(numbers)] or matches
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class Digits(Choice):
         word = re.sub(r"[.,]0+$", "", text.strip())
         if word in self.allowed:
             return self.allowed.index(word)
-        meant = _dated(text, self.allowed)
+        meant = _digits_of_date(text, self.allowed)
         why = (
             f'"{text}" is a date to a spreadsheet program: write the digits alone, as '
             f"{' or '.join(meant)}."
@@ -93,14 +93,14 @@ class Formations(Digits):
         """Read the formations that the cell names."""
         text = row.text(column, empty=True)
         words = text.split() or [""]
-        if not all(word in self.allowed for word in words) and _dated(text, self.allowed):
+        if not all(word in self.allowed for word in words) and _digits_of_date(text, self.allowed):
             words = [text]
-        found = tuple(self.one(row, column, word) for word in words)
-        if len(found) > 2:
-            row.refuse(row.fail(column, f'"{text}" names {len(found)} formations; 2 is the most.'))
+        values = tuple(self.one(row, column, word) for word in words)
+        if len(values) > 2:
+            row.refuse(row.fail(column, f'"{text}" names {len(values)} formations; 2 is the most.'))
         elif len(set(words)) < len(words):
             row.refuse(row.fail(column, f'"{text}" names a formation twice.'))
-        return found[:2]
+        return values[:2]
 
     def write(self, value: Any) -> str:
         """Write the formations."""
@@ -155,8 +155,8 @@ class Squad(Cell):
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the strengths."""
         text = row.text(column, empty=True)
-        found = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
-        if len(found) != SQUAD or len(text.split()) != SQUAD:
+        values = tuple(int(one) for one in text.split() if re.fullmatch("[0-9]", one))
+        if len(values) != SQUAD or len(text.split()) != SQUAD:
             row.refuse(
                 row.fail(
                     column,
@@ -165,7 +165,7 @@ class Squad(Cell):
                 )
             )
             return (1,) * SQUAD
-        return found
+        return values
 
     def write(self, value: Any) -> str:
         """Write the strengths."""
@@ -192,7 +192,7 @@ class Markers(Cell):
 
     def read(self, row: CheckedRow, column: str) -> list[tuple[int, int]]:
         """Read side and strength of the markers in a cell."""
-        found = []
+        values = []
         for word in row.text(column, empty=True).lower().split():
             match = re.fullmatch(r"([1-9])([a-z])", word)
             if match is None or match[2] not in SIDES:
@@ -204,21 +204,21 @@ class Markers(Cell):
                     )
                 )
                 continue
-            found.append((SIDES.index(match[2]), int(match[1])))
+            values.append((SIDES.index(match[2]), int(match[1])))
         room = int(ROOM[CELL_NAMES.index(column) % PLACES_IN_ROW])
-        if len(found) > room:
+        if len(values) > room:
             where = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
             row.refuse(
-                row.fail(column, f'"{row.values[column]}" are {len(found)} markers; {where}.')
+                row.fail(column, f'"{row.values[column]}" are {len(values)} markers; {where}.')
             )
-        return found
+        return values
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
         """Write the markers of each cell of the pitch."""
-        found: dict[str, list[str]] = {column: [] for column in CELL_NAMES}
+        cells: dict[str, list[str]] = {column: [] for column in CELL_NAMES}
         for cell, side, strength in getattr(one, name):
-            found[CELL_NAMES[cell]].append(f"{strength}{SIDES[side]}")
-        return {column: " ".join(words) for column, words in found.items()}
+            cells[CELL_NAMES[cell]].append(f"{strength}{SIDES[side]}")
+        return {column: " ".join(words) for column, words in cells.items()}
 
     def dims(self, name: str) -> list[Column]:
         """Declare the cells of the pitch."""
@@ -285,7 +285,7 @@ class LineUp(InSet, HasKeeper, ReportedCard):
 
 
 class Profile(HasKeeper, sheets.Component):
-    """A squad without cards in one week of layer league (LAY-1)."""
+    """A squad without cards in one week of the league layer (LAY-1)."""
 
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", PROFILES, as_word=True))

@@ -142,10 +142,10 @@ def carry_out_consequence(state, trace, seat):
     hit = card_hit(table, seat, table.dice[1])
     on = -1
     resource = -1
-    given = 0
+    gained = 0
     if kind >= FIRST_GAIN:
         resource = kind - FIRST_GAIN
-        given = gain(table, seat, resource, amount)
+        gained = gain(table, seat, resource, amount)
     elif hit >= 0 and token == INJURED:
         injure(state, seat, hit)
         on = hit if table.injured_until[hit] > 0 else -1
@@ -161,4 +161,4 @@ def carry_out_consequence(state, trace, seat):
     rerolling.emit_rerolls(state, trace)
     emit_value(trace, RESOURCES)
     for one in range(RESOURCES):
-        emit_value(trace, given if one == resource else 0)
+        emit_value(trace, gained if one == resource else 0)

@@ -110,8 +110,8 @@ def _cards(components: Components) -> list[dict[str, Any]]:
     kinds = ("regular", "youngster", "veteran")
     for first, sheet, kind in zip(FIRST_CARDS, CARD_SHEETS, kinds, strict=True):
         for card, one in enumerate(components.sheet(sheet.name), first):
-            found = {name: value for name, value in sheet.dim_row(one).items() if name in empty}
-            rows[card] |= {**found, "kind": kind, "copies": int(in_play(one))}
+            cells = {name: value for name, value in sheet.dim_row(one).items() if name in empty}
+            rows[card] |= {**cells, "kind": kind, "copies": int(in_play(one))}
     return [{name: value for name, value in row.items() if name != "id"} for row in rows]
 
 

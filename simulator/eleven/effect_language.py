@@ -37,10 +37,10 @@ from eoc_sim.simulator.kernel.phrases import (
     clauses_of,
     conditions_and_cost,
     conditions_of,
-    counted_gain,
-    listed,
+    join_or,
     number,
     segments_of,
+    split_gain,
 )
 
 FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
@@ -164,7 +164,7 @@ def _clause(text: str, moment: str) -> Clause:
         text = f"{moment}: {text}"
     when, middle, words = segments_of(text, MOMENTS, "match: 1 goal")
     conditions, cost = conditions_and_cost(middle, text)
-    gain, counted, cap = counted_gain(words, text)
+    gain, counted, cap = split_gain(words, text)
     return Clause(
         when,
         tuple(_condition(one, text) for one in conditions_of(conditions, text, MOST_CONDITIONS)),
@@ -175,7 +175,7 @@ def _clause(text: str, moment: str) -> Clause:
     )
 
 
-def _known(word: str, names: Sequence[str]) -> str:
+def _match_name(word: str, names: Sequence[str]) -> str:
     """Return the name that matches a word in singular or plural."""
     return next((one for one in (word, f"{word}s", word.removesuffix("s")) if one in names), word)
 
@@ -192,7 +192,8 @@ def _condition(words: str, text: str) -> tuple[int, int]:
         most = FACES if compared[1] == "die" else MOST_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
     raise EffectError(
-        f'in "{text}", "{words}" is not a condition: use {listed(map(condition_form, CONDITIONS))}.'
+        f'in "{text}", "{words}" is not a condition: '
+        f"use {join_or(map(condition_form, CONDITIONS))}."
         f"{nearest(kind, CONDITIONS)}"
     )
 
@@ -201,10 +202,10 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
     if words is None:
         return 0, NONE
     amount, _, kind = words.partition(" ")
-    kind = _known(kind, RESOURCES)
+    kind = _match_name(kind, RESOURCES)
     if kind not in RESOURCES:
         raise EffectError(
-            f'in "{text}", "{words}" is not a cost: write a number and {listed(RESOURCES)}, such '
+            f'in "{text}", "{words}" is not a cost: write a number and {join_or(RESOURCES)}, such '
             f'as "1 fans".{nearest(kind, RESOURCES)}'
         )
     return number(amount, text, "a cost", MOST_NUMBER), RESOURCES.index(kind)
@@ -213,11 +214,11 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
 def _gain(words: str, text: str) -> tuple[int, int, int, int]:
     """Read the gain, its amount, its target and the target's number."""
     amount, name, *rest = re.fullmatch(r"(-?[0-9][0-9.,]*)?\s*(\S*)\s*(.*)", words).groups()  # type: ignore[union-attr]
-    name = _known(name, GAINS)
+    name = _match_name(name, GAINS)
     form = FORMS.get(name)
     if form is None or (not amount and not form.once):
         raise EffectError(
-            f'in "{text}", "{words}" is not a gain: write a number and {listed(GAINS)}, such as '
+            f'in "{text}", "{words}" is not a gain: write a number and {join_or(GAINS)}, such as '
             f'"1 goal".{nearest(name, GAINS)}'
         )
     sign = -1 if form.signed and amount and amount.startswith("-") else 1
@@ -239,7 +240,7 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
             f'in "{text}", nothing may follow "{name}", so "{words}" is out of place.'
         )
     raise EffectError(
-        f'in "{text}", after "{name}" comes {listed(form.follows)}'
+        f'in "{text}", after "{name}" comes {join_or(form.follows)}'
         f'{" or nothing" if form.alone else ""}, not "{words}".{nearest(words, form.follows)}'
     )
 
@@ -248,10 +249,10 @@ def _counter(words: str | None, text: str) -> tuple[int, int]:
     if words is None:
         return NONE, 1
     per, _, counter = words.rpartition(" ")
-    counter = _known(counter, COUNTERS)
+    counter = _match_name(counter, COUNTERS)
     if counter not in COUNTERS:
         raise EffectError(
-            f'in "{text}", "{words}" cannot be counted: use {listed(COUNTERS)}.'
+            f'in "{text}", "{words}" cannot be counted: use {join_or(COUNTERS)}.'
             f"{nearest(counter, COUNTERS)}"
         )
     each = number(per, text, 'the number after "per"', MOST_NUMBER) if per else 1

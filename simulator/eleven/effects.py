@@ -70,7 +70,7 @@ from eoc_sim.simulator.eleven.naming import (
     is_owners,
     most_named,
     naming_refusal,
-    swapped,
+    swapped_marker,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
@@ -99,9 +99,8 @@ MOST_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
-CARDS_OF_MATCH = KINDS_HELD
 TACTIC_OF_MATCH = KINDS_HELD + 1
-"""The kinds of sources after a club's own (EFF-2)."""
+"""The kind of source after a club's own and the cards of a match (EFF-2)."""
 
 
 # --- Sources in play
@@ -367,14 +366,14 @@ def emit_named_cards(state, trace, clause):
 def emit_named_markers(state, trace, seat, source, clause):
     """Write the markers that the owner named."""
     order = state.order
-    asked = asks_for(state.table, clause)
-    if asked == SWAPPED:
+    request = asks_for(state.table, clause)
+    if request == SWAPPED:
         emit_value(trace, 2)
-        emit_value(trace, swapped(state.table, seat, source, order))
+        emit_value(trace, swapped_marker(state.table, seat, source, order))
         emit_value(trace, order.other)
         return
     number = 0
-    if asked == MARKERS_NAMED:
+    if request == MARKERS_NAMED:
         for marker in range(MARKERS):
             number += order.named[marker]
     emit_value(trace, number)

@@ -22,7 +22,7 @@ from eoc_sim.simulator.eleven.names import (
     TAG_KINDS,
     TARGETS,
 )
-from eoc_sim.simulator.kernel.phrases import EffectError, listed
+from eoc_sim.simulator.kernel.phrases import EffectError, join_or
 
 RESULT = ("win", "draw", "loss", "margin >=")
 DICE = ("die <=", "die >=")
@@ -72,10 +72,10 @@ class EffectsOn:
             gains = [form for one, may in self.gains.items() for form in may.forms(one)]
             raise EffectError(
                 f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
-                f"{listed(gains)}."
+                f"{join_or(gains)}."
             )
         if moment not in fit.moments:
-            quoted = listed(f'"{one}"' for one in fit.moments)
+            quoted = join_or(f'"{one}"' for one in fit.moments)
             raise EffectError(f'{place} {self.card} gives {name} at {quoted}, not at "{moment}".')
         for kind, value in clause.conditions:
             if CONDITIONS[kind] not in fit.conditions:
@@ -83,7 +83,7 @@ class EffectsOn:
                     f"{place} {name} of {self.card} cannot depend on "
                     f'"{condition_phrase(kind, value)}": '
                     + (
-                        f"use {listed(fit.conditions)}."
+                        f"use {join_or(fit.conditions)}."
                         if fit.conditions
                         else "it has no condition."
                     )
@@ -244,13 +244,13 @@ KINDS = (
 """Every kind of card with effects."""
 
 
-def _used(parts: Iterable[Iterable[str]]) -> set[str]:
+def _used_words(parts: Iterable[Iterable[str]]) -> set[str]:
     return {word for part in parts for word in part}
 
 
 WORDS = word_table(
-    _used(fit.moments for kind in KINDS for fit in kind.gains.values()),
-    _used(fit.conditions for kind in KINDS for fit in kind.gains.values()),
-    _used(kind.gains for kind in KINDS),
+    _used_words(fit.moments for kind in KINDS for fit in kind.gains.values()),
+    _used_words(fit.conditions for kind in KINDS for fit in kind.gains.values()),
+    _used_words(kind.gains for kind in KINDS),
 )
 """The part of the effect language that some card has."""

@@ -38,7 +38,7 @@ from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 
 OF_LEAGUE_DECISIONS = frozenset({ASK_PREPARE.name, ASK_EFFECT.name, ASK_LAYOUT.name})
 

@@ -21,30 +21,30 @@ from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
     amount,
-    counted,
-    enumerated,
+    computed_kind,
+    count_words,
     flag,
     given,
-    named,
+    join_words,
+    name_kind,
     number,
     ordinal,
     parts,
     several,
     share,
     word,
-    worked_out,
 )
 
 FIRST_JERSEY = 2
 
-tactic = named("tactic")
-club = named("club")
-line_up = named("opponent")
+tactic = name_kind("tactic")
+club = name_kind("club")
+line_up = name_kind("opponent")
 points = amount("point")
 vp = amount("VP", "VP")
 score_parts = parts(PART_WORDS)
 league_part = parts({"league": PART_WORDS["league"]})
-score = worked_out(lambda entry: sum(entry["parts"].values()), vp)
+score = computed_kind(lambda entry: sum(entry["parts"].values()), vp)
 win_share = replace(share(0.0), say=lambda value, story: "wins" if value == 1 else "shares the win")
 formation = word(FORMATIONS, [" - ".join(name).replace(" ", "") for name in FORMATIONS])
 jersey = replace(number, read=lambda reading: reading.single() + FIRST_JERSEY)
@@ -61,13 +61,13 @@ deck_clubs = replace(
 """The clubs of each deck, as shuffled."""
 
 
-def _lists(what: str, said: str) -> Kind:
+def _lists(what: str, noun: str) -> Kind:
     """Make the kind of lists of cards or clubs by seat."""
     one = several(what)
     return Kind(
         lambda reading: [one.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {said} {one.say(listed, story)}."
+            f"  {story.seat(seat)} {noun} {one.say(listed, story)}."
             for seat, listed in enumerate(value)
             if listed
         ),
@@ -109,21 +109,21 @@ def _read_rolls(reading: Reading) -> list[dict[str, int]]:
 
 
 def _say_rolls(value: list[dict[str, Any]], story: Any) -> str:
-    return enumerated([f"{story.seat(one['seat'])} {one['roll']}" for one in value])
+    return join_words([f"{story.seat(one['seat'])} {one['roll']}" for one in value])
 
 
 rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
 
 # --- Layer season.
 
-thing = named("source")
+thing = name_kind("source")
 """A card or token of any kind."""
 things = several("source")
 card, cards = thing, things
-objective = named("objective")
+objective = name_kind("objective")
 
 
-def _counted(number: int, name: str) -> str:
+def _count_words(number: int, name: str) -> str:
     """Say a number of a resource or level; one fan is singular."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
@@ -132,8 +132,12 @@ def _per_word(names: tuple[str, ...]) -> Kind:
     """Make the kind of a list of numbers, one for each word."""
     return Kind(
         lambda reading: reading.values(),
-        lambda value, story: enumerated(
-            [_counted(number, name) for name, number in zip(names, value, strict=True) if number]
+        lambda value, story: join_words(
+            [
+                _count_words(number, name)
+                for name, number in zip(names, value, strict=True)
+                if number
+            ]
         ),
         is_there=any,
     )
@@ -146,7 +150,7 @@ resources = _per_word(RESOURCES)
 def _say_change(value: list[int], story: Any) -> str:
     ways = (("gains", 1), ("loses", -1))
     changes = [(verb, [max(0, sign * one) for one in value]) for verb, sign in ways]
-    return enumerated([f"{verb} {resources.say(of, story)}" for verb, of in changes if any(of)])
+    return join_words([f"{verb} {resources.say(of, story)}" for verb, of in changes if any(of)])
 
 
 change = replace(resources, say=_say_change)
@@ -179,9 +183,9 @@ def _read_pairs(reading: Reading) -> list[list[int]]:
     return [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
-pairs = Kind(_read_pairs, lambda value, story: counted(len(value), "die", "dice"))
+pairs = Kind(_read_pairs, lambda value, story: count_words(len(value), "die", "dice"))
 """The dice rolled again, each with its number and its new face."""
-faces = Kind(lambda reading: reading.values(), lambda value, story: enumerated([*map(str, value)]))
+faces = Kind(lambda reading: reading.values(), lambda value, story: join_words([*map(str, value)]))
 """Faces of dice, from 1."""
 trained = replace(flag, say=lambda value, story: "trained" if value else "")
 """True for a card that it trained."""
@@ -255,32 +259,32 @@ decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES}
 """The cards of each deck, top first."""
 
 
-def _dealt(sheet: str, said: str) -> Kind:
+def _dealt_cards(sheet: str, noun: str) -> Kind:
     """Make the kind of a list of cards, one for each seat."""
     one = several(sheet)
     return replace(
         one,
         say=lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {said} {story.named(card)}." for seat, card in enumerate(value)
+            f"  {story.seat(seat)} {noun} {story.named(card)}." for seat, card in enumerate(value)
         ),
     )
 
 
-veterans = _dealt("source", "has the veteran")
-youngsters = _dealt("source", "has the youngster")
-trainers = _dealt("source", "has the trainer")
+veterans = _dealt_cards("source", "has the veteran")
+youngsters = _dealt_cards("source", "has the youngster")
+trainers = _dealt_cards("source", "has the trainer")
 director_lists = _lists("source", "is dealt the directors")
 objective_lists = _lists("objective", "is dealt the objectives")
 
 # --- The leaflet's further content, and solo.
 
-unique = named("unique")
-goal = named("goal")
+unique = name_kind("unique")
+goal = name_kind("goal")
 """A condition of a scenario's goal, as its sheet writes it."""
 met = replace(flag, say=lambda value, story: "met" if value else "")
 # --- Transfers and the market.
 
-transfer = named("transfer")
+transfer = name_kind("transfer")
 """A transfer card of the market (MKT-1)."""
 ROW_WORDS = ("defender", "midfielder", "forward")
 
@@ -306,7 +310,7 @@ market = Kind(
 """The active transfer card, and its amount in a sale."""
 # --- Modules of the leaflet.
 
-bet_space = named("bet")
+bet_space = name_kind("bet")
 bet_spaces = several("bet")
 """Spaces of the betting board (BET-4)."""
 referee_row = ordinal
@@ -316,6 +320,6 @@ referee_token = _or_null(("injury", "suspension", "weakness"))
 
 # --- The Winter Break.
 
-winter_token = named("winter")
+winter_token = name_kind("winter")
 """A kind of winter token."""
 winter_tokens = several("winter")

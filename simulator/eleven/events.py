@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 
 from eoc_sim.simulator.eleven import event_kinds
-from eoc_sim.simulator.kernel.events import Event, Events, added
+from eoc_sim.simulator.kernel.events import Event, Events, added_kind
 
 EVENTS = Events(
     "manager",
@@ -31,7 +31,7 @@ _SETUP_STORY = (
     "  The clubs are {clubs}.\n{schedule}\n{tactics}"
 )
 _MANAGERS = {
-    "managers": added(
+    "managers": added_kind(
         records("{seat:listed_seat}, {strategy:given}", each="  {seat}"),
     )
 }

@@ -24,8 +24,8 @@ from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.season_family import (
     SeasonSpreads,
-    drawn_club,
-    drawn_unique_cards,
+    draw_club,
+    draw_unique_cards,
     season_parts,
 )
 from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.drawn_cells import (
     read_steps,
     refuse_member,
 )
-from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
 from eoc_sim.simulator.runs.components import family_file
 
 STEPS = ("steps", "price_shift", "upkeep_shift", "set_vp_shift", "objective_steps")
@@ -98,10 +98,12 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
 def _numbers(value: Any, where: str, most: int) -> tuple[Fraction, ...]:
     """Read numbers from 0 to ``most`` exactly as they are written."""
     if not isinstance(value, list) or not value:
-        raise InputError(f"{where}: a list of numbers is needed, not {shown(value)}.")
+        raise InputError(f"{where}: a list of numbers is needed, not {shown_value(value)}.")
     for one in value:
         if isinstance(one, bool) or not isinstance(one, int | float) or not 0 <= one <= most:
-            raise InputError(f"{where}: a number from 0 to {most} is needed, not {shown(one)}.")
+            raise InputError(
+                f"{where}: a number from 0 to {most} is needed, not {shown_value(one)}."
+            )
     return tuple(Fraction(str(one)) for one in value)
 
 
@@ -120,13 +122,13 @@ def member(
     refuse_member(number, spreads.members)
     if number == 0:
         return components
-    club = drawn_club(_positions(components.club, cells, spreads), cells, spreads)
+    club = draw_club(_positions(components.club, cells, spreads), cells, spreads)
     return replace(
         components,
-        opponents=_placed(components, cells, spreads),
+        opponents=_place_all(components, cells, spreads),
         **season_parts(components, cells, spreads),
         club=club,
-        unique_cards=drawn_unique_cards(components, club, cells, spreads),
+        unique_cards=draw_unique_cards(components, club, cells, spreads),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
@@ -159,7 +161,7 @@ def nearest_to_zero(number: Fraction) -> int:
     return size if number > 0 else -size
 
 
-def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tuple[LineUp, ...]:
+def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> tuple[LineUp, ...]:
     """Draw the placements of all line-ups, until the team without cards fits."""
     if not spreads.redraws_placements:
         return components.opponents
@@ -168,7 +170,7 @@ def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tupl
 
     fewest, most = spreads.start_team_points
     for attempt in range(MOST_TRIES):
-        drawn = tuple(placed(one, cells, attempt) for one in components.opponents)
+        drawn = tuple(place_markers(one, cells, attempt) for one in components.opponents)
         if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
             return drawn
     raise InputError(
@@ -177,19 +179,19 @@ def _placed(components: Components, cells: DrawnCells, spreads: Spreads) -> tupl
     )
 
 
-def placed(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
+def place_markers(one: LineUp, cells: DrawnCells, attempt: int = 0) -> LineUp:
     """Draw the cells of a line-up's markers, within their rows (MAT-1)."""
     known = {*one.printed_columns, *one.reported_columns}
-    found: list[Marker] = []
+    placed: list[Marker] = []
     for row in range(ROWS):
         of_row = range(PLACES_IN_ROW * row, PLACES_IN_ROW * (row + 1))
         fixed = [cell for cell in of_row if CELL_NAMES[cell] in known]
         free = [cell for cell in of_row if cell not in fixed]
         markers = [marker for marker in one.markers if marker[0] in free]
-        found += [marker for marker in one.markers if marker[0] in fixed]
+        placed += [marker for marker in one.markers if marker[0] in fixed]
         if markers:
-            found += _row(cells, one, row, free, markers, attempt)
-    return replace(one, markers=tuple(sorted(found, key=lambda marker: marker[0])))
+            placed += _row(cells, one, row, free, markers, attempt)
+    return replace(one, markers=tuple(sorted(placed, key=lambda marker: marker[0])))
 
 
 def _row(

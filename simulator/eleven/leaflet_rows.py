@@ -127,8 +127,8 @@ class UniqueCard(Card):
 
     def clauses_of_side(self, side: int) -> tuple[Clause, ...]:
         """Return a side's effect after a match."""
-        found: tuple[Clause, ...] = self.sides[side]
-        return found if UNIQUE_SUBJECTS[self.subject] == AFTER_MATCH else ()
+        clauses: tuple[Clause, ...] = self.sides[side]
+        return clauses if UNIQUE_SUBJECTS[self.subject] == AFTER_MATCH else ()
 
     def written(self, value: Any) -> str:
         """Write a side as the sheet has it."""
@@ -170,9 +170,9 @@ def read_goal(text: str) -> Goal:
     ('tokens >= 6 after week 5', 'objective perfect')
     """
     words = " ".join(text.split())
-    kept = re.fullmatch(r"objective (\w+)", words)
-    if kept is not None and kept[1] in GOALS_MET[1:]:
-        return Goal(MEASURES_OF_GOALS.index("objective"), GOALS_MET.index(kept[1]), False)
+    objective = re.fullmatch(r"objective (\w+)", words)
+    if objective is not None and objective[1] in GOALS_MET[1:]:
+        return Goal(MEASURES_OF_GOALS.index("objective"), GOALS_MET.index(objective[1]), False)
     match = re.fullmatch(r"(.+?) ?(>=|<=) ?([0-9]{1,2})(?: after week ([1-9][0-9]?))?", words)
     if match is None or match[1] not in MEASURES_OF_GOALS[:-1]:
         named = match[1] if match else words.partition(" ")[0]
@@ -221,13 +221,13 @@ class Changes(Cell):
 
     def read(self, row: CheckedRow, column: str) -> tuple[tuple[str, int], ...]:
         """Read the changes, separated by semicolons."""
-        found = []
+        rows = []
         for part in filter(None, map(str.strip, row.text(column, empty=True).split(";"))):
             name, _, number = part.partition(" ")
             if part in (CONTENT, UNIQUE, NO_VETERAN):
-                found.append((part, 1))
+                rows.append((part, 1))
             elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MOST_NUMBER:
-                found.append((name, int(number)))
+                rows.append((name, int(number)))
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)
                 row.refuse(
@@ -237,7 +237,7 @@ class Changes(Cell):
                         f"number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",
                     )
                 )
-        return tuple(found)
+        return tuple(rows)
 
     def write(self, value: Any) -> str:
         """Write the changes."""

@@ -28,6 +28,7 @@ from eoc_sim.simulator.eleven.scouting import ARRANGEMENTS
 from eoc_sim.simulator.eleven.sizes import FIELDED
 from eoc_sim.simulator.eleven.state import ANSWERING, SHOWING
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE, LAYER
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
@@ -35,15 +36,9 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def host_now(table):
-    """PVP-3: return the manager whose turn it is, the Host of its match."""
-    return (table.first_manager + table.turns_taken) % table.managers
-
-
-@compiled
 def first_of_half(table):
     """PVP-4, PVP-6: return who shows its formation first: the Host, then the Visitor."""
-    host = host_now(table)
+    host = whose_turn(table)
     return host if table.half == 1 else rival_of(table, host)
 
 
@@ -80,11 +75,11 @@ def has_room(rows, formation):
 @compiled
 def with_room(rows, formations):
     """PVP-3: return those of several formations that have room, a bit for each."""
-    found = 0
+    fitting = 0
     for formation in range(FORMATION_COUNT):
         if (formations >> formation) & 1 == 1 and has_room(rows, formation):
-            found |= 1 << formation
-    return found
+            fitting |= 1 << formation
+    return fitting
 
 
 @compiled
@@ -147,7 +142,7 @@ def begin_half(state, half):
     """PVP-4, PVP-6: begin a half with the manager who shows its formation first."""
     table = state.table
     table.half = half
-    host = host_now(table)
+    host = whose_turn(table)
     rival = rival_of(table, host)
     table.formation[host] = -1
     table.formation[rival] = -1

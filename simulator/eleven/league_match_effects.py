@@ -8,13 +8,14 @@ from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen, run
 from eoc_sim.simulator.eleven.facing import take_theirs
-from eoc_sim.simulator.eleven.league_layouts import first_of_half, host_now
+from eoc_sim.simulator.eleven.league_layouts import first_of_half
 from eoc_sim.simulator.eleven.league_matches import HALVES, HOST, VISITOR, roll
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.rerolling import can_reroll, note_reroll, pay
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
 from eoc_sim.simulator.eleven.state import ALTERNATING, HALF_PLAYED
 from eoc_sim.simulator.eleven.switches import SECOND_HALF_EFFECTS
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -37,7 +38,7 @@ def begin_moment(state, trace):
     """PVP-4, PVP-5: begin the next moment with the effects that need no owner."""
     table = state.table
     table.moment += 1
-    host = host_now(table)
+    host = whose_turn(table)
     table.passed[host] = 0
     table.passed[rival_of(table, host)] = 0
     # Effects of the match come in turn order, earlier ones from the half's first manager on.
@@ -105,7 +106,7 @@ def shoot(state, policies):
         carried_out(state)
         pay(table, seat)
         roll(state, seat)
-        team = HOST if seat == host_now(table) else VISITOR
+        team = HOST if seat == whose_turn(table) else VISITOR
         note_reroll(state, seat, team, table.shoot_face[seat])
         table.declined = 0
     else:

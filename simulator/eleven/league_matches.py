@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.codes import NO_TARGET
 from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
 from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH, SHOOT_OUT
 from eoc_sim.simulator.eleven.lasting import always, lasting_of
-from eoc_sim.simulator.eleven.league_layouts import begin_half, host_now
+from eoc_sim.simulator.eleven.league_layouts import begin_half
 from eoc_sim.simulator.eleven.ledger import note_league_match
 from eoc_sim.simulator.eleven.match import resolve
 from eoc_sim.simulator.eleven.match_day import (
@@ -23,6 +23,7 @@ from eoc_sim.simulator.eleven.sizes import FACES, FIELDED
 from eoc_sim.simulator.eleven.state import LOST, SHOOTING, WON
 from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper, first_strength
 from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER, SHOOTOUT
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -54,7 +55,7 @@ def begin_match(state):
 @compiled
 def seat_of(table, team):
     """PVP-3: return the Host, or the Visitor."""
-    host = host_now(table)
+    host = whose_turn(table)
     return host if team == HOST else rival_of(table, host)
 
 
@@ -142,7 +143,7 @@ def emit_half(state, trace):
     """Write a half into the trace."""
     table = state.table
     box = state.box
-    host = host_now(table)
+    host = whose_turn(table)
     goals, against = box.goals[HOST] + 0, box.goals[VISITOR] + 0
     emit(trace, HALF, host, table.half, rival_of(table, host), goals, against)
     emit_teams(trace, box.saves, box.shots_of, box.goals_of, HOST)

@@ -46,13 +46,13 @@ def market_money(table, row):
 @compiled
 def only_row(table, card):
     """MKT-2: return the only row of a card, or NO_ROW."""
-    found = NO_ROW
+    only = NO_ROW
     for row in range(ROWS):
         if (table.card_position[card] >> row) & 1 == 1:
-            if found != NO_ROW:
+            if only != NO_ROW:
                 return NO_ROW
-            found = row
-    return found
+            only = row
+    return only
 
 
 @compiled

@@ -36,7 +36,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 @compiled
 def line_up_manager(state, team, seat):
-    """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as abilities changed it."""
+    """MAT-2, MAT-6, MAT-10: put a manager's team on the pitch, as changed by abilities."""
     table = state.table
     box = state.box
     for marker in range(MARKERS):
@@ -99,11 +99,11 @@ def is_met(state, seat, tactic, clause, condition):
     """MAT-10: check a condition of a tactic card after the second phase."""
     table = state.table
     box = state.box
-    asked = table.tactic_if[tactic, clause, condition]
-    if asked == IF_OPPONENT_ABOVE:
+    kind = table.tactic_if[tactic, clause, condition]
+    if kind == IF_OPPONENT_ABOVE:
         place = table.schedule[seat, table.week - 1]
         return table.club_points[place] > table.points[seat]
-    if asked == IF_SHIELDS_BACK:
+    if kind == IF_SHIELDS_BACK:
         shields = 0
         for marker in range(MARKERS):
             if (
@@ -112,14 +112,14 @@ def is_met(state, seat, tactic, clause, condition):
             ):
                 shields += 1
         return shields >= table.tactic_least[tactic, clause, condition]
-    if asked == IF_QUIET_CENTRE:
+    if kind == IF_QUIET_CENTRE:
         return box.goals_of[OTHER, ATTACK] == 0
-    return asked != IF_CARDS
+    return kind != IF_CARDS
 
 
 @compiled
 def goals_of_tactic(state, seat):
-    """MAT-10: count the goals that the tactic card played adds."""
+    """MAT-10: count the goals added by the tactic card."""
     table = state.table
     tactic = table.tactic[seat]
     goals = 0

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.codes import (
     WEAKNESS,
 )
 from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
-from eoc_sim.simulator.eleven.naming import TAKEN, swapped
+from eoc_sim.simulator.eleven.naming import TAKEN, swapped_marker
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS
@@ -98,7 +98,7 @@ def change_match(state, seat, source, clause):
     if gain == GLOVES:
         table.team_gloves[seat] += amount
     elif gain == SWAP:
-        swap_markers(table, seat, swapped(table, seat, source, order), order.other + 0)
+        swap_markers(table, seat, swapped_marker(table, seat, source, order), order.other + 0)
     elif gain == IGNORE_KEEPER:
         table.team_ignores[seat, place_of(table, seat, source) - 1] = 1
     elif gain == FEINT:

@@ -21,7 +21,6 @@ from eoc_sim.simulator.eleven import (
     winter,
 )
 from eoc_sim.simulator.eleven.effects import go_on
-from eoc_sim.simulator.eleven.season_play import whose_turn
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
     BEGINNING,
@@ -40,6 +39,7 @@ from eoc_sim.simulator.eleven.state import (
     WINTER_PLACING,
 )
 from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 

@@ -22,7 +22,7 @@ COLOURS = ("red", "blue", "green")
 LEAGUE_MATCH_WEEKS = 6
 """Fewest weeks of a season with matches between managers (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
-"""The squads of layer league (LAY-1)."""
+"""The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
 """The base game, or the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)

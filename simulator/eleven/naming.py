@@ -131,16 +131,16 @@ def may_swap(table, seat, one, other):
 @outlined
 def count_to_name(table, seat, source, clause, most):
     """EFF-2: count what the owner may choose among, up to ``most``."""
-    asked = asks_for(table, clause)
+    request = asks_for(table, clause)
     number = 0
-    if asked == CARDS_NAMED:
+    if request == CARDS_NAMED:
         for place in range(table.squad_size[seat]):
             if may_name_card(table, seat, source, clause, table.squad[seat, place] + 0):
                 number += 1
                 if number == most:
                     break
         return number
-    if asked == MARKERS_NAMED:
+    if request == MARKERS_NAMED:
         for marker in range(MARKERS):
             if may_name_marker(table, seat, source, clause, marker):
                 number += 1
@@ -162,12 +162,12 @@ def count_to_name(table, seat, source, clause, most):
 @outlined
 def can_name(table, seat, source, clause):
     """EFF-2: check if a clause finds the card or marker that it needs."""
-    asked = asks_for(table, clause)
-    if asked == NOTHING:
+    request = asks_for(table, clause)
+    if request == NOTHING:
         return True
     if amount_of(table, seat, clause) <= 0:
         return False
-    if asked != SWAPPED and most_named(table, seat, clause) <= 0:
+    if request != SWAPPED and most_named(table, seat, clause) <= 0:
         return False
     if table.clause[clause].gain == SHIFT:
         return can_shift(table, seat)
@@ -253,7 +253,7 @@ def markers_refusal(table, seat, source, clause, order):
 
 
 @compiled
-def swapped(table, seat, source, order):
+def swapped_marker(table, seat, source, order):
     """EFF-2: return a swap's first marker: the source's, or named."""
     if source < CARDS:
         return place_of(table, seat, source) - 1
@@ -263,13 +263,13 @@ def swapped(table, seat, source, order):
 @compiled
 def naming_refusal(table, seat, source, clause, order):
     """EFF-2: return why an order's cards or markers cannot be named, or 0."""
-    asked = asks_for(table, clause)
-    if asked == CARDS_NAMED:
+    request = asks_for(table, clause)
+    if request == CARDS_NAMED:
         return cards_refusal(table, seat, source, clause, order)
-    if asked == MARKERS_NAMED:
+    if request == MARKERS_NAMED:
         return markers_refusal(table, seat, source, clause, order)
-    if asked == SWAPPED and not may_swap(
-        table, seat, swapped(table, seat, source, order), order.other + 0
+    if request == SWAPPED and not may_swap(
+        table, seat, swapped_marker(table, seat, source, order), order.other + 0
     ):
         return decisions.SWAP_IMPOSSIBLE
     return 0

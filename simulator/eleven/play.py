@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.events import FINAL, WEEK
 from eoc_sim.simulator.eleven.league import count_positions, emit_table, play_clubs
-from eoc_sim.simulator.eleven.league_layouts import answer, host_now, show
+from eoc_sim.simulator.eleven.league_layouts import answer, show
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.ledger import note_week
 from eoc_sim.simulator.eleven.match_day import play_match
@@ -35,6 +35,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -76,7 +77,7 @@ def play_matches(state, trace):
     """WEE-3, PVP-8: play matches in turn order, up to one between managers."""
     table = state.table
     while table.turns_taken < table.managers:
-        seat = host_now(table)
+        seat = whose_turn(table)
         if rival_of(table, seat) < 0:
             play_match(state, trace, seat)
         elif is_host(table, seat):

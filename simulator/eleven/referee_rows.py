@@ -104,10 +104,10 @@ def check_referees(
     tags: Sequence[Tag],
 ) -> None:
     """Refuse missing faces of a die, and tags that are not there (REF-2)."""
-    for sheet, found in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
-        if len(found) != FACES_OF[sheet.name]:
+    for sheet, cards in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
+        if len(cards) != FACES_OF[sheet.name]:
             raise InputError(
-                f"{names[sheet.name]}: {len(found)} {sheet.rows_are}; there are "
+                f"{names[sheet.name]}: {len(cards)} {sheet.rows_are}; there are "
                 f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
             )
     known = [one.number for one in tags]

@@ -58,6 +58,7 @@ from eoc_sim.simulator.eleven.state import (
 from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
 from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
@@ -94,7 +95,7 @@ def stream_of(table, seat):
 def call(state):
     """REF-2: roll the d12 and the d6 for a manager's match."""
     table = state.table
-    seat = abilities.user(table)
+    seat = whose_turn(table)
     rerolling.roll_dice(state, stream_of(table, seat), seat, DICE, TAG_ROWS, FACES)
     table.phase = REFEREEING
 
@@ -102,7 +103,7 @@ def call(state):
 @compiled
 def reroll(state, trace, policies):
     """CLU-1, REF-8: let a manager re-roll; return 0 or the refusal."""
-    answer = rerolling.reroll(state, policies, abilities.user(state.table), DICE)
+    answer = rerolling.reroll(state, policies, whose_turn(state.table), DICE)
     if answer != rerolling.DONE:
         return answer
     arrive(state, trace)
@@ -122,7 +123,7 @@ def has_tag(table, row, card):
 def arrive(state, trace):
     """REF-1, REF-2: let the referee act on the cards that match."""
     table = state.table
-    seat = abilities.user(table)
+    seat = whose_turn(table)
     row = table.dice[0] - 1
     table.referee_row[seat] = row + 1
     table.referee[seat] = table.dice[1]
@@ -261,7 +262,7 @@ def add_tactic(state, trace, policies):
     preparing happens now.
     """
     table = state.table
-    seat = abilities.user(table)
+    seat = whose_turn(table)
     if ask(state, policies, seat, decisions.ASK_EXTRA_TACTIC) == decisions.ADD_TACTIC:
         tactic = state.order.tactic + 0
         if not may_add(table, seat, tactic):

@@ -49,7 +49,7 @@ def free_rerolls(table, seat):
 
 
 @compiled
-def paid_with(table):
+def reroll_resource(table):
     """CLU-1: return the resource that a re-roll costs."""
     return MONEY if table.rule_reroll_pays == REROLL_PAYS.MONEY else FANS
 
@@ -81,7 +81,7 @@ def reroll(state, policies, seat, number):
 @compiled
 def can_reroll(table, seat):
     """CLU-1: check if a manager has or can pay a re-roll."""
-    return free_rerolls(table, seat) > 0 or table.resources[seat, paid_with(table)] > 0
+    return free_rerolls(table, seat) > 0 or table.resources[seat, reroll_resource(table)] > 0
 
 
 @compiled
@@ -90,7 +90,7 @@ def pay(table, seat):
     if free_rerolls(table, seat) > 0:
         table.free_rerolls[seat] += 1
     else:
-        table.resources[seat, paid_with(table)] -= 1
+        table.resources[seat, reroll_resource(table)] -= 1
 
 
 @compiled

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.twins import (
     passing,
     without_extra,
 )
-from eoc_sim.simulator.kernel.twin_worker import encoded
+from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs import twin_pilot
 from eoc_sim.simulator.runs.schedule import TwinEngine
@@ -91,8 +91,8 @@ class Dealer(shared.Dealer):
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         super().__init__(
             schedule,
-            encoded([one.intervention() for one in schedule.entries], engine),
-            encoded([Intervention()], engine)[0],
+            encode_interventions([one.intervention() for one in schedule.entries], engine),
+            encode_interventions([Intervention()], engine)[0],
             [
                 None if one.kind in OFF_KINDS else ("seat", 0, engine.players)
                 for one in schedule.entries
@@ -152,25 +152,25 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
     engine always gets the same chances.
 
     Raises:
-        InputError: the rules are of layer league, which has no such things.
+        InputError: the rules are of the league layer, which has no such things.
     """
-    return _piloted(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
+    return _pilot(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
 
 
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule the twins of timing at random, as `schedule_of_cards` does."""
-    return _piloted(engine, moments(weeks_of(engine.rules)), a_game, games)
+    return _pilot(engine, moments(weeks_of(engine.rules)), a_game, games)
 
 
-def _piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
+def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
     if engine.rules["layer"] != "season":
         raise InputError(
-            "Twins switch off what managers get in a season; layer league has nothing of the "
+            "Twins switch off what managers get in a season; the league layer has nothing of the "
             "kind. Leave --rules league out."
         )
-    return twin_pilot.piloted(
+    return twin_pilot.pilot_schedule(
         engine,
         Schedule(tuple(entries)),
         Dealer,

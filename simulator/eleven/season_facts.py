@@ -26,11 +26,11 @@ FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 
 def numbers_of_sources(components: Components) -> list[str]:
     """List the printed number of every source, or ""."""
-    found = [""] * sources.SOURCES
-    found[sources.OFFICE] = "office"
+    numbers = [""] * sources.SOURCES
+    numbers[sources.OFFICE] = "office"
     for source, number, _ in _sources(components):
-        found[source] = number
-    return found
+        numbers[source] = number
+    return numbers
 
 
 def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:

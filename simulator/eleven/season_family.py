@@ -83,7 +83,7 @@ def season_parts(
     }
 
 
-def drawn_unique_cards(
+def draw_unique_cards(
     components: Components, club: Amounts, cells: DrawnCells, spreads: SeasonSpreads
 ) -> tuple[UniqueCard, ...]:
     """Draw the sides of unique cards, which change the boards of ``club`` (EXT-1)."""
@@ -98,7 +98,7 @@ def drawn_unique_cards(
     )
 
 
-def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
+def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
     """Draw the reconstructed values of the club's boards (CLU-3 to CLU-7)."""
 
     def step(key: str, steps: Sequence[int], place: int = 0) -> int:
@@ -126,7 +126,7 @@ def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amou
     }
     for track in TRACKS:
         key = f"upkeep_{track}"
-        values[key] = shifted(getattr(club, key), step(key, spreads.upkeep_shift))
+        values[key] = shift_track(getattr(club, key), step(key, spreads.upkeep_shift))
     for result in RESULT_WORDS:
         key = f"consequences_{result}"
         lines = getattr(club, key)
@@ -135,14 +135,12 @@ def drawn_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amou
             for place in range(len(lines))
         )
     guesses: dict[str, Any] = {
-        key: _allowed(key, one)
-        for key, one in values.items()
-        if club.sources[key] == "reconstructed"
+        key: _limit(key, one) for key, one in values.items() if club.sources[key] == "reconstructed"
     }
     return replace(club, **guesses)
 
 
-def _allowed(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
+def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Limit the numbers of a value to its allowed maximum."""
     most = AMOUNTS.values[key].high
     return tuple(min(one, most) if isinstance(one, int) else one for one in values)
@@ -157,7 +155,7 @@ def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> 
     return others[cells.draw("club", key, column, len(others), 1)]
 
 
-def shifted(track: tuple[int, ...], by: int) -> tuple[int, ...]:
+def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
     """Make an upkeep track begin to rise later, or earlier.
 
     >>> shifted((0, 0, 1, 2), 1), shifted((0, 0, 1, 2), -1)
@@ -178,7 +176,7 @@ class _Drawn:
         """Redraw the numbers of a row and the amounts of its effect."""
         known = {*one.printed_columns, *getattr(one, "reported_columns", ())}
         changes: dict[str, Any] = {
-            column: cell.moved(getattr(one, column), self._by(sheet, one, column))
+            column: cell.move(getattr(one, column), self._by(sheet, one, column))
             for column, cell in SHEETS[sheet].drawn_columns()
             if column not in known
         }

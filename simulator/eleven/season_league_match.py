@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import AFTER
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
-from eoc_sim.simulator.eleven.league_layouts import answer, host_now, show
+from eoc_sim.simulator.eleven.league_layouts import answer, show
 from eoc_sim.simulator.eleven.league_match_effects import begin_effects, shoot, use_in_turn
 from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
@@ -22,6 +22,7 @@ from eoc_sim.simulator.eleven.state import (
     SHOOTING,
     SHOWING,
 )
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -35,7 +36,7 @@ def is_due(table):
         return False
     if phase == LAYING_OUT:
         return rival_of(table, table.turns_taken) >= 0
-    return phase == PLAYING and rival_of(table, host_now(table)) >= 0
+    return phase == PLAYING and rival_of(table, whose_turn(table)) >= 0
 
 
 @compiled
@@ -72,7 +73,7 @@ def play_step(state, trace, policies):
 def begin_or_settle(state, trace):
     """PVP-8: begin the Host's match, or settle the Visitor's."""
     table = state.table
-    seat = host_now(table)
+    seat = whose_turn(table)
     if is_host(table, seat):
         begin_match(state)
     else:
@@ -103,7 +104,7 @@ def end_if(state, trace, is_over):
         return
     table = state.table
     end_match(state, trace)
-    host = host_now(table)
+    host = whose_turn(table)
     count_match(state, host)
     count_match(state, rival_of(table, host))
     settle(state, trace, host)

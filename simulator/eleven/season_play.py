@@ -49,6 +49,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES, UNIQUE_CARDS
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.asking import carried_out
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
@@ -63,12 +64,6 @@ def go_to(table, phase):
     """Go to a step that managers take in turn."""
     table.phase = phase
     table.turns_taken = 0
-
-
-@compiled
-def whose_turn(table):
-    """Return the manager whose turn it is, in turn order."""
-    return (table.first_manager + table.turns_taken) % table.managers
 
 
 @compiled

@@ -88,7 +88,7 @@ def cards_that(table, seat, measure):
 
 
 @compiled
-def counted(table, seat, measure):
+def season_count(table, seat, measure):
     """SET-6: return an objective's count in the whole season."""
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
@@ -125,7 +125,7 @@ def counted(table, seat, measure):
 @compiled
 def measured(table, seat, measure):
     """SET-6, EPI-3: return an objective's count, in Epic within this half."""
-    return counted(table, seat, measure) - table.before_break[seat, measure]
+    return season_count(table, seat, measure) - table.before_break[seat, measure]
 
 
 @compiled

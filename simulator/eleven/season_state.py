@@ -50,7 +50,7 @@ PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
 PARTS = 8
 """The parts of a score (SCO-7), columns of ``table.part``."""
 LEAGUE_PARTS = 1
-"""Those of layer league."""
+"""Those of the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
 

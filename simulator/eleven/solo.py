@@ -52,8 +52,8 @@ def look_at(state, trace, goal):
     """SOLO-1: note a goal's measure, and if it is met."""
     table = state.table
     value = value_of(state, table.goal_measure[goal] + 0)
-    asked = table.goal_number[goal] + 0
-    met = value <= asked if table.goal_at_most[goal] == 1 else value >= asked
+    goal_at = table.goal_number[goal] + 0
+    met = value <= goal_at if table.goal_at_most[goal] == 1 else value >= goal_at
     table.goal_value[goal] = value
     table.goal_met[goal] = MET if met else MISSED
     emit(trace, GOAL, MANAGER, goal, value, table.goal_met[goal] - MISSED)

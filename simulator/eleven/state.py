@@ -68,7 +68,7 @@ from eoc_sim.simulator.eleven.sizes import (
 )
 from eoc_sim.simulator.eleven.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block, state_record
-from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.fields import Array, Record, field, make_fields
 from eoc_sim.simulator.kernel.game_fields import (
     note_fields,
     question_fields,
@@ -194,7 +194,7 @@ class WhoPlays(Record):
     managers: int = field("seats that strategies play: 2 to 4, in solo 1")
 
 
-class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -434,7 +434,7 @@ class WorkingPlace(
     SeasonWork,
     BetWork,
     RefereeWork,
-    made=made_fields(pile_fields(MAX_PILE)),
+    made=make_fields(pile_fields(MAX_PILE)),
     then=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""

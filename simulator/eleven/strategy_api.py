@@ -123,42 +123,18 @@ from eoc_sim.simulator.eleven.sources import (
     SHIRT,
     SMALL,
 )
-from eoc_sim.simulator.eleven.sources import (
-    DIRECTORS as FIRST_DIRECTOR,
-)
-from eoc_sim.simulator.eleven.sources import (
-    PLAYER_DECK as PLAYER_ROW,
-)
-from eoc_sim.simulator.eleven.sources import (
-    SPONSOR_DECK as SPONSOR_ROW,
-)
-from eoc_sim.simulator.eleven.sources import (
-    SPONSORS as FIRST_SPONSOR,
-)
-from eoc_sim.simulator.eleven.sources import (
-    STAFF as FIRST_STAFF,
-)
-from eoc_sim.simulator.eleven.sources import (
-    STAFF_DECK as STAFF_ROW,
-)
-from eoc_sim.simulator.eleven.sources import (
-    TACTICS as FIRST_TACTIC,
-)
-from eoc_sim.simulator.eleven.sources import (
-    TOKENS as FIRST_TOKEN,
-)
-from eoc_sim.simulator.eleven.sources import (
-    UNIQUES as FIRST_UNIQUE,
-)
-from eoc_sim.simulator.eleven.sources import (
-    VETERANS as FIRST_VETERAN,
-)
-from eoc_sim.simulator.eleven.sources import (
-    YOUNGSTER_DECK as YOUNGSTER_ROW,
-)
-from eoc_sim.simulator.eleven.sources import (
-    YOUNGSTERS as FIRST_YOUNGSTER,
-)
+from eoc_sim.simulator.eleven.sources import DIRECTORS as FIRST_DIRECTOR
+from eoc_sim.simulator.eleven.sources import PLAYER_DECK as PLAYER_ROW
+from eoc_sim.simulator.eleven.sources import SPONSOR_DECK as SPONSOR_ROW
+from eoc_sim.simulator.eleven.sources import SPONSORS as FIRST_SPONSOR
+from eoc_sim.simulator.eleven.sources import STAFF as FIRST_STAFF
+from eoc_sim.simulator.eleven.sources import STAFF_DECK as STAFF_ROW
+from eoc_sim.simulator.eleven.sources import TACTICS as FIRST_TACTIC
+from eoc_sim.simulator.eleven.sources import TOKENS as FIRST_TOKEN
+from eoc_sim.simulator.eleven.sources import UNIQUES as FIRST_UNIQUE
+from eoc_sim.simulator.eleven.sources import VETERANS as FIRST_VETERAN
+from eoc_sim.simulator.eleven.sources import YOUNGSTER_DECK as YOUNGSTER_ROW
+from eoc_sim.simulator.eleven.sources import YOUNGSTERS as FIRST_YOUNGSTER
 from eoc_sim.simulator.eleven.state import (
     DRAWN,
     IF_CARDS,
@@ -199,8 +175,8 @@ from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
 from eoc_sim.simulator.kernel.compiled import inlined_for_strategies as inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
+from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
     "ACCEPT",

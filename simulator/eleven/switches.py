@@ -388,7 +388,7 @@ OF_LEAGUE = (
     *("betting", *OF_BETTING),
     *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
-"""The switches of layer league; the others apply only to the season."""
+"""The switches of the league layer; others apply only to the season."""
 OF_REFEREES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
 MODULES: tuple[str, ...] = (

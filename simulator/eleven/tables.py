@@ -25,8 +25,8 @@ from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, O
 from eoc_sim.simulator.eleven.state import RESULTS
 from eoc_sim.simulator.eleven.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.leading import led_since, winners_margin
-from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
+from eoc_sim.simulator.kernel.leading import lead_start, winners_margin
+from eoc_sim.simulator.kernel.noting import copy_row, next_row, write_noted
 
 
 @compiled
@@ -43,7 +43,7 @@ def write_game(state, rows, filled):
     row.winner_seat = box.winner
     row.margin = winners_margin(table, box, table.managers) if table.rule_solo == SOLO.OFF else 0
     row.lead_changes = box.lead_changes
-    row.leader_week = led_since(box, table.week)
+    row.leader_week = lead_start(box, table.week)
     row.decisions = box.decisions
     row.best_club_points = best_club_points(table)
     row.goals = box.goals_of_game
@@ -58,7 +58,7 @@ def write_seat(state, rows, filled, seat):
     """Write one row of ``seats`` and return it."""
     table = state.table
     box = state.box
-    row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.managers
     row.strategy = box.strategy[box.entry[seat]]

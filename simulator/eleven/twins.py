@@ -114,13 +114,13 @@ def source_of(components: Components, number: str) -> int:
         InputError: there is no such number.
     """
     numbers = numbers_of_sources(components)[: sources.OUTCOMES]
-    found = {one: source for source, one in enumerate(numbers) if one}
+    source_by_number = {one: source for source, one in enumerate(numbers) if one}
     written = number.strip().upper()
-    if written not in found:
+    if written not in source_by_number:
         raise InputError(
-            f'There is no card, token or director "{number}".{nearest(written, found)}'
+            f'There is no card, token or director "{number}".{nearest(written, source_by_number)}'
         )
-    return found[written]
+    return source_by_number[written]
 
 
 def inert(number: str, off: str, sheet: str = "") -> Intervention:

@@ -51,12 +51,12 @@ class Version(GameVersion):
     @property
     def components_in_game(self) -> Components:
         """The components; rows outside the game are absent (EXT-2, SET-8)."""
-        found = self.components.in_game(self.rules_played)
+        components = self.components.in_game(self.rules_played)
         staff = tuple(
             replace(one, absent=True) if one.managers > self.players() else one
-            for one in found.staff
+            for one in components.staff
         )
-        return replace(found, staff=staff)
+        return replace(components, staff=staff)
 
     @classmethod
     def baseline(cls, options: VersionOptions) -> Self:

@@ -18,9 +18,9 @@ from eoc_sim.simulator.eleven.interventions import deny_today
 from eoc_sim.simulator.eleven.ledger import earn
 from eoc_sim.simulator.eleven.names import MEASURES, MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_PASS, EARNED_BUDGET
-from eoc_sim.simulator.eleven.season_play import go_to, whose_turn
+from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.season_scoring import (
-    counted,
+    season_count,
     vp_of_objective,
 )
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
@@ -35,6 +35,7 @@ from eoc_sim.simulator.eleven.state import (
     WINTER_PLACING,
 )
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, OBJECTIVES, WINTER_INCOME
+from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.eleven.winter_choices import (
     winter_act_refusal,
     winter_objective_refusal,
@@ -131,7 +132,7 @@ def begin_half(table):
         table.most_card_goals[seat] = 0
         for measure in range(len(MEASURES)):
             if (STOCKS >> measure) & 1 == 0:
-                table.before_break[seat, measure] = counted(table, seat, measure)
+                table.before_break[seat, measure] = season_count(table, seat, measure)
 
 
 @compiled
@@ -165,11 +166,11 @@ def give_income(state, trace, seat):
     if trace.position > 0:
         emit_value(trace, RESOURCES)
     for resource in range(RESOURCES):
-        given = table.level[seat, resource] + 0 if is_all or resource == MONEY else 0
+        income = table.level[seat, resource] + 0 if is_all or resource == MONEY else 0
         if resource != MONEY:
-            gain(table, seat, resource, given)
+            gain(table, seat, resource, income)
         if trace.position > 0:
-            emit_value(trace, given)
+            emit_value(trace, income)
 
 
 @compiled

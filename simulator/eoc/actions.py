@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc import effect_codes as codes
-from eoc_sim.simulator.eoc.asking import ask, corrected
+from eoc_sim.simulator.eoc.asking import ask, correct_answer
 from eoc_sim.simulator.eoc.effects import (
     activate,
     check_costs,
@@ -577,7 +577,7 @@ def next_action(state, trace, policies):
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))
     if refusal > 0 and state.table.restricted[seat] == 1:
-        kind = corrected(state, policies, seat, decisions.ASK_ACT)
+        kind = correct_answer(state, policies, seat, decisions.ASK_ACT)
         refusal = _take_action(state, trace, seat, kind)
     return refusal
 

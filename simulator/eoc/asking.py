@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.restricting import (
 )
 from eoc_sim.simulator.eoc.state import MAX_PLAYERS, clear_order
 from eoc_sim.simulator.eoc.switches import DICE_DRAFT
-from eoc_sim.simulator.kernel.asking import answered, asking
+from eoc_sim.simulator.kernel.asking import asking, call_function
 from eoc_sim.simulator.kernel.compiled import compiled
 
 DEFAULTS = MAX_PLAYERS
@@ -39,23 +39,23 @@ def ask(state, policies, seat, function):
     """
     answer = ask_freely(state, policies, seat, function)
     if state.table.restricted[seat] == 1:
-        return _kept_to_bans(state, policies, seat, function, answer)
+        return _answer_within_bans(state, policies, seat, function, answer)
     return answer
 
 
 @compiled
-def _kept_to_bans(state, policies, seat, function, answer):
+def _answer_within_bans(state, policies, seat, function, answer):
     """Return a restricted seat's answer, or the default's if banned."""
     judged = _judge(state, seat, function, answer)
     if judged == BROKEN:
-        return corrected(state, policies, seat, function)
+        return correct_answer(state, policies, seat, function)
     if judged == GAVE_WAY:
         state.ledger.seats[seat].gave_way += 1
     return answer
 
 
 @compiled
-def corrected(state, policies, seat, function):
+def correct_answer(state, policies, seat, function):
     """Return and count the default function's answer for a restricted seat.
 
     If that breaks a ban too, the answer is to do nothing, which is always allowed then: the turn
@@ -64,7 +64,7 @@ def corrected(state, policies, seat, function):
     row = state.ledger.seats[seat]
     row.corrected += 1
     clear_order(state.order)
-    state.order.kind = answered(state, policies, DEFAULTS, seat, function)
+    state.order.kind = call_function(state, policies, DEFAULTS, seat, function)
     answer = state.order.kind + 0
     judged = _judge(state, seat, function, answer)
     if judged == GAVE_WAY:

@@ -105,7 +105,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
     return frozenset(names)
 
 
-def written(bans: Iterable[str]) -> str:
+def format_bans(bans: Iterable[str]) -> str:
     """Write bans for `read_bans`, in order: mechanisms, types, cards."""
     types = [TYPE + one for one in TYPE_NAMES]
     places = {name: place for place, name in enumerate([*BAN_NAMES, *types])}

@@ -8,7 +8,7 @@ import numpy as np
 
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.eoc.scored_parts import answered_by_scoring
+from eoc_sim.simulator.eoc.scored_parts import entries_without_twins
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.runs.twin_pilot import FIRST_GAME, OUT_OF, chances, own_changes
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 GAMES = 600
 
 
-def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
+def schedule_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
     """Schedule every inert card at random, with ``a_game`` twins per game.
 
     The number of twins is an average. A card gets the share 0 if scoring its games again is enough.
@@ -28,7 +28,7 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
     every = Dealer(Schedule(entries, len(entries)), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
     twins, components = rows["twins"], engine.components
-    played = np.flatnonzero(~answered_by_scoring(entries, components, twins, rows["cards"]))
+    played = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
     changed = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
     results = []
@@ -43,5 +43,5 @@ def piloted_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule
 
 
 def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
-    """Return the schedule of `piloted_cards` as plain values."""
-    return piloted_cards(engine, a_game).record()
+    """Return the schedule of `schedule_cards` as plain values."""
+    return schedule_cards(engine, a_game).record()

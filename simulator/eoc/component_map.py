@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.component_rows import CARDS, Card
 from eoc_sim.simulator.eoc.effect_language import REGION_NAMES
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
 
 HOME_REGIONS = (0, 2, 3, 4)
 """The regions that players come from: Northwest, Texas, Midwest, South."""
@@ -80,20 +80,20 @@ def _entries(chart: Mapping[str, Any], name: str, key: str) -> list[Any]:
 
 def _place_name(value: Any, where: str) -> str:
     if not isinstance(value, str) or not value.strip():
-        raise InputError(f"{where}: a name is needed, not {shown(value)}.")
+        raise InputError(f"{where}: a name is needed, not {shown_value(value)}.")
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{where}: {shown(value)} is not a valid name: up to 40 letters, without a slash."
+            f"{where}: {shown_value(value)} is not a valid name: up to 40 letters, without a slash."
         )
     return name
 
 
 def _coordinate(value: Any, where: str, high: int) -> float:
     if isinstance(value, bool) or not isinstance(value, int | float):
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown(value)}.")
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown_value(value)}.")
     if not math.isfinite(value) or not 0 <= value <= high:
-        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown(value)}.")
+        raise InputError(f"{where}: a number from 0 to {high} is needed, not {shown_value(value)}.")
     return float(value)
 
 
@@ -152,7 +152,7 @@ def _state(entry: Any, where: str) -> tuple[State, Node]:
     if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
         raise InputError(
             f"{where}, regions: a list of one region or two is needed, not "
-            f"{shown(entry['regions'])}."
+            f"{shown_value(entry['regions'])}."
         )
     regions = tuple(
         REGION_NAMES.index(word_of(region, f"{where}, regions", REGION_NAMES))
@@ -177,11 +177,11 @@ def _state(entry: Any, where: str) -> tuple[State, Node]:
 
 
 def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> None:
-    seen: dict[str, str] = {}
+    owners: dict[str, str] = {}
     for node in nodes:
-        if node.name.lower() in seen:
+        if node.name.lower() in owners:
             raise InputError(f'{name}: two places are named "{node.name}".')
-        seen[node.name.lower()] = node.name
+        owners[node.name.lower()] = node.name
     if len(nodes) > MOST_NODES:
         raise InputError(f"{name} has {len(nodes)} places; the most is {MOST_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]
@@ -210,7 +210,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
 def _border_values(values: Any, name: str) -> tuple[int, ...]:
     if not isinstance(values, list) or len(values) != 16:
         raise InputError(
-            f"{name}, border_values: a list of 16 values is needed, not {shown(values)}."
+            f"{name}, border_values: a list of 16 values is needed, not {shown_value(values)}."
         )
     return tuple(
         sorted(
@@ -233,7 +233,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
             or len(pair) != 2
             or not all(isinstance(end, str) for end in pair)
         ):
-            raise InputError(f"{where}: a pair of places is needed, not {shown(pair)}.")
+            raise InputError(f"{where}: a pair of places is needed, not {shown_value(pair)}.")
         one, other = (" ".join(end.split()) for end in pair)
         for end in (one, other):
             if end not in by_name:
@@ -317,7 +317,9 @@ def read_stashes(
             or len(listed) != 4
             or not all(isinstance(number, str) for number in listed)
         ):
-            raise InputError(f"{where}: a list of 4 card numbers is needed, not {shown(listed)}.")
+            raise InputError(
+                f"{where}: a list of 4 card numbers is needed, not {shown_value(listed)}."
+            )
         stash = tuple(CARDS.number(number) for number in listed)
         for number in stash:
             if number not in numbers:

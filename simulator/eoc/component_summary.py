@@ -16,8 +16,8 @@ from eoc_sim.simulator.eoc.effect_language import (
 from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
-    counted_cells,
-    counted_sources,
+    count_cells,
+    count_sources,
 )
 
 EXPECTED_MEAN_STARS = (2.3, 2.9)
@@ -159,12 +159,12 @@ def provenance(components: Components) -> list[Provenance]:
         * sum(node.kind == "hq" for node in chart.nodes),
         "trails": [chart.sources["trails"]] * len(chart.edges),
     }
-    return counted_sources(listed)
+    return count_sources(listed)
 
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of cards and Head Coaches."""
-    return counted_cells(
+    return count_cells(
         (sheet.rows_are or sheet.name, sheet.columns, components.sheet(sheet.name))
         for sheet in (CARDS, COACHES)
     )

@@ -203,7 +203,7 @@ def load(data: str | Path | None = None) -> Components:
     return Components.load({} if data is None else _own_files(edition(data) or Path(data)))
 
 
-def replaced(components: Components, sheet: str) -> Components:
+def replace_cards(components: Components, sheet: str) -> Components:
     """Replace the cards by those of a file."""
     edited = load(sheet)
     data = {**components.as_dict(), "cards": edited.as_dict()["cards"]}

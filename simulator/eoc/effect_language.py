@@ -26,10 +26,10 @@ from eoc_sim.simulator.kernel.phrases import (
     clauses_of,
     conditions_and_cost,
     conditions_of,
-    counted_gain,
-    listed,
+    join_or,
     number,
     segments_of,
+    split_gain,
     word_lines,
 )
 
@@ -266,7 +266,7 @@ def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int
     match = re.fullmatch(r"\s*(>=|<=)\s*(\S+)", words)
     if match is None or match[1] not in signs:
         raise EffectError(
-            f'in "{text}", after "base" comes {listed(signs)} and a number, not "{words.strip()}".'
+            f'in "{text}", after "base" comes {join_or(signs)} and a number, not "{words.strip()}".'
         )
     value = number(match[2], text, "a base value", MAX_NUMBER)
     if value > 5:
@@ -296,14 +296,14 @@ def _ec_colour(tokens: Sequence[str], text: str) -> int:
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
-    main, counted, cap = counted_gain(words, text)
+    main, counted, cap = split_gain(words, text)
     gain, amount, detail = _plain_gain(main, text)
     counter, counter_detail, per, up_to = codes.COUNTER_NONE, -1, 1, NO_LIMIT
     if counted is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
                 f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" goes with '
-                f"{listed(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
+                f"{join_or(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
         counter, counter_detail, per = _counter(counted, text)
     if cap is not None:
@@ -404,12 +404,12 @@ def _check_fit(clause: Clause, text: str) -> None:
     if clause.when not in allowed:
         raise EffectError(
             f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
-            f"{listed(codes.WHEN_NAMES[code] for code in allowed)}."
+            f"{join_or(codes.WHEN_NAMES[code] for code in allowed)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
             f'in "{text}", no cost can be paid at "{when}": "pay" goes with '
-            f"{listed(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
+            f"{join_or(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
         )
     if clause.counter != codes.COUNTER_NONE and clause.when == codes.WHEN_ALWAYS:
         raise EffectError(f'in "{text}", "always" gives a fixed number: it takes no "per".')

@@ -216,7 +216,7 @@ def _emit_gains(state, trace, seat, event, source, bucks):
 
 
 @compiled
-def accepted(table, order, seat, source):
+def accepts_cost(table, order, seat, source):
     """Check if the order accepts the cost of this upgrade (CAR-3)."""
     if source >= COACH_SOURCE:
         return order.accept & 1 == 1
@@ -240,7 +240,7 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
         clause = table.active[seat, when, place]
         if (
             has_cost(table, clause)
-            and accepted(table, order, seat, table.clause_source[clause])
+            and accepts_cost(table, order, seat, table.clause_source[clause])
             and conditions_hold(table, seat, clause, card, spot, node)
         ):
             bucks += table.clause_pay_bucks[clause]
@@ -267,7 +267,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
         _clear(box)
         source = table.clause_source[clause]
         if has_cost(table, clause):
-            if not accepted(table, order, seat, source):
+            if not accepts_cost(table, order, seat, source):
                 continue
             if not _pay_cost(state, seat, clause):
                 continue
@@ -294,7 +294,7 @@ def trigger_refusal(table, seat, source):
     bucks = 0
     envelopes = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        if _triggered_clause(table, seat, clause):
+        if _is_triggered(table, seat, clause):
             holds = True
             bucks += table.clause_pay_bucks[clause]
             envelopes += table.clause_pay_ec[clause]
@@ -324,13 +324,13 @@ def _colour_cost(table, seat, source, colour):
     """
     total = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        if table.clause_pay_colour[clause] == colour and _triggered_clause(table, seat, clause):
+        if table.clause_pay_colour[clause] == colour and _is_triggered(table, seat, clause):
             total += table.clause_pay_ec[clause]
     return total
 
 
 @compiled
-def _triggered_clause(table, seat, clause):
+def _is_triggered(table, seat, clause):
     """Check if this clause acts when its source is triggered now."""
     return table.clause_when[clause] == codes.WHEN_MONTH and conditions_hold(
         table, seat, clause, -1, -1, -1
@@ -358,7 +358,7 @@ def trigger(state, trace, seat):
         if (
             table.clause_gain[clause] == codes.GAIN_EC
             and table.clause_detail[clause] < 0
-            and _triggered_clause(table, seat, clause)
+            and _is_triggered(table, seat, clause)
         ):
             gained += clause_amount(table, seat, clause)
     pays = _costs_envelopes(table, source)
@@ -379,7 +379,7 @@ def trigger(state, trace, seat):
     _clear(box)
     bucks = 0
     for clause in range(table.source_first[source], table.source_last[source]):
-        if _triggered_clause(table, seat, clause):
+        if _is_triggered(table, seat, clause):
             bucks += table.clause_pay_bucks[clause]
     table.bucks[seat] -= bucks
     if pays:
@@ -390,7 +390,7 @@ def trigger(state, trace, seat):
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):
         box.amount[clause - first] = -1
-        if _triggered_clause(table, seat, clause):
+        if _is_triggered(table, seat, clause):
             box.amount[clause - first] = clause_amount(table, seat, clause)
     for clause in range(first, table.source_last[source]):
         if box.amount[clause - first] >= 0:

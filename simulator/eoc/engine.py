@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICKS
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy
+from eoc_sim.simulator.kernel.strategy import PREPARE, Strategy
 
 TOOLS = ("appraise", PREPARE)
 """Functions of strategies that no game asks for.

@@ -14,7 +14,8 @@ def names() -> list[str]:
     """
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.eoc.game import GAME
-    from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
+    from eoc_sim.simulator.kernel.strategy import SEARCHES
+    from eoc_sim.simulator.kernel.strategy_files import load
 
     folders = strategy_folders()
     loaded = [load(name, folders) for name in folders.names() if name != NO_CONTEST]

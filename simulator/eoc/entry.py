@@ -111,8 +111,8 @@ def play_trunks(states, copies, traces, players, request, rows, filled):
     table = state.table
     for place in range(request.games):
         first = place * KEPT
-        for kept in range(first, first + KEPT):
-            copies[kept].table.phase = SET_UP
+        for copy_number in range(first, first + KEPT):
+            copies[copy_number].table.phase = SET_UP
         refusal = set_up(
             state, traces[0], players[0], request.seed, request.game + place, request.seating
         )
@@ -137,15 +137,16 @@ def play_forks(states, copies, traces, players, request, rows, filled):
     state = states[0]
     for place in range(request.games):
         first = place * KEPT
-        kept = first + KEPT - 1
-        while kept >= first and (
-            copies[kept].table.phase == SET_UP
-            or count_altered(state.box.altered, state.table.cards, copies[kept].box, True) > 0
+        copy_number = first + KEPT - 1
+        while copy_number >= first and (
+            copies[copy_number].table.phase == SET_UP
+            or count_altered(state.box.altered, state.table.cards, copies[copy_number].box, True)
+            > 0
         ):
-            kept -= 1
+            copy_number -= 1
         refusal = 0
-        if kept >= first:
-            copy_game(state, copies[kept])
+        if copy_number >= first:
+            copy_game(state, copies[copy_number])
         else:
             game = request.game + place
             refusal = set_up(state, traces[0], players[0], request.seed, game, request.seating)

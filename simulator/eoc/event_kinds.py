@@ -19,34 +19,34 @@ from eoc_sim.simulator.kernel.events import (
     EventRecord,
     Kind,
     Reading,
-    added,
+    added_kind,
     always,
     amount,
     bundle,
-    counted,
+    computed_kind,
+    count_words,
     entries,
-    enumerated,
     flag,
-    named,
+    join_words,
+    name_kind,
     number,
     parts,
     seat,
     several,
     share,
     word,
-    worked_out,
 )
 
-card = named("card")
+card = name_kind("card")
 cards = several("card")
 shuffled = replace(cards, say=lambda value, story: str(len(value)))
-coach = named("coach")
-spot = named("spot")
-node = named("place")
+coach = name_kind("coach")
+spot = name_kind("spot")
+node = name_kind("place")
 colour = word(COLOUR_NAMES)
 dice = parts({name: name for name in COLOUR_NAMES})
 position = word(POSITION_NAMES)
-starter = added(seat)
+starter = added_kind(seat)
 score_parts = parts(PART_WORDS)
 win_share = share(0)
 origin = word(SOURCE_NAMES, ("its hand", "the pool", "its stash"), joint=", ")
@@ -55,21 +55,21 @@ mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
 month = replace(number, say=lambda value, story: MONTH_NAMES[value])
 month_heading = replace(number, say=lambda value, story: MONTH_NAMES[value].upper())
 stars = amount("star")
-stars_lost = replace(stars, say=lambda value, story: counted(-value, "star"))
+stars_lost = replace(stars, say=lambda value, story: count_words(-value, "star"))
 bucks = amount("BB", "BB")
 
 
 def _envelopes(value: Mapping[str, int]) -> str:
     """Write EC by colour: ``2 green and 1 blue EC``."""
-    return f"{enumerated([f'{count} {one}' for one, count in value.items()]) or 'no'} EC"
+    return f"{join_words([f'{count} {one}' for one, count in value.items()]) or 'no'} EC"
 
 
 envelopes = bundle(COLOUR_NAMES, _envelopes)
 substitute = replace(envelopes, say=lambda value, story: f"{sum(value.values())} BB")
 won_bets = amount("bet")
-won_bucks = worked_out(lambda record: record["tokens"], bucks)
-won_envelopes = worked_out(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
-total = worked_out(
+won_bucks = computed_kind(lambda record: record["tokens"], bucks)
+won_envelopes = computed_kind(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
+total = computed_kind(
     lambda record: record["value"] + sum(one.get("stars", 0) for one in record["bonuses"]), stars
 )
 bonuses = entries("bonuses")
@@ -115,7 +115,7 @@ def _say_gains(record: EventRecord) -> str:
             if name == "ec":
                 words.append(_envelopes(value))
             else:
-                words.append(counted(value, one) if one else f"{value} BB")
+                words.append(count_words(value, one) if one else f"{value} BB")
     return ", ".join(words)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from eoc_sim.simulator.eoc import event_kinds
-from eoc_sim.simulator.kernel.events import Events, added
+from eoc_sim.simulator.kernel.events import Events, added_kind
 
 EVENTS = Events(
     "player",
@@ -31,7 +31,7 @@ SETUP = event_of_all(
     "cards of starter stashes in use, which are not in it)",
     "Game {game}, seed {seed}\n\nThe players, clockwise:\n{players}\n  {first} starts.",
     kinds={
-        "players": added(
+        "players": added_kind(
             records(
                 "{seat:listed_seat}, {strategy:given}, {region:given}, {coach}, {board:given}, "
                 "{bucks} and {stars} (at the start), {hq:given}, {seeded:given}",

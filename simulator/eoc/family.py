@@ -158,10 +158,10 @@ def member(components: Components, number: int) -> Components:
     """
     draws = kept_draws()
     refuse_member(number, len(draws))
-    return drawn(components, draws[number - 1] if number else 0)
+    return draw_components(components, draws[number - 1] if number else 0)
 
 
-def unchecked(components: Components) -> str:
+def warn_unchecked(components: Components) -> str:
     """Warn if members are drawn around other data than the package's."""
     if components.hash == load().hash:
         return ""
@@ -171,7 +171,7 @@ def unchecked(components: Components) -> str:
     )
 
 
-def drawn(
+def draw_components(
     components: Components,
     number: int,
     family_seed: int = FAMILY_SEED,
@@ -206,7 +206,7 @@ class _Drawn:
     def card(self, card: Card) -> Card:
         """Draw a card's cost, stars and effect."""
         changes: dict[str, Any] = {
-            column: cell.moved(
+            column: cell.move(
                 getattr(card, column),
                 self.cells.step("cards", card.number, column, self.spreads.star_steps),
             )

@@ -37,9 +37,9 @@ def _known_hand(state, viewer, owner, card):
     for pick in range(PICKS):
         if state.box.picked[owner, pick] == card:
             hand = (owner + pick) % players
-            for seen in range(pick - 1, -1, -1):
-                if (viewer + seen) % players == hand:
-                    return HAND_SEEN + PICKS * hand + seen
+            for earlier in range(pick - 1, -1, -1):
+                if (viewer + earlier) % players == hand:
+                    return HAND_SEEN + PICKS * hand + earlier
     return -1
 
 
@@ -170,7 +170,7 @@ def _deal_boards(state, viewer):
 def redeal(state, seat, key):
     """Redeal all that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    This covers others' hands, stashes and boards, the deck's order, and coming dice, rolls and
+    This covers others' hands, stashes and boards, the deck's order, and future dice, rolls and
     shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
     whole number from 0, fixes the luck of this deal. Memories and random streams of strategies are
     reset, because they came from the old cards. Continue with models of the players, not with

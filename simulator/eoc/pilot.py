@@ -31,7 +31,7 @@ An entry that seldom changes a score may look constant in all games of a pilot.
 """
 
 
-def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
+def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
     """Give a schedule the shares that a pilot of ``games`` games suggests.
 
     Each pilot game has every entry once. The same engine and entries always get the same shares.
@@ -58,7 +58,7 @@ def piloted(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
 def schedule_of_timing(engine: Engine, a_game: float) -> dict[str, Any]:
     """Schedule all gifts, and dice with two modes, as plain values.
 
-    `piloted` sets the shares. Dice have one mode under FAM-3.
+    `pilot_schedule` sets the shares. Dice have one mode under FAM-3.
     """
     dice = engine.rules["dice_use"] == "standard"
-    return piloted(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()
+    return pilot_schedule(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()

@@ -27,7 +27,7 @@ from eoc_sim.simulator.eoc.effect_codes import (
     WHEN_SIGN,
     WHEN_TRADE,
 )
-from eoc_sim.simulator.eoc.effects import accepted, has_cost
+from eoc_sim.simulator.eoc.effects import accepts_cost, has_cost
 from eoc_sim.simulator.eoc.state import (
     BAN_BET,
     BAN_BID,
@@ -60,7 +60,7 @@ DEALT, STASHED = 6, 4
 
 
 @compiled
-def _judged(banned, least):
+def _judge(banned, least):
     """Judge an answer with this number of banned things.
 
     ``least`` of them cannot be avoided.
@@ -85,7 +85,7 @@ def judge_keep(state, seat):
             dealt += 1
             if state.order.keep[place] != 0:
                 count += 1
-    return _judged(count, max(0, STASHED - (DEALT - dealt)))
+    return _judge(count, max(0, STASHED - (DEALT - dealt)))
 
 
 @compiled
@@ -100,7 +100,7 @@ def judge_pick(state, seat, card):
         least = min(least, banned)
         if me.hand[place] == card:
             picked = banned
-    return _judged(picked, least)
+    return _judge(picked, least)
 
 
 @compiled
@@ -140,7 +140,7 @@ def judge_draft(state, seat, answer):
         if table.pool[place] == card:
             drafted = banned
     if answer == DRAFT:
-        return _judged(drafted, least)
+        return _judge(drafted, least)
     return BROKEN if answer == DELAY and table.banned[seat, BAN_DELAY] == 1 else KEPT
 
 
@@ -169,7 +169,7 @@ def judge_dice(state, seat):
     for which in range(2):
         if mode_banned(table, seat, order.mode[which]):
             banned += 1
-    return _judged(banned, max(0, 2 - open_dice))
+    return _judge(banned, max(0, 2 - open_dice))
 
 
 @compiled
@@ -183,7 +183,7 @@ def judge_place(state, seat):
             banned += 1
         if not _can_take(table, seat, table.die[seat, which]):
             least += 1
-    return _judged(banned, least)
+    return _judge(banned, least)
 
 
 @compiled
@@ -192,7 +192,7 @@ def _pays_for_upgrade(state, seat, when):
     table = state.table
     for place in range(table.active_count[seat, when]):
         clause = table.active[seat, when, place]
-        if has_cost(table, clause) and accepted(
+        if has_cost(table, clause) and accepts_cost(
             table, state.order, seat, table.clause_source[clause]
         ):
             return True

@@ -11,9 +11,9 @@ import numpy as np
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 from eoc_sim.simulator.eoc.state import MONTHS, interventions_dtype
 from eoc_sim.simulator.eoc.twins import Intervention, bucks, envelopes, inert_card
-from eoc_sim.simulator.kernel.twin_worker import encoded
+from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
-from eoc_sim.simulator.runs.schedule import TwinEngine, mixed
+from eoc_sim.simulator.runs.schedule import TwinEngine, mix
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -112,7 +112,7 @@ class Dealer(shared.Dealer):
         self._players = engine.players
         super().__init__(
             schedule,
-            encoded([one.intervention(0) for one in schedule.entries], engine),
+            encode_interventions([one.intervention(0) for one in schedule.entries], engine),
             _nothing(),
             [None if one.card else ("seat", 0, engine.players) for one in schedule.entries],
         )
@@ -128,7 +128,7 @@ class Dealer(shared.Dealer):
     def _other_modes(self, games: np.ndarray) -> np.ndarray:
         """Draw one die of each game, with equal chances."""
         dice = DICE_A_MONTH * MONTHS * self._players
-        drawn = (mixed(games, -1) % np.uint64(dice)).astype(np.int64)
+        drawn = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
         interventions = np.zeros(len(games), interventions_dtype)
         interventions["card_row"] = -1
         drawn, interventions["die"] = drawn // DICE_A_MONTH, 1 + drawn % DICE_A_MONTH

@@ -40,7 +40,7 @@ They are stars, end-of-game scores, and the scores that recruits make.
 NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 
 
-def answered_by_scoring(
+def entries_without_twins(
     entries: Sequence[Entry], components: Components, twins: np.ndarray, cards: np.ndarray
 ) -> np.ndarray:
     """Find the entries that need no twins, from a full pilot's rows.

@@ -45,7 +45,7 @@ from eoc_sim.simulator.eoc.sizes import (
 )
 from eoc_sim.simulator.eoc.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block, state_record
-from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.fields import Array, Record, field, make_fields
 from eoc_sim.simulator.kernel.game_fields import (
     note_fields,
     question_fields,
@@ -355,7 +355,7 @@ class WhoPlays(Record):
     players: int = field("seats that strategies play: 2 to 4, 1 in a solo game")
 
 
-class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -585,7 +585,7 @@ class EngineFacts(Record):
     entry_banned_card: Array = field("", MAX_CARDS)
 
 
-class WorkingPlace(Record, made=made_fields(pile_fields(MAX_CARDS)), then=question_fields()):
+class WorkingPlace(Record, made=make_fields(pile_fields(MAX_CARDS)), then=question_fields()):
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)

@@ -221,9 +221,9 @@ from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
 from eoc_sim.simulator.kernel.compiled import inlined_for_strategies as inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
+from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.prepared import prepared
 from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.simulator.kernel.strategy_files import parameter
 
 __all__ = [
     "ACTING",

@@ -15,8 +15,8 @@ from eoc_sim.simulator.eoc.scoring import best_region
 from eoc_sim.simulator.eoc.state import CALENDAR, COLOURS, MONTHS, PARTS, SPOTS
 from eoc_sim.simulator.eoc.switches import SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.leading import led_since, winners_margin
-from eoc_sim.simulator.kernel.noting import next_row, noted_row
+from eoc_sim.simulator.kernel.leading import lead_start, winners_margin
+from eoc_sim.simulator.kernel.noting import copy_row, next_row
 
 
 @compiled
@@ -32,7 +32,7 @@ def write_game(state, rows, filled):
     row.start_seat = table.first
     row.winner_seat = box.winner
     row.margin = winners_margin(table, box, table.players + table.rule_solo)
-    row.leader_month = led_since(box, MONTHS)
+    row.leader_month = lead_start(box, MONTHS)
     row.lead_changes = box.lead_changes
     row.decisions = box.decisions
     row.reshuffles = box.reshuffles
@@ -71,7 +71,7 @@ def write_seat(state, rows, filled, seat):
     table = state.table
     box = state.box
     me = state.seats[seat]
-    row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
     row.seat = seat
     row.order = seat if table.rule_solo == SOLO.ON else (seat - table.first) % table.players
     row.strategy = box.strategy[box.entry[seat]]
@@ -142,7 +142,7 @@ def write_dice(state, rows, filled, seat):
     for month in range(1, MONTHS + 1):
         for which in range(2):
             noted = state.ledger.dice[seat, month, which]
-            row = noted_row(noted, state.table.game, rows, filled, DICE)
+            row = copy_row(noted, state.table.game, rows, filled, DICE)
             row.seat = seat
             row.month = month
 
@@ -152,7 +152,7 @@ def write_months(state, rows, filled, seat):
     """Write one seat's rows of ``months``."""
     for month in range(1, MONTHS + 1):
         noted = state.ledger.months[seat, month]
-        row = noted_row(noted, state.table.game, rows, filled, SEAT_MONTHS)
+        row = copy_row(noted, state.table.game, rows, filled, SEAT_MONTHS)
         row.seat = seat
         row.month = month
         row.ec_received = _all_colours(row.received)
@@ -168,7 +168,7 @@ def write_signings(state, rows, filled):
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
             continue
-        row = noted_row(state.ledger.signings[spot], table.game, rows, filled, SIGNINGS)
+        row = copy_row(state.ledger.signings[spot], table.game, rows, filled, SIGNINGS)
         row.seat = table.spot_owner[spot]
         row.spot = spot
         row.position = table.spot_position[spot]

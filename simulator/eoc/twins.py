@@ -15,7 +15,7 @@ import numpy as np
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, MONTH_NAMES
 from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MONTHS
-from eoc_sim.simulator.kernel.twin_worker import encoded
+from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -288,7 +288,7 @@ class Fork:
             raise ValueError("play a game before its twins")
         if not interventions:
             return []
-        records = encoded(interventions, self.engine)
+        records = encode_interventions(interventions, self.engine)
         return self._twin.play_twins(records, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.versions import (
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
@@ -65,7 +65,7 @@ class Version(GameVersion):
         load=component_data.load,
         from_dict=Components.from_dict,
         files=lambda components: components.files_of("cards", "coaches"),
-        replaced=component_data.replaced,
+        replaced=component_data.replace_cards,
     )
     default_seats = DEFAULT_SEATS
     named = ("cards", "coaches")
@@ -138,7 +138,7 @@ class Version(GameVersion):
         """List the bans in which two versions differ."""
         changes = []
         for place in range(len(self.seats)):
-            before, after = (bans.written(one.bans_of(place)) for one in (self, new))
+            before, after = (bans.format_bans(one.bans_of(place)) for one in (self, new))
             if before != after:
                 changes.append(_ban_change(new, place, before, after))
         return changes
@@ -179,7 +179,7 @@ class Version(GameVersion):
         """Record the stand-ins in rollouts, and the bans."""
         record = super().own_record()
         if self.banned:
-            record["bans"] = [bans.written(one) for one in self.banned]
+            record["bans"] = [bans.format_bans(one) for one in self.banned]
         return record
 
     def record(self) -> dict[str, Any]:
@@ -248,9 +248,9 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 def unchecked_family(version: Version) -> str:
     """Warn of a data family not checked around these components, else ""."""
-    from eoc_sim.simulator.eoc.family import unchecked
+    from eoc_sim.simulator.eoc.family import warn_unchecked
 
-    return unchecked(version.components)
+    return warn_unchecked(version.components)
 
 
 def _ban_change(version: Version, place: int, before: str, after: str) -> Change:
@@ -300,7 +300,7 @@ def ban_setting(place: int, names: Sequence[str]) -> tuple[str, str]:
 
     ``place`` is its place in the line-up, from 0.
     """
-    return f"ban.{place + 1}", bans.written(names)
+    return f"ban.{place + 1}", bans.format_bans(names)
 
 
 def card_sheet(record: Mapping[str, Any]) -> CardSheet:

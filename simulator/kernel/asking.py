@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.hooks import call
 
 
 @compiled
-def answered(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
+def call_function(state: Any, policies: Any, row: Any, seat: Any, function: Any) -> Any:
     """Call one function of the function table for a seat."""
     box = state.box
     box.answering = 1
@@ -51,7 +51,7 @@ def asking(clear_order: Any) -> Any:
         clear_order(state.order)
         blame(state, seat, function)
         state.box.decisions += 1
-        state.order.kind = answered(state, policies, state.box.entry[seat], seat, function)
+        state.order.kind = call_function(state, policies, state.box.entry[seat], seat, function)
         return state.order.kind + 0
 
     return ask

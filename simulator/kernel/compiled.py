@@ -49,7 +49,7 @@ if COMPILED:
         OutlinedCompiler,
         compile_once,
         has_code,
-        kept_in,
+        keep_in,
     )
 
 _SHIPPED = tuple(
@@ -174,7 +174,7 @@ def cache_directory(file: Path, salt: str = "") -> Path:
 
 
 @contextmanager
-def cached_in(folder: Path) -> Iterator[None]:
+def cache_in(folder: Path) -> Iterator[None]:
     """Cache compiled functions in ``folder`` within this context.
 
     The folder counts as used now.
@@ -188,11 +188,11 @@ def cached_in(folder: Path) -> Iterator[None]:
     folder = private_folder(folder)
     with suppress(OSError):
         os.utime(folder)
-    with kept_in(folder):
+    with keep_in(folder):
         yield
 
 
-def _named(function: Function) -> Function:
+def _with_name(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
     Symbols of machine code carry the name of their function and a number that counts in each
@@ -237,12 +237,12 @@ def compiled(function: Function) -> Function:
     The code has no bounds checks, no reference counts and no negative indices. The function must
     not make arrays, and the arguments that it writes must not overlap.
     """
-    return _inner(njit(**_INNER, **_BARE)(_named(function)))
+    return _inner(njit(**_INNER, **_BARE)(_with_name(function)))
 
 
 def inlined(function: Function) -> Function:
     """Compile like `compiled`, inlining: for small functions called very often."""
-    return _inner(njit(**_INNER, **_BARE, forceinline=True)(_named(function)))
+    return _inner(njit(**_INNER, **_BARE, forceinline=True)(_with_name(function)))
 
 
 def outlined(function: Function) -> Function:
@@ -250,17 +250,17 @@ def outlined(function: Function) -> Function:
 
     Copies in all callers would take longer to compile than they save.
     """
-    return _inner(njit(**_OUTLINED, **_BARE)(_named(function)))
+    return _inner(njit(**_OUTLINED, **_BARE)(_with_name(function)))
 
 
 def compiled_checked(function: Function) -> Function:
     """Compile like `compiled`, checking bounds and division: for strategies' helpers."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(_named(function)))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(_with_name(function)))
 
 
 def compiled_allocating(function: Function) -> Function:
     """Compile like `compiled`, for functions that make arrays."""
-    return _inner(njit(**_INNER, _nrt=True)(_named(function)))
+    return _inner(njit(**_INNER, _nrt=True)(_with_name(function)))
 
 
 def compiled_for_strategies(function: Function) -> Function:
@@ -269,17 +269,17 @@ def compiled_for_strategies(function: Function) -> Function:
     It is checked like the functions in a strategy's own file, which need no decorator: a wrong
     index or a division by 0 is the strategy's error.
     """
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(_named(function)))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(_with_name(function)))
 
 
 def inlined_for_strategies(function: Function) -> Function:
     """Compile for strategies, inlining: for small functions called very often."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(_named(function)))
+    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(_with_name(function)))
 
 
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
-    with cached_in(cache_directory(_file_of(function))):
+    with cache_in(cache_directory(_file_of(function))):
         return njit(nogil=True, cache=True, **ENTRY)(function)
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from eoc_sim.errors import nearest
-from eoc_sim.simulator.kernel.events import Code, enumerated
+from eoc_sim.simulator.kernel.events import Code, join_words
 from eoc_sim.simulator.kernel.fields import Record
 from eoc_sim.simulator.kernel.records import field_of
 
@@ -104,13 +104,13 @@ class Decision(Code):
         def word(match: re.Match[str]) -> str:
             number, kind = int(field_of(order, match[1])), match[2] or match[1]
             if kind in things:
-                return _named(things[kind], number, kind)
+                return _name_of(things[kind], number, kind)
             return str(number + 1 if kind == "ordinal" else number)
 
         return FIELD.sub(word, (*answers, self.said or f"{self.name} returned {returned}")[0])
 
 
-def _named(names: Sequence[str], number: int, kind: str) -> str:
+def _name_of(names: Sequence[str], number: int, kind: str) -> str:
     """Name a thing, or its kind and number if unknown.
 
     >>> _named(["038"], 0, "card"), _named(["038"], 7, "card")
@@ -181,7 +181,7 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     for name, one in module.items():
         if isinstance(one, Answer):
             functions = [f"`{decision.name}`" for decision in one.of]
-            group = f"What {enumerated(functions)} return{'s' if len(functions) == 1 else ''}"
+            group = f"What {join_words(functions)} return{'s' if len(functions) == 1 else ''}"
             groups.setdefault(group, {})[name] = one.words
     return groups
 

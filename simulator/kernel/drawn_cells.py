@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.toml_values import shown, whole
+from eoc_sim.simulator.kernel.toml_values import shown_value, whole
 
 MOST_STEP = 10
 Row = TypeVar("Row", str, int)
@@ -73,7 +73,7 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
         InputError: the value is not a list of small whole numbers.
     """
     if not isinstance(value, list) or not value:
-        raise InputError(f"{where}: a list of whole numbers is needed, not {shown(value)}.")
+        raise InputError(f"{where}: a list of whole numbers is needed, not {shown_value(value)}.")
     return tuple(whole(one, where, -MOST_STEP, MOST_STEP) for one in value)
 
 
@@ -85,7 +85,8 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
     """
     if not isinstance(value, list) or len(value) != 2:
         raise InputError(
-            f"{where}: the fewest and the most are needed, such as [3, 5], not {shown(value)}."
+            f"{where}: the fewest and the most are needed, such as [3, 5], "
+            f"not {shown_value(value)}."
         )
     low, high = (whole(one, where, 0, most) for one in value)
     if low > high:

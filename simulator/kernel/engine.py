@@ -19,19 +19,14 @@ import numpy as np
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED, compile_apart
 from eoc_sim.simulator.kernel.policies import join_policies
-from eoc_sim.simulator.kernel.preparing import prepared_params
+from eoc_sim.simulator.kernel.preparing import prepare_params
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field, set_record
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, seating_code
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy_files import (
-    PREPARE,
-    SEARCHES,
-    Strategy,
-    StrategyFolders,
-    compile_functions,
-    load,
-    params_dtype,
-)
+from eoc_sim.simulator.kernel.strategy import PREPARE, SEARCHES, Strategy, params_dtype
+from eoc_sim.simulator.kernel.strategy_compiler import compile_functions
+from eoc_sim.simulator.kernel.strategy_files import load
+from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 from eoc_sim.simulator.kernel.worker import GameWorker
 
 MODEL = "balanced"
@@ -266,7 +261,7 @@ class GameEngine(ABC, Generic[W]):
         functions = [self.compiled(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
         params = [_parameters(strategy, self.printed) for strategy in strategies]
-        return self.kernel.policies(functions, prepared_params(self, strategies, params), defaults)
+        return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
     def compiled(self, strategy: Strategy) -> list[Any]:
         """Compile all functions of a strategy, with defaults for missing ones."""
@@ -322,12 +317,12 @@ def compile_ahead(
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
     functions, records = kernels[0].functions, kernels[0].strategy_records
-    asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
+    functions_asked = [one for one in functions if any(kernel.asks(one) for kernel in kernels)]
     parts = [
         (one, function)
         for one in strategies
-        for function in dict.fromkeys((*asked, PREPARE))
-        if function in asked or function in one.functions
+        for function in dict.fromkeys((*functions_asked, PREPARE))
+        if function in functions_asked or function in one.functions
     ]
     fallback = load_defaults(folders)
     compiling = [one for kernel in kernels if (one := compile_kernel_apart(kernel)) is not None]
@@ -349,13 +344,13 @@ def compile_ahead(
 
 
 def _shared_numbers(seats: Sequence[Strategy]) -> list[int]:
-    seen: list[tuple[Any, ...]] = []
+    keys: list[tuple[Any, ...]] = []
     numbers = []
     for strategy in seats:
         key = (strategy.name, strategy.hash, tuple(sorted(strategy.parameters.items())))
-        if key not in seen:
-            seen.append(key)
-        numbers.append(seen.index(key))
+        if key not in keys:
+            keys.append(key)
+        numbers.append(keys.index(key))
     return numbers
 
 

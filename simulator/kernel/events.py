@@ -346,7 +346,7 @@ class Story:
             text = "" if value is None else field.kind.say(value, self)
             return "" if name[-1] == "?" else text, text != "" and field.kind.is_there(value)
 
-        return _said(iter(TOKEN.findall(sentence)), say)[0]
+        return _in_words(iter(TOKEN.findall(sentence)), say)[0]
 
     def seat(self, number: int) -> str:
         """Name the player in a seat."""
@@ -358,7 +358,7 @@ class Story:
         return f"{number} {name}" if name else str(number)
 
 
-def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
+def _in_words(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
     """Put tokens into words, up to one of ``ends``."""
     text, is_there = "", False
     for token in tokens:
@@ -377,16 +377,16 @@ def _said(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, str]:
 def _part_said(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
     parts, end = [], "|"
     while end == "|":
-        text, is_there, end = _said(tokens, say, "|", "~", "]")
+        text, is_there, end = _in_words(tokens, say, "|", "~", "]")
         parts += [text] if is_there else []
     if end == "~":
-        text, is_there, _ = _said(tokens, say, "]")
+        text, is_there, _ = _in_words(tokens, say, "]")
         if not parts:
             return text, is_there
     return ", ".join(parts), bool(parts)
 
 
-def counted(number: int, one: str, many: str = "") -> str:
+def count_words(number: int, one: str, many: str = "") -> str:
     """Count things in words.
 
     >>> counted(1, "star"), counted(2, "star"), counted(2, "money", "money")
@@ -395,7 +395,7 @@ def counted(number: int, one: str, many: str = "") -> str:
     return f"{number} {one if number == 1 else many or one + 's'}"
 
 
-def enumerated(parts: Sequence[str]) -> str:
+def join_words(parts: Sequence[str]) -> str:
     """Join parts by commas and a last "and".
 
     >>> enumerated(["2 green", "1 blue", "1 yellow"])
@@ -430,7 +430,7 @@ def _or_none(code: int) -> int | None:
 
 def amount(one: str, many: str = "") -> Kind:
     """Make the kind of a number of things."""
-    return replace(number, say=lambda value, story: counted(value, one, many))
+    return replace(number, say=lambda value, story: count_words(value, one, many))
 
 
 def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kind:
@@ -448,7 +448,7 @@ def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kin
     )
 
 
-def named(what: str) -> Kind:
+def name_kind(what: str) -> Kind:
     """Make the kind of a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
@@ -503,14 +503,14 @@ def always(value: Any) -> Kind:
     return Kind(lambda reading: value, constant=value)
 
 
-def added(kind: Kind) -> Kind:
+def added_kind(kind: Kind) -> Kind:
     """Make the kind of a field that the game's worker adds."""
     return replace(kind, read=given.read, singles=0)
 
 
-def worked_out(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
+def computed_kind(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
     """Make a kind that is computed from the event's other fields."""
-    return replace(added(kind), work=work)
+    return replace(added_kind(kind), work=work)
 
 
 def entries(part_of: str) -> Kind:

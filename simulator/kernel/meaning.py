@@ -56,8 +56,8 @@ class _TextRemover(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """Empty a dictionary of sentences."""
-        said = isinstance(node.annotation, ast.Name) and node.annotation.id == SAID
-        if said and isinstance(node.value, ast.Dict):
+        is_prose = isinstance(node.annotation, ast.Name) and node.annotation.id == SAID
+        if is_prose and isinstance(node.value, ast.Dict):
             node.value.values = [ast.Constant("") for _ in node.value.values]
         return self.generic_visit(node)
 

@@ -81,7 +81,7 @@ def check_memory(declared: object, file: Path, record: np.dtype) -> tuple[Memory
     return tuple(declared)
 
 
-def laid_over(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
+def named_type(record: np.dtype, declared: Sequence[Memory]) -> np.dtype:
     """Return the strategy's type of ``me``, with names over ``memory``.
 
     The bytes are the same.

@@ -21,7 +21,7 @@ def next_row(rows: Any, filled: Any, table: Any) -> Any:
 
 
 @compiled
-def noted_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
+def copy_row(noted: Any, game: Any, rows: Any, filled: Any, table: Any) -> Any:
     """Copy a noted row into the next row of a table."""
     index = filled[table]
     filled[table] += 1
@@ -40,4 +40,4 @@ def write_noted(noted: Any, count: Any, game: Any, rows: Any, filled: Any, table
     if len(rows) == 0:
         return
     for number in range(count):
-        noted_row(noted[number], game, rows, filled, table)
+        copy_row(noted[number], game, rows, filled, table)

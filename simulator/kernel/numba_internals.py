@@ -67,7 +67,7 @@ def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, 
     return signature, generate
 
 
-def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
+def link_call(symbols: Mapping[tuple[Any, ...], str]) -> Any:
     """Make a compiled call of a separately compiled function by symbol.
 
     ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
@@ -101,7 +101,7 @@ def linked(symbols: Mapping[tuple[Any, ...], str]) -> Any:
 
 
 def give_address(symbol: str, address: int) -> None:
-    """Set the address of a `linked` function's code in this process."""
+    """Set the address of a `link_call` function's code in this process."""
     llvm.add_symbol(symbol, address)
 
 
@@ -177,7 +177,7 @@ class SharedFolder:
 
 
 @contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
+def keep_in(folder: Path) -> Iterator[None]:
     """Keep the code of functions made in this context in a folder.
 
     numba has no setting for this before 0.62; its own locators write beside the sources if the
@@ -414,12 +414,12 @@ def _callers_first(library: Any) -> list[Any]:
     LLVM takes from a library only functions that libraries before it have asked for.
     """
     libraries: list[Any] = []
-    seen = set()
+    visited = set()
 
     def visit(caller: Any) -> None:
         for one in caller._linking_libraries:
-            if one not in seen:
-                seen.add(one)
+            if one not in visited:
+                visited.add(one)
                 if isinstance(one, InnerLibrary):
                     visit(one)
                 libraries.append(one)
@@ -519,13 +519,13 @@ def _variables_in(self: Any, value: Any) -> list[Any]:
         value = value.values()
     elif not isinstance(value, (list, tuple)):
         return _list_variables(self, value)
-    found: list[Any] = []
+    variables: list[Any] = []
     for one in value:
         if type(one) is ir.Var:
-            found.append(one)
+            variables.append(one)
         elif type(one) not in _WITHOUT_VARIABLES:
-            found += _variables_in(self, one)
-    return found
+            variables += _variables_in(self, one)
+    return variables
 
 
 _list_variables = ir.Inst._rec_list_vars

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.own_modules import own_sources
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 
 ENDINGS = (".py", ".toml")
@@ -36,7 +36,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     return contents
 
 
-def moved_spec(spec: str, where: Callable[[Path], Path]) -> str:
+def move_spec(spec: str, where: Callable[[Path], Path]) -> str:
     """Replace the file in a strategy's text by its new location.
 
     A strategy given by name is unchanged.

@@ -61,7 +61,7 @@ def own_modules(tree: ast.Module) -> list[OwnModule]:
                 continue
             sources[file] = source
             modules[module] = OwnModule(module, file, source, is_package)
-            inner = parsed(source)
+            inner = parse_module(source)
             waiting += _imported_names(inner, module if is_package else module.rpartition(".")[0])
     return sorted(modules.values(), key=lambda one: (one.file, one.name))
 
@@ -71,7 +71,7 @@ def own_sources(tree: ast.Module) -> dict[Path, bytes]:
     return {one.file: one.source for one in own_modules(tree)}
 
 
-def parsed(source: bytes) -> ast.Module:
+def parse_module(source: bytes) -> ast.Module:
     """Parse an own module; return an empty one if that fails.
 
     Python reports the fault on import.
@@ -161,7 +161,7 @@ _as_read = _AsRead()
 
 
 @contextmanager
-def imported_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
+def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
     """Import these modules from their sources as read, in this context.
 
     With ``keep`` this applies afterwards too, for functions that import when they are called.

@@ -59,12 +59,12 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
     if len(segments) < 2 or not all(segments):
         raise EffectError(
             f'"{text}" is not a clause: write WHEN: GAIN, such as "{example}", with WHEN one '
-            f"of {listed(moments)}."
+            f"of {join_or(moments)}."
         )
     when, *middle, gain = segments
     if when not in moments:
         raise EffectError(
-            f'in "{text}", "{when}" is not a moment of the game: use {listed(moments)}.'
+            f'in "{text}", "{when}" is not a moment of the game: use {join_or(moments)}.'
             f"{nearest(when, moments)}"
         )
     return moments.index(when), middle, gain
@@ -96,7 +96,7 @@ def conditions_of(words: str | None, text: str, most: int) -> list[str]:
     return pieces
 
 
-def counted_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
+def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
     """Split a gain into itself, its counter and its limit."""
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)
@@ -124,12 +124,12 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
     """Return the index of a clause's word in ``names``."""
     if word not in names:
         raise EffectError(
-            f'in "{text}", "{word}" is not a {what}: use {listed(names)}.{nearest(word, names)}'
+            f'in "{text}", "{word}" is not a {what}: use {join_or(names)}.{nearest(word, names)}'
         )
     return names.index(word)
 
 
-def listed(names: Iterable[str]) -> str:
+def join_or(names: Iterable[str]) -> str:
     """Join names by commas and a last "or".
 
     >>> listed(["star", "train", "build"])

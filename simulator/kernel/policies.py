@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.kernel.strategy_files import params_dtype
+from eoc_sim.simulator.kernel.strategy import params_dtype
 
 
 @cache

@@ -9,13 +9,14 @@ from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.records import field_of, make_records
 from eoc_sim.simulator.kernel.requests import PREPARE as PREPARE_ENTRY
 from eoc_sim.simulator.kernel.running import Running
-from eoc_sim.simulator.kernel.strategy_files import PREPARE, Strategy, compile_functions
+from eoc_sim.simulator.kernel.strategy import PREPARE, Strategy
+from eoc_sim.simulator.kernel.strategy_compiler import compile_functions
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
 
 
-def prepared_params(
+def prepare_params(
     engine: GameEngine[Any], strategies: Sequence[Strategy], params: Sequence[Any]
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.

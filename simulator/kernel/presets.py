@@ -4,12 +4,91 @@ from __future__ import annotations
 
 import json
 import os
+import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
+from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
+from eoc_sim.simulator.kernel.vouching import SentAlong, is_reading, share_results
+
 if TYPE_CHECKING:
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
+
+PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
+"""The keys of a preset; its evidence does not affect play."""
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A preset's settings: parameters as texts, and data files.
+
+    The files are given by the declared file's name. ``comment`` is the text of its first lines,
+    ``evidence`` documents how it was found.
+    """
+
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    tables: Mapping[str, Path] = field(default_factory=dict)
+    comment: str = ""
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
+    """Read a preset: the file of its strategy, and its settings."""
+    try:
+        if not file.is_file():  # a pipe, for example, would block
+            raise FileNotFoundError
+        text = file.read_text(encoding="utf-8-sig")
+        content = tomllib.loads(text)
+    except FileNotFoundError:
+        raise StrategyError(f'There is no preset file "{file}"{nearest_file(file)}') from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise StrategyError(f"{file}: not a TOML file: {error}") from None
+    for key in content:
+        if key not in PRESET_KEYS:
+            raise StrategyError(
+                f'{file}: unknown key "{key}"; a preset has {", ".join(PRESET_KEYS)}.'
+                f"{nearest(key, PRESET_KEYS)}"
+            )
+    base = content.get("strategy")
+    parameters = content.get("parameters", {})
+    tables = content.get("tables", {})
+    if not isinstance(base, str) or not isinstance(parameters, dict):
+        raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
+    if not isinstance(tables, dict) or not all(isinstance(one, str) for one in tables.values()):
+        raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
+    evidence = content.get("evidence", {})
+    if not isinstance(evidence, dict):
+        raise StrategyError(f"{file}: evidence should be a table [evidence]")
+    path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
+    if base.endswith(".py") and not path.is_absolute():
+        path = file.parent / path
+    if not path.is_file() or path.stem in folders.helpers:
+        known = (*folders.names(), *folders.yardsticks)
+        raise UnknownStrategy(base, f'{file}: there is no strategy "{base}".{nearest(base, known)}')
+    path = path.resolve()
+    if (
+        not is_reading()
+        and not folders.contain(path)
+        and share_results(path, file.parent.resolve() / file.name)
+    ):
+        named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
+        raise SentAlong(file, path, named)
+    return path, Preset(
+        {key: str(value) for key, value in parameters.items()},
+        {key: (file.parent / one).resolve() for key, one in tables.items()},
+        _first_comment(text),
+        evidence,
+    )
+
+
+def _first_comment(text: str) -> str:
+    """Return a TOML file's first comment, in one line."""
+    lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
+    return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
 
 def preset_text(

@@ -35,7 +35,6 @@ _ODD_3 = word(0xAF251AF3B0F025B5)
 _MIX_1 = word(0xBF58476D1CE4E5B9)
 _MIX_2 = word(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
-_ZERO = word(0)
 
 REDEALT = 1 << 40
 """The game number in a redeal's keys, above all played games."""

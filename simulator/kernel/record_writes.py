@@ -21,8 +21,8 @@ import numpy as np
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.compiled import is_shipped
-from eoc_sim.simulator.kernel.memory import laid_over
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+from eoc_sim.simulator.kernel.memory import named_type
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
@@ -108,7 +108,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
 def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
     """List the forbidden writes into records, one sentence each."""
     table, me, _ = records
-    dtypes = (table, laid_over(me, strategy.memory), strategy.parameter_dtype())
+    dtypes = (table, named_type(me, strategy.memory), strategy.parameter_dtype())
     whole = [
         frozenset([RecordPart(name, "", dtype, 0)])
         for name, dtype in zip(ARGUMENTS[:3], dtypes, strict=True)
@@ -224,7 +224,7 @@ class _Follower:
             names.values = dict(before)
             if not self._block(block, names):
                 after.append(names.values)
-        names.values = _merged(after) if after else dict(before)
+        names.values = _merge(after) if after else dict(before)
         return not after
 
     def _loop(self, node: ast.For | ast.While, names: _Names) -> None:
@@ -235,7 +235,7 @@ class _Follower:
             else:
                 self._value(node.test, names)
             self._block(node.body, names)
-            names.values = _merged([before, names.values])
+            names.values = _merge([before, names.values])
             if names.values == before:
                 break
         self._block(node.orelse, names)
@@ -265,14 +265,14 @@ class _Follower:
                 self._assign(one, value[place] if same else NOTHING, names)  # type: ignore[index]
         elif isinstance(target, ast.Attribute):
             parts = _parts(self._value(target.value, names))
-            self._note(target, [_named(part, target.attr) for part in parts])
+            self._note(target, [_add_name(part, target.attr) for part in parts])
         elif isinstance(target, ast.Subscript):
             index = target.slice
             self._value(index, names)
             name = index.value if isinstance(index, ast.Constant) else None
             parts = _parts(self._value(target.value, names))
             self._note(
-                target, [_named(part, name if isinstance(name, str) else "") for part in parts]
+                target, [_add_name(part, name if isinstance(name, str) else "") for part in parts]
             )
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
@@ -307,14 +307,14 @@ class _Follower:
             self._assign(node.target, value, names)
             return value
         if isinstance(node, ast.Call):
-            return self._called(node, names)
+            return self._evaluate_call(node, names)
         if node is not None and not isinstance(node, ast.Lambda):
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self._value(child, names)
         return NOTHING
 
-    def _called(self, node: ast.Call, names: _Names) -> Value:
+    def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = [self._value(one, names) for one in node.args]
         named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
         first = _parts(arguments[0]) if arguments else []
@@ -322,7 +322,7 @@ class _Follower:
             return self._value(read, names)
         if (written := _field_named(node, "setattr")) is not None:
             self._assign(written, NOTHING, names)
-        function = _resolved(node.func, names)
+        function = _resolve(node.func, names)
         if isinstance(function, ast.FunctionDef):
             inside = _Names(names.globals, names.file, dict(names.values), dict(names.inner))
             value = self._run(function, inside, arguments, named)
@@ -364,19 +364,19 @@ def _field_named(node: ast.Call, function: str) -> ast.Attribute | None:
     return ast.copy_location(ast.Attribute(record, str(name.value)), node)
 
 
-def _resolved(node: ast.expr, names: _Names) -> Any:
+def _resolve(node: ast.expr, names: _Names) -> Any:
     """Return the object that a called name means, None if local."""
     if isinstance(node, ast.Name):
         if node.id in names.inner:
             return names.inner[node.id]
         return None if node.id in names.values else names.globals.get(node.id)
     if isinstance(node, ast.Attribute):
-        owner = _resolved(node.value, names)
+        owner = _resolve(node.value, names)
         return getattr(owner, node.attr, None) if isinstance(owner, types.ModuleType) else None
     return None
 
 
-def _named(part: RecordPart, name: str) -> RecordPart:
+def _add_name(part: RecordPart, name: str) -> RecordPart:
     """Add a part's field name if it is not known yet."""
     return part if part.field or not name else RecordPart(part.record, name, part.dtype, part.axes)
 
@@ -395,7 +395,7 @@ def _either(one: Value, other: Value) -> Value:
     return frozenset([*_parts(one), *_parts(other)])
 
 
-def _merged(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+def _merge(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     merged: dict[str, Value] = {}
     for values in several:
         for name, value in values.items():

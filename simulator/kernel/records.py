@@ -28,7 +28,7 @@ class Twin:
         integers = set()
         for name, (field, *_rest) in dtype.fields.items():
             if field.base.fields is not None:
-                object.__setattr__(self, name, _nested(field))
+                object.__setattr__(self, name, _nested_twin(field))
             elif field.shape:
                 object.__setattr__(self, name, _array(field))
             elif field == np.int32:
@@ -61,7 +61,7 @@ def _array(field: np.dtype) -> Any:
     return [0] * field.shape[0] if len(field.shape) == 1 else np.zeros(field.shape, object)
 
 
-def _nested(field: np.dtype) -> Any:
+def _nested_twin(field: np.dtype) -> Any:
     """Make a twin of a nested record, or a list of twins.
 
     Rows of result tables stay an array, since they are many and seldom written. Their first field

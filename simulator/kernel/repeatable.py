@@ -34,7 +34,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
     Raises:
         StrategyError: with the line that names it.
     """
-    known = _imported(tree)
+    known = _imported_names(tree)
     for line, name in sorted(set(_names(tree, known))):
         for one in UNREPEATABLE:
             if name == one or name.startswith(f"{one}."):
@@ -44,7 +44,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
                 )
 
 
-def _imported(tree: ast.Module) -> dict[str, str]:
+def _imported_names(tree: ast.Module) -> dict[str, str]:
     """Resolve the names that import statements bind."""
     known = {}
     for node in ast.walk(tree):
@@ -66,16 +66,16 @@ def _names(tree: ast.Module, known: Mapping[str, str]) -> Iterator[tuple[int, st
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
             yield from ((node.lineno, f"{node.module}.{one.name}") for one in node.names)
         elif isinstance(node, ast.Attribute):
-            name = _dotted(node, known)
+            name = _dotted_name(node, known)
             if name is not None:
                 yield node.lineno, name
 
 
-def _dotted(node: ast.expr, known: Mapping[str, str]) -> str | None:
+def _dotted_name(node: ast.expr, known: Mapping[str, str]) -> str | None:
     """Resolve ``np.random.rand`` to ``numpy.random.rand``; None if no module is known."""
     if isinstance(node, ast.Name):
         return known.get(node.id)
     if isinstance(node, ast.Attribute):
-        owner = _dotted(node.value, known)
+        owner = _dotted_name(node.value, known)
         return None if owner is None else f"{owner}.{node.attr}"
     return None

@@ -81,9 +81,9 @@ class Running:
 
     def seconds(self) -> float:
         """Return how long the call has made no progress."""
-        seen, now = self._progress(), time.monotonic()
-        if seen is None or seen != self._seen:
-            self._seen, self._since = seen, now
+        progress, now = self._progress(), time.monotonic()
+        if progress is None or progress != self._seen:
+            self._seen, self._since = progress, now
         return now - self._since
 
     def note_if_endless(self) -> None:

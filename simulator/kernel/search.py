@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.asking import answered, blame, carried_out
+from eoc_sim.simulator.kernel.asking import blame, call_function, carried_out
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
@@ -141,7 +141,7 @@ def _asker(clear_order: Any) -> Any:
         clear_order(rollout.order)
         rollout.order.candidate = candidate
         blame(rollout, seat, function)
-        return answered(rollout, policies, rollout.box.entry[seat], seat, function)
+        return call_function(rollout, policies, rollout.box.entry[seat], seat, function)
 
     return ask
 

@@ -133,7 +133,7 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
     return _sheet(name, records)
 
 
-def recorded_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
+def rebuild_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> TextSheet:
     """Rebuild the sheet ``table`` from recorded rows; errors begin with ``name``."""
     if not isinstance(rows, list) or not all(isinstance(row, Mapping) for row in rows):
         raise InputError(f"{name}: {table} should be a list of rows.")
@@ -174,7 +174,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
         content = read_bytes(path, str(path))
         with _damage_reported(path):
             present = set()
-            for sheet in _filled(worksheets(content, str(path))):
+            for sheet in _keep_filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
                 present.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
         if not present & set(kinds):
@@ -218,7 +218,7 @@ def _workbook_cells(
                 for cell in row
                 if cell.value is not None
             }
-    name = str(path) if _filled(sheets) == [grid] else f'{path}, sheet "{grid.title}"'
+    name = str(path) if _keep_filled(sheets) == [grid] else f'{path}, sheet "{grid.title}"'
     cells = []
     faults = {}
     for row in grid.rows:
@@ -241,7 +241,7 @@ def _workbook_cells(
     return name, cells, faults
 
 
-def _filled(sheets: Sequence[Worksheet]) -> list[Worksheet]:
+def _keep_filled(sheets: Sequence[Worksheet]) -> list[Worksheet]:
     return [sheet for sheet in sheets if sheet.is_filled]
 
 
@@ -249,7 +249,7 @@ def _chosen_sheet(
     path: Path, sheets: Sequence[Worksheet], title: str, kinds: Mapping[str, SheetKind]
 ) -> Worksheet:
     named = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
-    filled = _filled(sheets)
+    filled = _keep_filled(sheets)
     for kind in kinds:
         several = [sheet for sheet in filled if kind_of(_columns_of(sheet), kinds) == kind]
         # Otherwise an edited copy beside the original would be ignored silently.

@@ -41,7 +41,9 @@ def code_hash(sources: Mapping[Path, bytes]) -> str:
     return _short_hash(" ".join(sorted({_short_hash(one) for one in sources.values()})).encode())
 
 
-def named(sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path) -> dict[str, str]:
+def hash_by_name(
+    sources: Mapping[Path, bytes], file: Path, spec: str, folder: Path
+) -> dict[str, str]:
     """Return a short hash of each source file, by displayed name.
 
     Names of the package's files begin with ``strategies/``; ``folder`` is the game's folder there.

@@ -20,7 +20,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
         raise InputError(f"{name} is not a readable TOML file: {error}.") from error
 
 
-def shown(value: Any) -> str:
+def shown_value(value: Any) -> str:
     """Write a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
@@ -31,7 +31,7 @@ def table(
 ) -> Mapping[str, Any]:
     """Check for a TOML table with all required and no unknown keys."""
     if not isinstance(value, Mapping):
-        raise InputError(f"{where} should be a table of keys, not {shown(value)}.")
+        raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
     allowed = (*required, *optional)
     for key in value:
         if key not in allowed:
@@ -52,7 +52,8 @@ def word_of(value: Any, where: str, allowed: Sequence[str]) -> str:
             if value.strip().lower() == word.lower():
                 return word
     raise InputError(
-        f"{where}: {shown(value)} is not one of {', '.join(allowed)}.{nearest(str(value), allowed)}"
+        f"{where}: {shown_value(value)} is not one of "
+        f"{', '.join(allowed)}.{nearest(str(value), allowed)}"
     )
 
 
@@ -60,6 +61,6 @@ def whole(value: Any, where: str, low: int, high: int) -> int:
     """Check for a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(
-            f"{where}: a whole number from {low} to {high} is needed, not {shown(value)}."
+            f"{where}: a whole number from {low} to {high} is needed, not {shown_value(value)}."
         )
     return value

@@ -27,7 +27,9 @@ class Intervention(Protocol):
         """
 
 
-def encoded(interventions: Sequence[Intervention], engine: GameEngine[Any]) -> np.ndarray:
+def encode_interventions(
+    interventions: Sequence[Intervention], engine: GameEngine[Any]
+) -> np.ndarray:
     """Encode interventions for the kernel of an engine.
 
     Raises:

@@ -42,9 +42,9 @@ class SentAlong(StrategyError):
 
     def __init__(self, preset: Path, file: Path, spec: str) -> None:
         super().__init__(
-            f"The preset {shown(preset)} is among results, and plays a file of theirs, "
-            f"{shown(file)}; a preset among results never runs such a file. If you know who wrote "
-            f"it, name it instead of the preset: {shlex.quote(shown(spec))}"
+            f"The preset {escape(preset)} is among results, and plays a file of theirs, "
+            f"{escape(file)}; a preset among results never runs such a file. If you know who wrote "
+            f"it, name it instead of the preset: {shlex.quote(escape(spec))}"
         )
 
 
@@ -57,7 +57,7 @@ class _ResultReader:
 
     def check(self, file: Path) -> None:
         if self._tell is None:
-            raise UntrustedCode(f"the file {shown(file)}")
+            raise UntrustedCode(f"the file {escape(file)}")
 
     def vouch(self, files: Mapping[Path, bytes]) -> None:
         for file, content in files.items():
@@ -67,7 +67,7 @@ class _ResultReader:
             if not self._reported:
                 self._tell(f"These files run with your rights; {UNSIGNED}:")
             self._reported.add((file, content))
-            self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {shown(file)}")
+            self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 
 
 _reader: ContextVar[_ResultReader | None] = ContextVar("reader of a result", default=None)
@@ -124,7 +124,7 @@ def share_results(*files: Path) -> bool:
     )
 
 
-def shown(text: object) -> str:
+def escape(text: object) -> str:
     """Escape terminal control characters in another user's path or name."""
     return "".join(
         one if one.isprintable() else one.encode("unicode_escape", "backslashreplace").decode()

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 
 MOST_FAULTS = 20
 
@@ -34,14 +34,14 @@ class Watch:
         return replace(
             strategy,
             functions={
-                name: self._watched(name, function, preparing, PREPARING)
+                name: self._watch(name, function, preparing, PREPARING)
                 if strategy.prepares_in(name)
-                else self._watched(name, function, playing, PLAYING)
+                else self._watch(name, function, playing, PLAYING)
                 for name, function in strategy.functions.items()
             },
         )
 
-    def _watched(
+    def _watch(
         self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], instead: str
     ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
@@ -49,7 +49,7 @@ class Watch:
             before = {label: _snapshot(record) for label, record in records.items()}
             answer = function(table, me, params, order)
             for label, record in records.items():
-                for field in _changed(before[label], record, may_write.get(label, ())):
+                for field in _changed_fields(before[label], record, may_write.get(label, ())):
                     self._note(
                         f"{name} writes {label}.{field} ({self._place(table, me)}); {instead}."
                     )
@@ -80,7 +80,7 @@ def _snapshot(record: Any) -> dict[str, Any]:
     }
 
 
-def _changed(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
+def _changed_fields(before: Mapping[str, Any], record: Any, allowed: Sequence[str]) -> list[str]:
     return [
         name
         for name, value in before.items()

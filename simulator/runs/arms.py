@@ -194,13 +194,13 @@ def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
     differences = tuple(one for one in differences if one.in_play)
     if not differences:
         raise NothingToPlay(
-            f"The sheet changes only descriptive text ({_listed(cosmetic)}), which has no effect "
-            "in play: there is nothing to play."
+            f"The sheet changes only descriptive text ({_list_names(cosmetic)}), which has no "
+            "effect in play: there is nothing to play."
         )
     builder = _Builder(game, version)
     if cosmetic:
         builder.note(
-            f"Descriptive text has no effect in play and is left out: {_listed(cosmetic)}."
+            f"Descriptive text has no effect in play and is left out: {_list_names(cosmetic)}."
         )
     subjects: dict[str, list[Change]] = {}
     for difference in differences:
@@ -295,12 +295,12 @@ def compared_arms(
     return pair.arms()
 
 
-def _typed(settings: Sequence[Setting]) -> str:
+def _typed_settings(settings: Sequence[Setting]) -> str:
     """Write keys with their values as a user types them."""
     return " ".join(f"{key}={value}" for key, value in settings)
 
 
-def _listed(names: Sequence[str], most: int = 3) -> str:
+def _list_names(names: Sequence[str], most: int = 3) -> str:
     """List names in a sentence, each once, shortening a long list."""
     distinct = list(dict.fromkeys(names))
     more = f" and {len(distinct) - most} more" if len(distinct) > most else ""
@@ -338,7 +338,7 @@ class _Builder:
                 f'A version cannot be called "{label}": others are compared with that one; give it '
                 "another label."
             )
-        row_label = label or _typed(settings)
+        row_label = label or _typed_settings(settings)
         if any(row.label == row_label for row in self._rows):
             raise InputError(
                 f'Two versions are called "{row_label}"; each needs a label of its own.'
@@ -355,7 +355,7 @@ class _Builder:
                 raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
             of_rules = any(key == RULES for key, _ in settings)
-            arm_label = label or (self.words(settings) if of_rules else _typed(identity))
+            arm_label = label or (self.words(settings) if of_rules else _typed_settings(identity))
             if any(arm.label == arm_label for arm in self._arms):
                 raise InputError(
                     f'Two versions are called "{arm_label}"; each needs a label of its own.'
@@ -372,7 +372,7 @@ class _Builder:
             return self._current_rules() or CURRENT
         others = [(key, value) for key, value in settings if key != RULES]
         sets = [self._title(value) for key, value in settings if key == RULES]
-        return ", ".join([*sets, *([_typed(others)] if others else [])])
+        return ", ".join([*sets, *([_typed_settings(others)] if others else [])])
 
     def _title(self, rules: str) -> str:
         """Return the displayed name of a preset or a rule file."""
@@ -551,7 +551,7 @@ class _Builder:
                     change.new,
                     arm,
                     against,
-                    _typed(given),
+                    _typed_settings(given),
                 )
             )
         return tuple(simple)
@@ -560,7 +560,7 @@ class _Builder:
         """Return the number of the arm with these settings, added if necessary."""
         if not settings:
             return 0
-        label = _typed(settings)
+        label = _typed_settings(settings)
         for row in self._rows:
             if row.label == label:
                 return row.arm
@@ -756,7 +756,7 @@ def restored_version(
         raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
     with reading_result(trusting):
         try:
-            return _restored(game, record, arm)
+            return _restore(game, record, arm)
         except ChangedSince as error:
             raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
         except (KeyError, TypeError, AttributeError) as error:
@@ -766,7 +766,7 @@ def restored_version(
             ) from error
 
 
-def _restored(game: Game, record: Mapping[str, Any], arm: int) -> Any:
+def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     version = game.restore(record["baseline"])
     if arm == 0:
         return version

@@ -185,7 +185,7 @@ class Whole(Cell):
         values = range(self.low, self.high + 1)
         return tuple(map(str, values)) if len(values) <= FEW else ()
 
-    def moved(self, now: int, by: int) -> int:
+    def move(self, now: int, by: int) -> int:
         """Move a number as a data family does.
 
         A number outside the range never moves farther out.

@@ -54,9 +54,9 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     who = (
         f"The strategy {specs[0]} has"
         if len(specs) == 1
-        else (f"The strategies {_listed(specs)} have")
+        else (f"The strategies {_list_words(specs)} have")
     )
-    return f"{who} changed{f' ({_listed(named)})' if named else ''}"
+    return f"{who} changed{f' ({_list_words(named)})' if named else ''}"
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
@@ -83,5 +83,5 @@ def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> 
     )
 
 
-def _listed(words: list[str]) -> str:
+def _list_words(words: list[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)

@@ -26,7 +26,8 @@ from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.running import endless_ended
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, load
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS
+from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
@@ -258,7 +259,7 @@ def _same_chunks(case: _Case) -> None:
         worker = case.engine.worker()
         played = {chunk: worker.play(*chunk, case.tables) for chunk in reversed(chunks)}
         words = f"in chunks of {size}, the last first"
-        _compare(case.rows, _joined(case, [played[chunk] for chunk in chunks]), words)
+        _compare(case.rows, _join(case, [played[chunk] for chunk in chunks]), words)
 
         def play(chunk: tuple[int, int]) -> Rows:
             rows: Rows = case.engine.worker().play(*chunk, case.tables)
@@ -266,7 +267,7 @@ def _same_chunks(case: _Case) -> None:
 
         with ThreadPoolExecutor(JOBS) as threads:
             parts = list(threads.map(play, chunks))
-        _compare(case.rows, _joined(case, parts), f"in chunks of {size}, {JOBS} at a time")
+        _compare(case.rows, _join(case, parts), f"in chunks of {size}, {JOBS} at a time")
 
 
 def _fewer_tables(case: _Case) -> None:
@@ -276,7 +277,7 @@ def _fewer_tables(case: _Case) -> None:
         _compare({name: case.rows[name]}, rows, "with no other table kept")
 
 
-def _relabelled(case: _Case) -> None:
+def _check_relabelling(case: _Case) -> None:
     """Check that games depend only on who sits where.
 
     Balanced seating must play the same games as fixed seating in each order.
@@ -319,7 +320,7 @@ def _seats_alike(case: _Case) -> None:
 # --- From one resting point to another.
 
 
-def _copied(case: _Case) -> None:
+def _check_copies(case: _Case) -> None:
     """Check that a copy of a resting game plays on like it."""
     for number in range(min(case.games, 2)):
         whole = case.engine.worker()
@@ -365,7 +366,7 @@ def _redealt(case: _Case) -> None:
         raise _Fault("any new deal ends the game as it ended")
 
 
-def _refused(case: _Case) -> None:
+def _check_refusals(case: _Case) -> None:
     """Check that a refusal leaves the game where it rested.
 
     In a game of the default functions, the first seat gives one impossible answer. Played on after
@@ -429,7 +430,7 @@ def _over(case: _Case) -> str:
 # --- Traces.
 
 
-def _traced(case: _Case) -> None:
+def _check_traces(case: _Case) -> None:
     """Check the traces of games with each number of players."""
     _traces(case)
     for other in case.others:
@@ -478,7 +479,7 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     raise _Fault(f"the event final has no seats, only {', '.join(final)}")
 
 
-def _accounted(case: _Case) -> None:
+def _check_account(case: _Case) -> None:
     """Check that a trace's events account for its last numbers."""
     assert case.game.replay is not None and case.account is not None
     for number in range(min(case.games, 6)):
@@ -492,7 +493,7 @@ def _accounted(case: _Case) -> None:
 # --- Comparing.
 
 
-def _joined(case: _Case, parts: Sequence[Rows]) -> Rows:
+def _join(case: _Case, parts: Sequence[Rows]) -> Rows:
     return {name: np.concatenate([part[name] for part in parts]) for name in case.tables}
 
 
@@ -551,13 +552,13 @@ CHECKS: dict[str, tuple[Callable[[_Case], bool], Callable[[_Case], None]]] = {
     "the same seed plays the same games": (_always, _same_seed),
     "chunks and threads change nothing": (_always, _same_chunks),
     "keeping fewer tables changes nothing": (_always, _fewer_tables),
-    "balanced and fixed seating play the same games": (_always, _relabelled),
+    "balanced and fixed seating play the same games": (_always, _check_relabelling),
     "no seat scores more than the others": (_has_other_seats, _seats_alike),
-    "a copy plays on like the game": (_rests_between, _copied),
+    "a copy plays on like the game": (_rests_between, _check_copies),
     "a new deal changes only what is hidden": (_rests_between, _redealt),
-    "a refusal leaves the game as it was": (_asks_strategies, _refused),
-    "a trace ends as the tables say": (_has_traces, _traced),
-    "a trace's changes account for its last numbers": (_has_accounts, _accounted),
+    "a refusal leaves the game as it was": (_asks_strategies, _check_refusals),
+    "a trace ends as the tables say": (_has_traces, _check_traces),
+    "a trace's changes account for its last numbers": (_has_accounts, _check_account),
 }
 """Every check by name, with the parts that it needs."""
 LACKING: Mapping[Callable[[_Case], bool], str] = {

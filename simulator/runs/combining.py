@@ -58,19 +58,24 @@ def combine(
         elif not reason:
             nested.append(NestedValue(setting))
         else:
-            needed = _needed(game, version, values, setting)
+            needed = _find_needed(game, version, values, setting)
             if needed is not None:
                 nested.append(NestedValue(setting, (needed,)))
-                notes.append(f"{_said(setting)} is played with {_said(needed)} alone: {reason}")
+                notes.append(
+                    f"{_typed_setting(setting)} is played with {_typed_setting(needed)} alone: "
+                    f"{reason}"
+                )
             elif usual:
-                notes.append(f"{_said(setting)} is left out: {reason}")
+                notes.append(f"{_typed_setting(setting)} is left out: {reason}")
             else:
-                raise InputError(f"{_said(setting)} cannot be played: {reason}")
+                raise InputError(f"{_typed_setting(setting)} cannot be played: {reason}")
     for setting, other, reason in _apart(game, version, crossed):
         if setting in crossed:
             crossed.remove(setting)
             nested.append(NestedValue(setting))
-            notes.append(f"{_said(setting)} is not crossed with {_said(other)}: {reason}")
+            notes.append(
+                f"{_typed_setting(setting)} is not crossed with {_typed_setting(other)}: {reason}"
+            )
     return Combination(tuple(crossed), tuple(nested), tuple(notes))
 
 
@@ -83,7 +88,7 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
         return str(refused)
     changes = [one for one in game.differences(before, after) if setting[0] in (one.key, RULES)]
     if not changes:
-        return f"{_said(setting)} is what the current rules have already."
+        return f"{_typed_setting(setting)} is already in the current rules."
     idle = [
         next((one for one in game.idle(before, after) if one.startswith(change.sentence)), "")
         for change in changes
@@ -91,7 +96,7 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
     return idle[0] if all(idle) else ""
 
 
-def _needed(
+def _find_needed(
     game: Game[V], version: V, values: Sequence[Setting], setting: Setting
 ) -> Setting | None:
     """Find the first value that makes another one possible."""
@@ -120,5 +125,5 @@ def _apart(
     return conflicts
 
 
-def _said(setting: Setting) -> str:
+def _typed_setting(setting: Setting) -> str:
     return "=".join(setting)

@@ -54,7 +54,7 @@ def export(
     Raises:
         InputError: the name fits none of these, or a file exists and may not be replaced.
     """
-    said = components.carried()
+    sentences = components.carried()
     names = tuple(components.sheets)
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
@@ -62,7 +62,7 @@ def export(
         sheets = components.written(*names)
         write_whole(file, workbook_bytes(sheets, help_lines))
         package = type(components).load_data()
-        said += [
+        sentences += [
             f"a workbook has no sheet for the values in {one}.toml, so the package's would be "
             "used: export a folder to keep them"
             for one in components.tables
@@ -85,7 +85,7 @@ def export(
             f"{file} should end in .xlsx, or have no ending: that says whether to write a workbook "
             "or a folder."
         )
-    return sum(len(sheet.rows) for sheet in sheets), said
+    return sum(len(sheet.rows) for sheet in sheets), sentences
 
 
 def write_folder(components: ValuedComponents, folder: Path, *, fresh: bool = False) -> None:

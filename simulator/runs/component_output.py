@@ -16,7 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """Counts of one kind of component by the share that rules print."""
+    """Counts of a kind of component, by how much the rules print."""
 
     what: str
     printed: int
@@ -74,7 +74,7 @@ def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
     yield TextTable(("part", "words", "meaning", "goes with"), rows, left=4)
 
 
-def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
+def count_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
     """Count printed rows of each kind of component by their sources."""
     return [
         Provenance(what, *(sources.count(word) for word in SOURCES))
@@ -82,20 +82,20 @@ def counted_sources(listed: Mapping[str, Sequence[str]]) -> list[Provenance]:
     ]
 
 
-def counted_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
+def count_cells(sheets: Iterable[tuple[str, Sequence[str], Sequence[Any]]]) -> list[PrintedCells]:
     """Count the printed cells of each sheet's columns.
 
     A sheet is given as its name, columns and rows.
     """
     return [
-        _counted(what, column, rows)
+        _count_cells(what, column, rows)
         for what, columns, rows in sheets
         for column in columns
         if column not in PROVENANCE
     ]
 
 
-def _counted(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
+def _count_cells(what: str, column: str, rows: Sequence[Any]) -> PrintedCells:
     known = [row for row in rows if column in row.printed_columns]
     others = [row for row in rows if column not in row.printed_columns]
     reported = sum(column in getattr(row, "reported_columns", ()) for row in others)

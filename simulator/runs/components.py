@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.sheets import (
     TextSheet,
     read_sheet,
     read_text_sheet,
-    recorded_sheet,
+    rebuild_sheet,
 )
 from eoc_sim.simulator.kernel.toml_values import read_toml
 from eoc_sim.simulator.runs.sheet_writing import WrittenSheet, csv_bytes
@@ -99,7 +99,7 @@ class Components:
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
         """Read the result of `as_dict`, checked like files."""
         sheets = {
-            table: recorded_sheet(data.get(table), name, table, sheet.columns)
+            table: rebuild_sheet(data.get(table), name, table, sheet.columns)
             for table, sheet in cls.sheets.items()
         }
         for table in cls.tables:

@@ -96,7 +96,7 @@ class Crossing:
         )
 
 
-def mixed_up(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
+def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
     """List a fraction's confounded effects, one sentence per defining word.
 
     Only words up to 4 long matter.

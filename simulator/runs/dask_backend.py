@@ -64,14 +64,14 @@ def dask_backend(
         BackendLost: no worker came in time.
     """
     packed = recipe.packed()
-    with _connected(address) as client:
+    with _connect(address) as client:
         backend = _Cluster(client, address, packed, tell, wait_for_workers)
         backend.prepare()
         yield backend
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def _connect(address: str) -> Iterator[Any]:
     try:
         import distributed
         from distributed.utils import LoopRunner
@@ -148,7 +148,7 @@ class _Cluster:
         self._check_installed()
         # A task, not a scattered value, since dask recomputes it if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
-        self._packed = self._client.submit(_unchanged, self._recipe, key=key)
+        self._packed = self._client.submit(_check_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._packed, pure=False)
         while not future.done():
             self._count_threads()
@@ -171,7 +171,7 @@ class _Cluster:
         except metadata.PackageNotFoundError as error:
             versions["the scheduler"] = error
         except OSError as error:
-            raise self._lost(error) from None
+            raise self._loss_error(error) from None
         without = [one for one, version in versions.items() if isinstance(version, Exception)]
         if without:
             raise InputError(
@@ -231,7 +231,7 @@ class _Cluster:
             try:
                 self._threads = sum(self._client.nthreads().values())
             except Exception as error:
-                raise self._lost(error) from None
+                raise self._loss_error(error) from None
             if self._threads:
                 self._without = None
             elif self._without is None:
@@ -261,14 +261,14 @@ class _Cluster:
                 "small. The games played so far are kept."
             )
         if isinstance(error, (FutureCancelledError, OSError, TimeoutError)):
-            return self._lost(error)
-        return error if isinstance(error, BaseException) else self._lost(error)
+            return self._loss_error(error)
+        return error if isinstance(error, BaseException) else self._loss_error(error)
 
-    def _lost(self, error: Any) -> BackendLost:
+    def _loss_error(self, error: Any) -> BackendLost:
         return BackendLost(
             f"The scheduler at {self._address} is gone; the games played until then are kept."
         )
 
 
-def _unchanged(packed: Packed) -> Packed:
+def _check_unchanged(packed: Packed) -> Packed:
     return packed

@@ -10,13 +10,13 @@ def duration(seconds: float) -> str:
     ('1 second', '40 seconds', '2 minutes', '1.5 hours')
     """
     if seconds < 10:
-        return _counted(max(1, round(seconds)), "second")
+        return _count_words(max(1, round(seconds)), "second")
     if seconds < 55:
         return f"{5 * round(seconds / 5)} seconds"
     if seconds < 5400:
-        return _counted(max(1, round(seconds / 60)), "minute")
+        return _count_words(max(1, round(seconds / 60)), "minute")
     return f"{seconds / 3600:.1f} hours"
 
 
-def _counted(number: int, unit: str) -> str:
+def _count_words(number: int, unit: str) -> str:
     return f"{number} {unit}{'' if number == 1 else 's'}"

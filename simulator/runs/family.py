@@ -44,9 +44,9 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     drawn = family.member(now, number)
     around = {change.key for change in game.differences(now, drawn)}
     changed = {change.key: change.old for arm in arms.arms for change in arm.changes}
-    kept = [(key, old) for key, old in changed.items() if key in around]
+    changes = [(key, old) for key, old in changed.items() if key in around]
     try:
-        drawn = game.change(drawn, kept)
+        drawn = game.change(drawn, changes)
         versions = [drawn] + [
             game.change(drawn, [(change.key, change.new) for change in arm.changes])
             for arm in arms.arms[1:]

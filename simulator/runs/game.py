@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     import polars as pl
     from typing_extensions import TypeVar
 
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
     from eoc_sim.simulator.runs.card_sheet import CardSheet
     from eoc_sim.simulator.runs.change import Change
     from eoc_sim.simulator.runs.engine import Engine
@@ -208,7 +208,7 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _carried(version: Any) -> list[str]:
+def _describe_own_columns(version: Any) -> list[str]:
     sentences: list[str] = version.components.carried()
     return sentences
 
@@ -231,7 +231,7 @@ class Sheets(Generic[V]):
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
-    carried: Callable[[V], list[str]] = _carried
+    carried: Callable[[V], list[str]] = _describe_own_columns
 
 
 @dataclass(frozen=True)

@@ -59,7 +59,7 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
     )
 
 
-def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
+def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
     If there are more line-ups than that, the choice is a sample. It includes every strategy among
@@ -76,7 +76,7 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
     seats = Counter(strategy for line_up in taken for strategy in line_up)
     while len(taken) < number:
         candidates = (
-            _drawn(strategies, players, luck)
+            _draw(strategies, players, luck)
             if left is None
             else luck.sample(left, min(TRIED, len(left)))
         )
@@ -91,7 +91,7 @@ def chosen(strategies: int, players: int, number: int, seed: int) -> list[LineUp
     return sorted(taken)
 
 
-def _drawn(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
+def _draw(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
     """Draw some line-ups."""
     line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
     return [one for one in line_ups if one[0] != one[-1]]

@@ -81,13 +81,13 @@ def _left_alone() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begun(jobs: int, calls: Iterable[Any]) -> Any:
+def _start_calls(jobs: int, calls: Iterable[Any]) -> Any:
     """Yield the results of calls in ``jobs`` processes."""
     with _left_alone():
         return _joblib(jobs, "loky")(calls)
 
 
-def _dropped(results: Any) -> None:
+def _drop_waiting(results: Any) -> None:
     """Drop waiting tasks without waiting for those in progress."""
     with warnings.catch_warnings():
         # joblib warns about the dropped tasks.
@@ -154,7 +154,7 @@ class _Threads:
                     yield task, taken
         finally:
             dropped = True
-            _dropped(results)
+            _drop_waiting(results)
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ class _Processes:
         """Make one process prepare everything, and raise its errors."""
         from joblib import delayed
 
-        for _ in _begun(self.jobs, [delayed(ready)()]):
+        for _ in _start_calls(self.jobs, [delayed(ready)()]):
             pass
 
     def play(
@@ -189,7 +189,7 @@ class _Processes:
             again, ended = list(begun), False
             begun.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
-            results = _begun(self.jobs, noted(chain(again, tasks)))
+            results = _start_calls(self.jobs, noted(chain(again, tasks)))
             try:
                 for task, played in results:
                     del begun[task]
@@ -203,6 +203,6 @@ class _Processes:
                         "the memory is too small for that many: give a smaller --jobs."
                     ) from None
             finally:
-                _dropped(results)
+                _drop_waiting(results)
             if not ended:
                 return

@@ -90,19 +90,19 @@ class Number:
 
     def within(self, low: float, high: float) -> Number:
         """Restrict the values to ``low`` .. ``high``, keeping the present one."""
-        kept = [
+        inside = [
             index
             for index, value in enumerate(self.values)
             if low <= value <= high or value == self.now
         ]
         return replace(
             self,
-            values=tuple(self.values[index] for index in kept),
-            settings=tuple(self.settings[index] for index in kept),
+            values=tuple(self.values[index] for index in inside),
+            settings=tuple(self.settings[index] for index in inside),
         )
 
 
-def allowed(
+def select_numbers(
     numbers: Sequence[Number], patterns: Sequence[str], option: str = "--allow"
 ) -> list[Number]:
     """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
@@ -138,11 +138,11 @@ def allowed(
 
 
 def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
-    """Drop the ``numbers`` that match patterns, read as in `allowed`."""
+    """Drop the ``numbers`` that match patterns, read as in `select_numbers`."""
     left = list(numbers)
     for text in barred:
         pattern = text.partition("=")[0]
-        gone = {(one.key, one.kind) for one in allowed(numbers, [pattern], "--never")}
+        gone = {(one.key, one.kind) for one in select_numbers(numbers, [pattern], "--never")}
         left = [one for one in left if (one.key, one.kind) not in gone]
     return left
 

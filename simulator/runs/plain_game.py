@@ -17,7 +17,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from eoc_sim.simulator.kernel.strategy_files import parameter
+from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.switches import Switch, number, word
 from eoc_sim.simulator.runs import rule_variants
 from eoc_sim.simulator.runs.cells import Choice, Whole

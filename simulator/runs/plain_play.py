@@ -65,7 +65,7 @@ class PlainPlay:
             elif name == "final":
                 yield from _final(event["players"])
             elif name in self.sentences:
-                yield self._said(name, fields)
+                yield self._narrate(name, fields)
             else:
                 words = ", ".join(
                     str(value) if key == "who" else f"{key} {value}"
@@ -74,7 +74,7 @@ class PlainPlay:
                 )
                 yield f"{name}: {words}"
 
-    def _said(self, name: str, fields: Mapping[str, Any]) -> str:
+    def _narrate(self, name: str, fields: Mapping[str, Any]) -> str:
         """Narrate an event in the game's own sentence."""
         sentence = self.sentences[name]
         try:

@@ -75,7 +75,7 @@ class PlainSheets:
                     key = f"{sheet.kind}.{row}.{name}"
                     if values[key] or not cell.zero_stays:
                         by = cells.step(sheet.kind, row, name, STEPS)
-                        values[key] = cell.moved(values[key], by)
+                        values[key] = cell.move(values[key], by)
         return replace(version, values=values)
 
     def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:

@@ -12,8 +12,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from eoc_sim.errors import EngineError, StrategyError, failure, nearest
+from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
-from eoc_sim.simulator.kernel.strategy_files import Parameter
 from eoc_sim.simulator.runs.game import Table
 
 Item = TypeVar("Item")
@@ -160,7 +160,7 @@ class PlainTable:
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
         one, declared = self.seated[seat], self.decisions[decision]
-        shown = {name: _fixed(value) for name, value in {"answers": answers, **seen}.items()}
+        shown = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
         where = f"the strategy {one.label} in seat {seat + 1} of game {self.number}"
         try:
@@ -173,7 +173,7 @@ class PlainTable:
         except Exception as error:
             raise self._refusal(f"{where} failed in {decision} ({failure(error)})") from error
         if not legal or isinstance(answer, str):
-            allowed = ", ".join(map(_written, answers))
+            allowed = ", ".join(map(_format, answers))
             if any(isinstance(each, str) for each in answers):
                 names = ", ".join(str(each).upper() for each in answers)
                 raise EngineError(
@@ -181,7 +181,7 @@ class PlainTable:
                     f"such as {names} = {', '.join(map(str, range(len(answers))))}."
                 )
             raise self._refusal(
-                f"{where} answered {decision} ({declared.words}) with {_written(answer)}, which "
+                f"{where} answered {decision} ({declared.words}) with {_format(answer)}, which "
                 f"rule {declared.rule} does not allow; it may be {allowed}"
             )
         return int(answer)
@@ -213,17 +213,17 @@ class PlainTable:
             self.events.append({"e": event, **fields})
 
 
-def _fixed(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """Copy a list, set or dictionary into a form that cannot change."""
     if isinstance(value, list) or type(value) is tuple:
-        return tuple(map(_fixed, value))
+        return tuple(map(_freeze, value))
     if isinstance(value, set):
         return frozenset(value)
     if isinstance(value, dict):
-        return MappingProxyType({key: _fixed(one) for key, one in value.items()})
+        return MappingProxyType({key: _freeze(one) for key, one in value.items()})
     return value
 
 
-def _written(answer: Any) -> str:
+def _format(answer: Any) -> str:
     """Format an answer, whole numbers without a decimal point."""
     return f"{answer:.12g}" if isinstance(answer, int | float | np.number) else repr(answer)

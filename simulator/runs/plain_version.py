@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.errors import InputError, StrategyError, UnknownName, UnknownStrategy, nearest
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs import sheets
@@ -154,7 +154,7 @@ class PlainVersions:
         )
         object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
         for key, value in self.defaults.items():
-            self._parsed(key, str(value))
+            self._parse(key, str(value))
 
     def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
@@ -201,7 +201,7 @@ class PlainVersions:
             if kind == "seat":
                 seats[int(rest) - 1] = value
             else:
-                values[normal] = self._parsed(normal, value)
+                values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
             raise InputError(
                 f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
@@ -218,7 +218,7 @@ class PlainVersions:
             name = preset["strategy"]
         return self.seated(":".join([name, *settings])).label
 
-    def _parsed(self, key: str, text: str) -> Value:
+    def _parse(self, key: str, text: str) -> Value:
         if key not in self.cells:
             return self.switches[key.partition(".")[2]].parse(text)
         faults: list[InputError] = []
@@ -234,7 +234,7 @@ class PlainVersions:
         seats = enumerate(zip(*labels, strict=True), 1)
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
         return tuple(
-            Change(key, before, after, *_subject(key), f"{_said(key)}: {before} -> {after}")
+            Change(key, before, after, *_subject(key), f"{_key_words(key)}: {before} -> {after}")
             for key, before, after in pairs
             if before != after
         )
@@ -341,8 +341,8 @@ class PlainVersions:
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:
             raise InputError(
-                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: say which, as "
-                f"{switch.name}=V1,V2."
+                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: name the "
+                f"values, as in {switch.name}=V1,V2."
             )
         return tuple(one for one in switch.words if one != version.values[key])
 
@@ -388,6 +388,6 @@ def _subject(key: str) -> tuple[str, str]:
     return subject, parts[1] if len(parts) == 3 else " ".join(parts).replace("rules ", "rule ")
 
 
-def _said(key: str) -> str:
+def _key_words(key: str) -> str:
     parts = key.split(".")
     return " ".join(parts[1:]) if len(parts) == 3 else _subject(key)[1]

@@ -70,7 +70,7 @@ class Recipe:
         altered = altered_cards(self.game, self.versions, self.twins)
         return Player(engines, self.collector, altered)
 
-    def _moved(self, where: Callable[[Path], Path]) -> Recipe:
+    def _with_paths(self, where: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
         own = self.game.own_files
         if own is None:
@@ -87,7 +87,7 @@ class Recipe:
         if own is not None:
             for version in self.versions:
                 files |= own.files(version)
-            named = self._moved(lambda file: file)
+            named = self._with_paths(lambda file: file)
         content = pickle.dumps(
             (
                 cloudpickle.dumps(named),
@@ -139,14 +139,14 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
         VersionsDiffer: this process has different software from the sender's.
         InputError: a version or strategy cannot be played.
     """
-    player = _made(packed)
+    player = _make_recipe(packed)
     with _as_sent(player.folder):
         return task, player.player.play(task)
 
 
 def prepare_packed(packed: Packed | Path) -> None:
     """Make everything that a recipe's tasks need; raise like `play_packed`."""
-    _made(packed)
+    _make_recipe(packed)
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ _MADE: dict[str, _Made] = {}
 _MAKING = threading.Lock()
 
 
-def _made(packed: Packed | Path) -> _Made:
+def _make_recipe(packed: Packed | Path) -> _Made:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
         if key not in _MADE:
@@ -189,7 +189,7 @@ def _make(packed: Packed) -> _Made:
             f"The worker on {platform.node()} cannot import what the game needs ({error}): install "
             "your own game there, too, like the package."
         ) from None
-    recipe = recipe._moved(lambda file: folder / _inside(file))
+    recipe = recipe._with_paths(lambda file: folder / _inside(file))
     with _as_sent(folder), _compiling_alone(folder):
         return _Made(recipe.player(), folder)
 

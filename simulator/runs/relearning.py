@@ -63,7 +63,7 @@ def remove_relearned(path: Path) -> None:
     if folder.is_symlink() or not folder.is_dir():
         return
     for file in folder.glob(f"*/{LEARNT_FILE}"):
-        for name in _written(file):
+        for name in _written_files(file):
             (file.parent / name).unlink(missing_ok=True)
         file.unlink()
         with contextlib.suppress(OSError):
@@ -72,7 +72,7 @@ def remove_relearned(path: Path) -> None:
         folder.rmdir()
 
 
-def _written(file: Path) -> list[str]:
+def _written_files(file: Path) -> list[str]:
     """List the files written beside a learnt.json, ignoring paths elsewhere."""
     try:
         names = read_json(file.read_text(encoding="utf-8"))["files"]

@@ -103,7 +103,7 @@ class RunReader:
         return range(len(self.arms) if table in self.record["tables"] else 1)
 
     @property
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """The requested games per arm."""
         return int(self.record["games"])
 
@@ -174,7 +174,7 @@ class RunReader:
     ) -> dict[int, tuple[int, int]]:
         """Cut an unfinished run's first ``games`` to whole seating rounds."""
         a_round = games_a_round(str(self.record["seating"]), self.players)
-        rounds = games if games == self.games_asked else games - games % a_round
+        rounds = games if games == self.games_requested else games - games % a_round
         return {
             number: (first_game, min(length, rounds - first_game))
             for number, (first_game, length) in shards.items()
@@ -203,7 +203,7 @@ class RunReader:
     @property
     def complete(self) -> bool:
         """True if all requested games can be read."""
-        return self.games == self.games_asked
+        return self.games == self.games_requested
 
     def scan(
         self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
@@ -230,7 +230,7 @@ class RunReader:
                 f'The run in {self.path} kept the table "{table}" of the current rules alone; '
                 f"--keep {','.join(self.tables)} keeps it of every version."
             )
-        first, last = games if games is not None else (0, self.games_asked)
+        first, last = games if games is not None else (0, self.games_requested)
         wanted = {
             number: (start, start + length)
             for number, (start, length) in self.shards.items()

@@ -47,12 +47,13 @@ def others(version: GameVersion, key: str) -> tuple[str, ...]:
     """
     if key == RULES:
         raise InputError(
-            f"Say which rule sets: {RULES}={','.join(version.game_rules.preset_names()[1:])}."
+            f"Name the rule sets: {RULES}={','.join(version.game_rules.preset_names()[1:])}."
         )
     name = key.removeprefix(KIND)
     switch = version.game_rules.switches[name]
     if switch.numbers is not None:
         raise InputError(
-            f"The switch {name} ({switch.rule}) is {switch.allowed()}: say which, as {name}=V1,V2."
+            f"The switch {name} ({switch.rule}) is {switch.allowed()}: name the values, "
+            f"as in {name}=V1,V2."
         )
     return tuple(word for word in switch.words if word != version.rules[name])

@@ -6,7 +6,7 @@
                    the run's identity, so that lines of another run are not accepted
     dims/          the meaning of the ids in the tables
     games/ ...     one folder per result table, one file per shard
-    sums/          the report's sums, one file per shard; made again from the tables if necessary
+    sums/          the report's sums, one file per shard; rebuilt from the tables if necessary
 
 A shard's line is written before its file gets its final name. So a file without a line was not
 written by this run, or is damaged, and is left alone. A file with a temporary name is incomplete
@@ -41,7 +41,7 @@ from eoc_sim.simulator.runs.run_file import (
     read_run_file,
     write_run_file,
 )
-from eoc_sim.simulator.runs.run_lock import check_not_locked, is_locked_here, locked
+from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock, is_locked_here
 from eoc_sim.simulator.runs.same_run import check_same_run, identity
 from eoc_sim.simulator.runs.shards import (
     SHARD_FILE,
@@ -102,8 +102,8 @@ class RunDirectory:
         if out is None:
             if resume or fresh:
                 option = "--resume" if resume else "--fresh"
-                raise InputError(f"{option} needs --out DIR: which run is meant?")
-            return cls._numbered(command, root)
+                raise InputError(f"{option} needs --out DIR, the folder of the run.")
+            return cls._next_free(command, root)
         _check_name(out)
         directory = cls(Path(out), command, resume, fresh)
         directory._check()
@@ -118,7 +118,7 @@ class RunDirectory:
         return directory
 
     @classmethod
-    def _numbered(cls, command: str, root: Path) -> RunDirectory:
+    def _next_free(cls, command: str, root: Path) -> RunDirectory:
         taken = [0]
         if root.is_dir():
             pattern = re.compile(re.escape(command) + r"-(\d{1,9})")
@@ -199,7 +199,7 @@ class RunDirectory:
         except OSError as error:
             raise self.unwritable(error) from None
         self._check()
-        with locked(self.path):
+        with hold_lock(self.path):
             yield
 
     def begin(self, record: Mapping[str, Any]) -> dict[tuple[str, int, int], Shard]:
@@ -242,10 +242,10 @@ class RunDirectory:
 
     def planned_looks(self, record: Mapping[str, Any]) -> PlannedLooks:
         """Return the looks of the run to resume, or of ``record``."""
-        goes_on = self.resume and not self.is_empty()
-        return PlannedLooks.of(read_run_file(self.path) if goes_on else record)
+        continues = self.resume and not self.is_empty()
+        return PlannedLooks.of(read_run_file(self.path) if continues else record)
 
-    def games_asked(self) -> int:
+    def games_requested(self) -> int:
         """Return the games last requested for the run to resume, or 0."""
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)["games"])
@@ -311,7 +311,7 @@ class RunDirectory:
             InputError: it cannot be removed, has no run, or has one that is being played.
         """
         try:
-            with locked(self.path):
+            with hold_lock(self.path):
                 self._clear()
                 (self.path / RUN_FILE).unlink()
                 with contextlib.suppress(OSError):
@@ -364,17 +364,17 @@ class RunDirectory:
                 file.truncate(end)
                 raise
 
-    def add_log(self, session: Mapping[str, Any], *, goes_on: bool = False) -> None:
-        """Add a session to log.json, or with ``goes_on`` to its last entry."""
+    def add_log(self, session: Mapping[str, Any], *, continues: bool = False) -> None:
+        """Add a session to log.json, or with ``continues`` to its last entry."""
         path = self.path / LOG_FILE
         sessions: list[Any] = []
         # No result depends on the log, so an unreadable one is replaced.
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             sessions = list(read_json(path.read_text(encoding="utf-8"))["sessions"])
         entry = dict(session)
-        if goes_on:
+        if continues:
             with contextlib.suppress(KeyError, TypeError, IndexError):
-                entry |= _together(sessions[-1], session)
+                entry |= _merge_sessions(sessions[-1], session)
                 del sessions[-1]
         write_json(path, {"format": "eoc-sim log", "sessions": [*sessions, entry]})
 
@@ -412,10 +412,10 @@ def _runs_beside(path: Path) -> str:
     close = difflib.get_close_matches(path.name, names, n=MOST_NAMED, cutoff=0.5)
     if not close:
         return ""
-    return f" In the same place there is: {', '.join(str(path.with_name(one)) for one in close)}."
+    return f" The same folder has: {', '.join(str(path.with_name(one)) for one in close)}."
 
 
-def _together(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
+def _merge_sessions(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries of a session, with the longer one's speed."""
     seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
     return {

@@ -23,7 +23,7 @@ _held: dict[_Identity, int] = {}
 
 
 @contextmanager
-def locked(directory: Path) -> Iterator[None]:
+def hold_lock(directory: Path) -> Iterator[None]:
     """Lock an existing directory for this thread, which may nest locks.
 
     Raises:
@@ -51,7 +51,7 @@ def check_not_locked(directory: Path) -> None:
         OSError: it cannot be opened.
     """
     if directory.is_dir():
-        with locked(directory):
+        with hold_lock(directory):
             pass
 
 

@@ -105,7 +105,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     )
 
 
-def kept_tables(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
+def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, ...]:
     """Read ``--keep``: names separated by commas, ``none`` or ``all``.
 
     Without it the default tables are kept. A run with ``twins`` always keeps their table.
@@ -241,14 +241,14 @@ def play(
     tell: Callable[[str], None] = ignore,
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
-    goes_on: bool = False,
+    continues: bool = False,
     stop: threading.Event | None = None,
 ) -> Outcome:
     """Play a run, or the rest of it, into ``directory``.
 
     ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``tell`` are as in
     `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second
-    and once at the end. Each call adds an entry to the log, or with ``goes_on`` continues the last
+    and once at the end. Each call adds an entry to the log, or with ``continues`` extends the last
     entry. Once any thread sets ``stop``, the run ends after the chunks in progress. However a run
     ends, finished shards are kept and the run can be resumed. If it is stopped or interrupted,
     loses its cluster, or ends with an `InputError` while playing, the games of unfinished shards
@@ -337,7 +337,7 @@ def play(
                     "packages": _package_versions(),
                     **session.log_entry(),
                 },
-                goes_on=goes_on,
+                continues=continues,
             )
         seconds, speed = session.speed()
         return Outcome(
@@ -357,10 +357,10 @@ def _place_record(place: BackendChoice) -> dict[str, Any]:
     return {"backend": place.backend, "jobs": threads(place.jobs), "cores": os.cpu_count()}
 
 
-def _close(directory: RunDirectory, entry: dict[str, Any], *, goes_on: bool) -> None:
+def _close(directory: RunDirectory, entry: dict[str, Any], *, continues: bool) -> None:
     """Log a session; report a failed log only if the run finished."""
     try:
-        directory.add_log(entry, goes_on=goes_on)
+        directory.add_log(entry, continues=continues)
     except OSError as error:
         if entry["outcome"] == "finished":
             raise directory.unwritable(error) from None

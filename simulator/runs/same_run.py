@@ -85,26 +85,26 @@ def _sentences(
             f"{changed} since the run in {directory} was begun; all its games are of the same "
             f"{players}: undo the change to resume it, or give another --out."
         )
-    then, here = (_compared(one, outermost=True) for one in (earlier, later))
+    then, here = (_comparable(one, outermost=True) for one in (earlier, later))
     differences = list(_differences(then, here, ""))
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
         yield (
-            f"The baseline of the run in {directory} has changed: {_named(sentences)}. Undo that "
-            "to resume it (only --games may grow), or give another --out."
+            f"The baseline of the run in {directory} has changed: {_first_sentence(sentences)}. "
+            "Undo that to resume it (only --games may grow), or give another --out."
         )
     if ARMS in parts and (versions := _other_versions(earlier, later)):
         yield f"{run} {versions}; {alike}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
-            f"{run} keeps {_kept(earlier)}, not {_kept(later)}; ask for the same by --keep to "
-            "resume it, or give another --out."
+            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same by "
+            "--keep to resume it, or give another --out."
         )
     learnt, learning = _learning(earlier), _learning(later)
     if learnt != learning:
         yield f"{run} was begun {learnt}, not {learning}; {alike}"
     for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
-        yield f"{run} was begun with {key} = {_shown(old)}, not {_shown(new)}; {alike}"
+        yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
         yield (
@@ -119,7 +119,7 @@ def _sentences(
         )
 
 
-def _named(sentences: Sequence[str]) -> str:
+def _first_sentence(sentences: Sequence[str]) -> str:
     """Write the first of some sentences, and count the others."""
     more = len(sentences) - MOST_NAMED
     return "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
@@ -131,8 +131,8 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    gone = _named([f'"{one}"' for one in begun if one not in now])
-    new = _named([f'"{one}"' for one in now if one not in begun])
+    gone = _first_sentence([f'"{one}"' for one in begun if one not in now])
+    new = _first_sentence([f'"{one}"' for one in now if one not in begun])
     if gone and new:
         return f"plays the version {gone}, not {new}"
     if new:
@@ -142,7 +142,7 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
     return "plays the same versions in another order" if begun != now else ""
 
 
-def _kept(record: Mapping[str, Any]) -> str:
+def _kept_tables(record: Mapping[str, Any]) -> str:
     """Describe the tables that a run keeps."""
     if SUMS in record:
         return "sums alone"
@@ -165,18 +165,18 @@ def _purpose(question: str) -> str:
 
 def identity(record: Mapping[str, Any]) -> str:
     """Hash the parts of run.json that `check_same_run` compares."""
-    return checksum_of(_compared(record, outermost=True))
+    return checksum_of(_comparable(record, outermost=True))
 
 
-def _compared(value: Any, *, outermost: bool = False) -> Any:
+def _comparable(value: Any, *, outermost: bool = False) -> Any:
     """Drop the parts of run.json that may differ between sessions."""
     if isinstance(value, Mapping):
         return {
-            key: _compared(inner)
+            key: _comparable(inner)
             for key, inner in value.items()
             if key not in (CARRIED, SOURCES) and not (outermost and key in _SAID_APART)
         }
-    return [_compared(one) for one in value] if isinstance(value, list) else value
+    return [_comparable(one) for one in value] if isinstance(value, list) else value
 
 
 def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any]]:
@@ -194,6 +194,6 @@ def _differences(old: Any, new: Any, place: str) -> Iterator[tuple[str, Any, Any
         yield place, old, new
 
 
-def _shown(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 60 else text[:57] + "..."

@@ -130,7 +130,7 @@ class Dealer:
         self._field = np.array([self._fields.index(one[0]) if one else -1 for one in dealt])
         self._first = np.array([one[1] if one else 0 for one in dealt], np.int64)
         self._choices = np.array([one[2] if one else 1 for one in dealt], np.int64)
-        self._order = lru_cache(maxsize=64)(self._shuffled)
+        self._order = lru_cache(maxsize=64)(self._shuffle)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
         """Deal to ``games`` games from ``first_game`` on: an array (games, twins).
@@ -144,15 +144,15 @@ class Dealer:
         """Draw each entry separately for each game."""
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)
-        lots = mixed(numbers, -4) % np.uint64(self._schedule.out_of)
+        lots = mix(numbers, -4) % np.uint64(self._schedule.out_of)
         drawn = lots.astype(np.int64) < self._shares
         wide = int(drawn.sum(axis=1).max(initial=0))
         entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
-        given = self._made[entry]
-        chosen = (mixed(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
-        self._choose(given, entry, np.take_along_axis(chosen, entry, axis=1))
-        given[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
-        return given
+        interventions = self._made[entry]
+        chosen = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
+        self._choose(interventions, entry, np.take_along_axis(chosen, entry, axis=1))
+        interventions[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
+        return interventions
 
     def _in_cycles(self, games: np.ndarray) -> np.ndarray:
         """Take the next entries of the cycle for each game."""
@@ -163,20 +163,20 @@ class Dealer:
             mine = cycles == cycle
             places[mine] = self._order(int(cycle))[places[mine]]
         entry = self._of_place[places]
-        given = self._made[entry]
+        interventions = self._made[entry]
         times = cycles * self._shares[entry] + self._rank[places]
-        self._choose(given, entry, self._in_turn(entry, times))
-        return given.reshape(len(games), a_game)
+        self._choose(interventions, entry, self._in_turn(entry, times))
+        return interventions.reshape(len(games), a_game)
 
-    def _choose(self, given: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
+    def _choose(self, interventions: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
         """Write random choices, counted from 0, into interventions."""
         for index, name in enumerate(self._fields):
             values = self._first[entry] + chosen
-            given[name] = np.where(self._field[entry] == index, values, given[name])
+            interventions[name] = np.where(self._field[entry] == index, values, interventions[name])
 
-    def _shuffled(self, cycle: int) -> np.ndarray:
+    def _shuffle(self, cycle: int) -> np.ndarray:
         """Return the shuffled order of a cycle."""
-        return np.argsort(mixed(np.arange(len(self._of_place)), cycle), kind="stable")
+        return np.argsort(mix(np.arange(len(self._of_place)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Return entries' choices by the number of times played before.
@@ -188,13 +188,13 @@ class Dealer:
         choices = self._choices[entry]
         rounds, turns = np.divmod(times, choices)
         numbers = (rounds * len(self._shares) + entry) * most
-        drawn = mixed(numbers[:, None] + np.arange(most), -3)
+        drawn = mix(numbers[:, None] + np.arange(most), -3)
         drawn[np.arange(most) >= choices[:, None]] = np.iinfo(np.uint64).max
         order: np.ndarray = np.argsort(drawn, axis=1, kind="stable")
         return order[np.arange(len(turns)), turns]
 
 
-def mixed(numbers: np.ndarray, key: int) -> np.ndarray:
+def mix(numbers: np.ndarray, key: int) -> np.ndarray:
     """Mix a 64-bit word for each number by splitmix64's finalizer, twice."""
     words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(2):

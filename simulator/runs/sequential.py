@@ -30,11 +30,11 @@ def play_until(
     ``looks``, it is refused as in `runner.play`.
     """
     with directory.locked():
-        begun = min(directory.games_asked(), looks[-1])
+        begun = min(directory.games_requested(), looks[-1])
         ahead = [look for look in looks if look > begun]
         played, seconds = 0, 0.0
         for number, games in enumerate((begun, *ahead) if begun else ahead):
-            outcome = play(replace(request, games=games), directory, goes_on=number > 0)
+            outcome = play(replace(request, games=games), directory, continues=number > 0)
             played += outcome.games_played
             seconds += outcome.seconds
             if answered(outcome.path):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import eoc_sim.simulator
 import eoc_sim.strategies
-from eoc_sim.simulator.kernel.own_modules import own_sources, parsed, source_as_run
+from eoc_sim.simulator.kernel.own_modules import own_sources, parse_module, source_as_run
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
@@ -40,7 +40,7 @@ def source_code(game: Game) -> str:
     elif game.source is not None and game.source.is_file:
         file = Path(game.source.named)
         source = source_as_run(file)
-        files |= {file: source, **own_sources(parsed(source))}
+        files |= {file: source, **own_sources(parse_module(source))}
     if not files:
         return package_hash()
     digest = hashlib.sha256(package_hash().encode())

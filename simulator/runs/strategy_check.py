@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks import (
     declared,
     hidden_cards,

@@ -1,6 +1,6 @@
 """One session of a run that keeps only the sums of games.
 
-A task has games of all versions, so that versions are compared game by game where their rows are.
+A task has games of all versions, so that versions are compared game by game before any rows move.
 Tasks are longer than those of other runs, since summing up takes a while even for few games. A task
 has whole rounds of the seating, so that the run can be read at any point.
 """

@@ -82,7 +82,7 @@ class KeptRows:
 
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the kept tables, and the table of the winners."""
-        return tuple(dict.fromkeys((*self._kept(arm), self.standings.name)))
+        return tuple(dict.fromkeys((*self._kept_tables(arm), self.standings.name)))
 
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
@@ -90,13 +90,16 @@ class KeptRows:
         """Convert the rows of each arm to the types of the files."""
         return {
             arm: Rows(
-                {name: narrow(self.declared[name], tables[name]) for name in self._kept(arm)},
+                {
+                    name: narrow(self.declared[name], tables[name])
+                    for name in self._kept_tables(arm)
+                },
                 Tally(self.standings).game_sums(tables[self.standings.name]),
             )
             for arm, tables in rows.items()
         }
 
-    def _kept(self, arm: int) -> tuple[str, ...]:
+    def _kept_tables(self, arm: int) -> tuple[str, ...]:
         return self.kept if arm else self.kept + self.kept_current
 
 

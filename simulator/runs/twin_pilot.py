@@ -59,7 +59,7 @@ def own_changes(rows: np.ndarray) -> np.ndarray:
     return changed
 
 
-def piloted(
+def pilot_schedule(
     engine: Any,
     schedule: Schedule,
     dealer: Callable[[Any, Any], Dealer],

@@ -17,8 +17,6 @@ from eoc_sim.errors import InputError
 MOST_FACTORS = 16
 CLEAR = 5
 """Lowest resolution without confounded main effects or two-way interactions."""
-LOWEST = 3
-"""Below this resolution main effects are confounded with one another."""
 MOST_TRIES = 20_000
 
 

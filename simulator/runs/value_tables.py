@@ -16,7 +16,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import SOURCES
-from eoc_sim.simulator.kernel.toml_values import shown, table, whole, word_of
+from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word_of
 from eoc_sim.simulator.runs.component_keys import KeySheet
 
 OTHERS = "others"
@@ -72,7 +72,7 @@ class WholeNumbers(WholeNumber):
         if not fits:
             many = f"{self.most}" if self.fixed else f"up to {self.most}"
             raise InputError(
-                f"{where}: a list of {many} {self.what} is needed, not {shown(value)}."
+                f"{where}: a list of {many} {self.what} is needed, not {shown_value(value)}."
             )
         return tuple(
             self.read_one(one, f"{where}, entry {number}") for number, one in enumerate(value, 1)
@@ -133,11 +133,11 @@ class ValueTable(Generic[Made]):
         sources = file["sources"]
         shared = isinstance(sources, Mapping) and OTHERS in sources
         table(sources, where, () if shared else tuple(self.values), (*self.values, OTHERS))
-        given = {key: sources[key if key in sources else OTHERS] for key in self.values}
+        values = {key: sources[key if key in sources else OTHERS] for key in self.values}
         return self.make(
             **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},
             sources={
-                key: word_of(given[key], f"{where}, {key}", self.words) for key in self.values
+                key: word_of(values[key], f"{where}, {key}", self.words) for key in self.values
             },
         )
 
@@ -165,12 +165,12 @@ class ValueTable(Generic[Made]):
                 file["sources"][key] = row["source"]
             if "value" in row:
                 file[key] = self.values[key].from_text(row["value"])
-        said = " ".join(
+        words = " ".join(
             f"{self.word}.{key}.{column}={cell}"
             for key, row in settings.items()
             for column, cell in row.items()
         )
-        return self.read(f"The {self.word} with {said}", file)
+        return self.read(f"The {self.word} with {words}", file)
 
     @property
     def keys(self) -> KeySheet:

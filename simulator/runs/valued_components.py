@@ -92,10 +92,10 @@ class ValuedComponents(components.Components):
         names = [name for name in self.sheets if f"{name}.csv" in own]
         tables = [name for name in self.tables if f"{name}.toml" in own]
         parts: dict[str, Any] = {name: getattr(edited, name) for name in (*names, *tables)}
-        kept = {name: one for name, one in self.own.items() if name not in names}
+        others = {name: one for name, one in self.own.items() if name not in names}
         changed = replace(
             self,
-            own={**kept, **edited.own},
+            own={**others, **edited.own},
             provenance={**self.provenance, **own},
             **parts,
         )

@@ -94,12 +94,12 @@ def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True)
         names = names[1:]
     elif kind != "card" and names[0].isdecimal():
         names = [kind, *names]  # a number alone would be meaningless
-    said = " ".join(names)
+    words = " ".join(names)
     if not value:
-        return said
+        return words
     if max(len(change.old), len(change.new)) > MOST_LETTERS:
-        return f"{said} changed"
-    return f"{said} {change.old or 'nothing'} -> {change.new or 'nothing'}"
+        return f"{words} changed"
+    return f"{words} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 
 
 def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:

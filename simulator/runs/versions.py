@@ -31,10 +31,11 @@ from eoc_sim.errors import (
 from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
-from eoc_sim.simulator.kernel.own_files import moved_spec, own_files
+from eoc_sim.simulator.kernel.own_files import move_spec, own_files
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
-from eoc_sim.simulator.kernel.strategy_files import SEARCHES, load
+from eoc_sim.simulator.kernel.strategy import SEARCHES
+from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.vouching import is_reading, reading_result
 from eoc_sim.simulator.runs.briefs import brief
 from eoc_sim.simulator.runs.change import RULES, Change
@@ -47,8 +48,10 @@ from eoc_sim.simulator.runs.sheets import with_article
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
+    from eoc_sim.simulator.kernel.parameters import Parameter
     from eoc_sim.simulator.kernel.serving import Kernel
-    from eoc_sim.simulator.kernel.strategy_files import Parameter, Strategy, StrategyFolders
+    from eoc_sim.simulator.kernel.strategy import Strategy
+    from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
     from eoc_sim.simulator.runs.valued_components import ValuedComponents
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -196,7 +199,7 @@ class GameVersion:
     def models(self) -> list[Strategy]:
         """List the stand-ins for others in a strategy's rollouts."""
         searching = any(SEARCHES in one.functions for one in self.strategies())
-        return [loaded(type(self), self.folders().model)] if searching else []
+        return [load_cached(type(self), self.folders().model)] if searching else []
 
     def also_compiled(self) -> list[Strategy]:
         """List strategies to compile besides those of the seats."""
@@ -218,7 +221,7 @@ class GameVersion:
 
     def strategies(self) -> list[Strategy]:
         """Load the seats' strategies, with overrides."""
-        return [self._overridden(loaded(type(self), spec)) for spec in self.seats]
+        return [self._overridden(load_cached(type(self), spec)) for spec in self.seats]
 
     def _overridden(self, strategy: Strategy) -> Strategy:
         own = {key: value for name, key, value in self.overrides if name == strategy.name}
@@ -371,7 +374,7 @@ class GameVersion:
             return f"{kind}.{int(rest)}"
         if kind == "strategy" and rest.count(".") >= 1:
             name, parameter = rest.rsplit(".", 1)
-            self._declared(name, parameter, key)
+            self._find_parameter(name, parameter, key)
             return f"strategy.{name}.{parameter}"
         if kind in ("seat", "strategy", *self.own_kinds):
             raise self._no_key(key)
@@ -386,7 +389,7 @@ class GameVersion:
             )
         return by_name[name]
 
-    def _declared(self, name: str, parameter: str, key: str) -> Parameter:
+    def _find_parameter(self, name: str, parameter: str, key: str) -> Parameter:
         declared = {one.name: one for one in self._strategy(name, key).declared}
         if parameter not in declared:
             raise InputError(
@@ -467,7 +470,7 @@ class GameVersion:
 
     def _with_parameter(self, name: str, parameter: str, value: str) -> Self:
         key = f"strategy.{name}.{parameter}"
-        declared = self._declared(name, parameter, key)
+        declared = self._find_parameter(name, parameter, key)
         try:
             number = declared.number(value)
         except ValueError as error:
@@ -500,7 +503,7 @@ class GameVersion:
         return tuple(changes)
 
     def _differ(self, before: str, after: str) -> bool:
-        return identity(loaded(type(self), before)) != identity(loaded(type(self), after))
+        return identity(load_cached(type(self), before)) != identity(load_cached(type(self), after))
 
     def _values(self, name: str, parameter: str) -> str:
         """List the values of a parameter in a strategy's seats, in words."""
@@ -638,7 +641,7 @@ class GameVersion:
 
     def moved(self, where: Callable[[Path], Path]) -> Self:
         """Replace the paths of the user's strategy files by a function's."""
-        return replace(self, seats=tuple(moved_spec(one, where) for one in self.seats))
+        return replace(self, seats=tuple(move_spec(one, where) for one in self.seats))
 
     # --- Recording versions.
 
@@ -706,10 +709,10 @@ class GameVersion:
             UntrustedCode: it names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
-            return cls._restored(recorded)
+            return cls._restore(recorded)
 
     @classmethod
-    def _restored(cls, recorded: Mapping[str, Any]) -> Self:
+    def _restore(cls, recorded: Mapping[str, Any]) -> Self:
         components = cls.recorded_components(recorded)
         version = cls(
             components,
@@ -726,14 +729,14 @@ class GameVersion:
         return version
 
 
-def loaded(kind: type[GameVersion], spec: str) -> Strategy:
+def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
     """Load a strategy of a game, given its kind of version; cached."""
     game: Any = kind
-    return _loaded(game, spec)
+    return _load(game, spec)
 
 
 @lru_cache(maxsize=256)
-def _loaded(kind: Any, spec: str) -> Strategy:
+def _load(kind: Any, spec: str) -> Strategy:
     strategy = load(spec, kind.folders())
     if not strategy.built_in:
         check_writes(strategy, kind.kernel().strategy_records)
@@ -742,7 +745,7 @@ def _loaded(kind: Any, spec: str) -> Strategy:
 
 def forget_files() -> None:
     """Drop loaded strategies, so that files are read again on next use."""
-    _loaded.cache_clear()
+    _load.cache_clear()
 
 
 @lru_cache(maxsize=8)

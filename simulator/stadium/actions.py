@@ -296,12 +296,12 @@ def playbook(state, trace, policies, seat):
         do_nothing(state, trace, seat, PLAYBOOK)
         return 0
     sum_event_gains(state, seat, PLAYBOOK)
-    got = 0
+    gained = 0
     for token in range(TOKENS):
-        got += state.box.got[token]
+        gained += state.box.got[token]
     emit(trace, WIN_TAKEN, seat)
     emit_list(trace, state.box.got, TOKENS)
-    note_done(state, PLAYBOOK, table.actor, outcomes.DONE_WIN, got)
+    note_done(state, PLAYBOOK, table.actor, outcomes.DONE_WIN, gained)
     return 0
 
 

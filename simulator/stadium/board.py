@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.toml_values import shown, whole
+from eoc_sim.simulator.kernel.toml_values import shown_value, whole
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 from eoc_sim.simulator.stadium.names import (
     MOST_POINT_TOKENS,
@@ -52,7 +52,9 @@ class _Steps(WholeNumbers):
     def read_one(self, value: Any, where: str) -> tuple[int, int]:
         """Check one pair."""
         if not isinstance(value, list | tuple) or len(value) != 2:
-            raise InputError(f"{where}: a pair of wins and money is needed, not {shown(value)}.")
+            raise InputError(
+                f"{where}: a pair of wins and money is needed, not {shown_value(value)}."
+            )
         return (
             whole(value[0], f"{where}, wins", 1, MOST_WINS),
             whole(value[1], f"{where}, money", 0, MOST_PRICE),

@@ -41,7 +41,6 @@ SPACE_WORDS = (
     "Merchandising",
 )
 BONUS_NAMES = (*TOKEN_NAMES, "card", "star", "first")
-CATEGORY_NAMES = ("season", "playoffs", "championship", "bowl")
 LEVEL_NAMES = ("field", "level 1", "level 2", "level 3")
 LEVEL_WORDS: Sentences = {
     "field": "the field",

@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
-from eoc_sim.simulator.kernel.phrases import EffectError, listed
+from eoc_sim.simulator.kernel.phrases import EffectError, join_or
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import (
     Choice,
@@ -113,7 +113,7 @@ def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
     moments = kind.moments if kind.letter else (FIRST_ACTION + int(number) - 1,)
     text = phrase([clause])
     if clause.when not in moments:
-        goes = listed(MOMENTS[place] for place in moments)
+        goes = join_or(MOMENTS[place] for place in moments)
         why = (
             "only employees are used"
             if clause.when == STAR

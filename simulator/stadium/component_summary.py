@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from eoc_sim.simulator.runs.component_output import (
     PrintedCells,
     Provenance,
-    counted_cells,
-    counted_sources,
+    count_cells,
+    count_sources,
 )
 from eoc_sim.simulator.stadium.component_rows import KINDS, Building, Card, Place
 from eoc_sim.simulator.stadium.components import Components
@@ -121,7 +121,7 @@ def provenance(components: Components) -> list[Provenance]:
         kind.rows_are or name: [one.source for one in components.sheet(name)]
         for name, kind in KINDS.items()
     }
-    return counted_sources(
+    return count_sources(
         {
             **listed,
             "values of the board": list(components.board.sources.values()),
@@ -131,7 +131,7 @@ def provenance(components: Components) -> list[Provenance]:
 
 def printed_cells(components: Components) -> list[PrintedCells]:
     """Count the printed cells in each column of the sheets."""
-    return counted_cells(
+    return count_cells(
         (kind.rows_are or name, kind.columns, components.sheet(name))
         for name, kind in KINDS.items()
     )
@@ -151,10 +151,10 @@ def remarks(components: Components) -> list[str]:
     for card in (*components.players, *components.employees):
         if card.copies and not card.clauses and not card.victory_points:
             sentences.append(f"{card.number} {card.name} has neither effect nor points.")
-    return [*sentences, *dominated(components)]
+    return [*sentences, *list_dominated(components)]
 
 
-def dominated(components: Components) -> list[str]:
+def list_dominated(components: Components) -> list[str]:
     """List places that are worse than or equal to others.
 
     They ask for no less and give no more than another of their category or level.
@@ -162,12 +162,12 @@ def dominated(components: Components) -> list[str]:
     squares = [one for one in components.field if not one.absent]
     buildings = [one for one in components.buildings if not one.absent]
     return [
-        *_dominated(squares, lambda one: one.category, ("wins", "equipment")),
-        *_dominated(buildings, lambda one: one.level, PRICES),
+        *_dominated_places(squares, lambda one: one.category, ("wins", "equipment")),
+        *_dominated_places(buildings, lambda one: one.level, PRICES),
     ]
 
 
-def _dominated(
+def _dominated_places(
     places: Sequence[Place], group: Callable[..., int], prices: Iterable[str]
 ) -> list[str]:
     sentences = []

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.phrases import (
     EffectError,
     Word,
     clauses_of,
-    listed,
+    join_or,
     number,
     segments_of,
 )
@@ -112,7 +112,7 @@ def _amount(
     tried = tokens[-1] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is not {what}: write a number and '
-        f'{listed(names)}, such as "{example}".{nearest(tried, names)}'
+        f'{join_or(names)}, such as "{example}".{nearest(tried, names)}'
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.serving import Kernel
-from eoc_sim.simulator.kernel.strategy_files import PREPARE
+from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.decisions import DECISIONS

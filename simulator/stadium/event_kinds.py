@@ -14,15 +14,15 @@ from eoc_sim.simulator.kernel.events import (
     Story,
     amount,
     bundle,
-    counted,
-    enumerated,
+    computed_kind,
+    count_words,
     given,
-    named,
+    join_words,
+    name_kind,
     parts,
     several,
     share,
     word,
-    worked_out,
 )
 from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -36,11 +36,11 @@ from eoc_sim.simulator.stadium.state import (
 
 _SINGULARS = {"wins": "win"}
 
-player = named("player")
+player = name_kind("player")
 players = several("player")
-employee = named("employee")
+employee = name_kind("employee")
 employees = several("employee")
-location = named("place")
+location = name_kind("place")
 locations = several("place")
 """Buildings and squares of the field."""
 money = amount("money", "money")
@@ -48,7 +48,7 @@ wins = amount("win")
 points = amount("point")
 blocks = amount("block")
 score_parts = parts(PART_WORDS)
-score = worked_out(lambda record: sum(record["parts"].values()), points)
+score = computed_kind(lambda record: sum(record["parts"].values()), points)
 vps = amount("VP")
 deck = word(("players", "employees"), joint=" or ")
 ended_by = word(END_NAMES, ("a last block", "the cap of rounds"), joint=" or ")
@@ -73,8 +73,8 @@ states = Kind(
 def _say_tokens(value: Mapping[str, int]) -> str:
     """Write tokens by kind: ``2 money and 1 win``."""
     return (
-        enumerated(
-            [counted(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
+        join_words(
+            [count_words(number, _SINGULARS.get(one, one), one) for one, number in value.items()]
         )
         or "nothing"
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from eoc_sim.simulator.kernel.events import Events, added
+from eoc_sim.simulator.kernel.events import Events, added_kind
 from eoc_sim.simulator.stadium import event_kinds
 
 EVENTS = Events(
@@ -30,7 +30,7 @@ SETUP = event_of_all(
     "Game {game}, seed {seed}\n\nThe owners, clockwise:\n{owners}\n"
     "  Bonus tokens on [{arrows}~no space].\n[  In the draft area: {draft_area}.]\n{face_down}",
     kinds={
-        "owners": added(
+        "owners": added_kind(
             records(
                 "{seat:listed_seat}, {strategy:given}, {money}, {blocks:number}, {vps:number}",
                 each="  {seat}: {money}, {blocks} blocks, {vps} VPs",

@@ -166,7 +166,7 @@ class _Drawn:
             ):
                 continue
             factor = self.spreads.top_points_factor if _is_top(one, column) else 1
-            changes[column] = cell.moved(now, factor * self.step(sheet, one.number, column))
+            changes[column] = cell.move(now, factor * self.step(sheet, one.number, column))
         if one.source == "reconstructed":
             clauses = tuple(
                 self._clause(sheet, one, place, clause) for place, clause in enumerate(one.clauses)

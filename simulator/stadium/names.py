@@ -28,7 +28,6 @@ FIRST_ACTION = 2
 BONUSES = ("money", "equipment", "wins", "entertainment", "construction", "card", "star", "first")
 """The bonuses on bonus spaces (BON-3 to BON-6)."""
 CARD_BONUS = 5
-STAR_BONUS = 6
 FIRST_BONUS = 7
 CATEGORIES = ("season", "playoffs", "championship", "bowl")
 """The categories of the field, in their order (ACT-9)."""

@@ -28,23 +28,25 @@ def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS
     A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
     engine always gets the same chances.
     """
-    return piloted(engine, things_off(engine.components), a_game, games).record()
+    return schedule_entries(engine, things_off(engine.components), a_game, games).record()
 
 
 def schedule_of_timing(
     engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule tokens, placements and VPs at random in the same way."""
-    return piloted(engine, moments(int(engine.rules["round_cap"])), a_game, games).record()
+    return schedule_entries(engine, moments(int(engine.rules["round_cap"])), a_game, games).record()
 
 
-def piloted(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> Schedule:
+def schedule_entries(
+    engine: Engine, entries: Sequence[Entry], a_game: float, games: int
+) -> Schedule:
     """Schedule entries at random; placements of all rounds share one chance."""
     keys = [
         (one.kind, 0 if one.kind == ELSEWHERE else one.round, one.token, one.source, one.vp)
         for one in entries
     ]
-    schedule = twin_pilot.piloted(
+    schedule = twin_pilot.pilot_schedule(
         engine,
         Schedule(tuple(entries)),
         Dealer,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.twin_worker import encoded
+from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as shared
 from eoc_sim.simulator.runs.schedule import TwinEngine
 from eoc_sim.simulator.stadium.columns import TWIN_NAMES
@@ -85,8 +85,8 @@ class Dealer(shared.Dealer):
         }
         super().__init__(
             schedule,
-            encoded([one.intervention() for one in schedule.entries], engine),
-            encoded([Intervention()], engine)[0],
+            encode_interventions([one.intervention() for one in schedule.entries], engine),
+            encode_interventions([Intervention()], engine)[0],
             [chosen.get(one.kind) for one in schedule.entries],
         )
 

@@ -61,7 +61,7 @@ def _gains(clauses: Iterable[Clause]) -> str:
             parts += [_draw(clause.amount) for clause in group]
         else:
             parts.append(
-                "gain " + _joined([_number(clause.amount, GAINS[clause.gain]) for clause in group])
+                "gain " + _join([_number(clause.amount, GAINS[clause.gain]) for clause in group])
             )
     return ", then ".join(parts)
 
@@ -77,6 +77,6 @@ def _number(amount: int, name: str) -> str:
     return f"{amount} {_ONE.get(name, name) if amount == 1 else name}"
 
 
-def _joined(parts: Sequence[str]) -> str:
+def _join(parts: Sequence[str]) -> str:
     *most, last = parts
     return f"{', '.join(most)} and {last}" if most else last

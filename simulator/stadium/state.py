@@ -22,7 +22,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.kernel.branching import Block, state_record
-from eoc_sim.simulator.kernel.fields import Array, Record, field, made_fields
+from eoc_sim.simulator.kernel.fields import Array, Record, field, make_fields
 from eoc_sim.simulator.kernel.game_fields import (
     note_fields,
     question_fields,
@@ -291,7 +291,7 @@ class WhoPlays(Record):
     owners: int = field("seats that strategies play: 2 to 5")
 
 
-class RuleSet(Record, made=made_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -478,7 +478,7 @@ class EngineFacts(Record):
 
 class WorkingPlace(
     Record,
-    made=made_fields(pile_fields(MAX_DECK)),
+    made=make_fields(pile_fields(MAX_DECK)),
     then=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""

@@ -14,9 +14,9 @@ from eoc_sim.simulator.kernel.compiled import inlined as unchecked_inlined
 from eoc_sim.simulator.kernel.compiled import inlined_for_strategies as inlined
 from eoc_sim.simulator.kernel.data_tables import table
 from eoc_sim.simulator.kernel.memory import memory
+from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.prepared import prepared
 from eoc_sim.simulator.kernel.random_streams import draw
-from eoc_sim.simulator.kernel.strategy_files import parameter
 from eoc_sim.simulator.stadium.actions import draft_refusal, ticket_money
 from eoc_sim.simulator.stadium.blocks import (
     block_refusal,

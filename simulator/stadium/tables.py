@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.leading import led_since, winners_margin
-from eoc_sim.simulator.kernel.noting import next_row, noted_row, write_noted
+from eoc_sim.simulator.kernel.leading import lead_start, winners_margin
+from eoc_sim.simulator.kernel.noting import copy_row, next_row, write_noted
 from eoc_sim.simulator.stadium.columns import (
     BLOCKS,
     BONUSES,
@@ -39,7 +39,7 @@ def write_game(state, rows, filled):
     row.ender_seat = box.ender
     row.winner_seat = box.winner
     row.margin = winners_margin(table, box, table.owners)
-    row.leader_round = led_since(box, table.round)
+    row.leader_round = lead_start(box, table.round)
     row.tie_step = box.tie_step
     row.lead_changes = box.lead_changes
     row.decisions = box.decisions
@@ -51,7 +51,7 @@ def write_seat(state, rows, filled, seat):
     """Write one row of ``seats``."""
     table = state.table
     box = state.box
-    row = noted_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
+    row = copy_row(state.ledger.seats[seat], table.game, rows, filled, SEATS)
     row.seat = seat
     row.order = (seat - table.first) % table.owners
     row.strategy = box.strategy[box.entry[seat]]

@@ -130,17 +130,17 @@ def effect_worth(table, me, params, tactic):
     for clause in range(4):
         goals = table.tactic_goals[tactic, clause]
         for condition in range(2):
-            asked = table.tactic_if[tactic, clause, condition]
+            kind = table.tactic_if[tactic, clause, condition]
             if (
                 (
-                    asked == IF_OPPONENT_ABOVE
+                    kind == IF_OPPONENT_ABOVE
                     and (opponent < 0 or table.club_points[opponent] <= table.points[me.seat])
                 )
                 or (
-                    asked == IF_SHIELDS_BACK
+                    kind == IF_SHIELDS_BACK
                     and shields_back(table, me) < table.tactic_least[tactic, clause, condition]
                 )
-                or asked == IF_CARDS
+                or kind == IF_CARDS
             ):
                 goals = 0
         worth += params.goal_worth * goals

@@ -120,32 +120,32 @@ def winter_objective(table, me, params, order):
 
 def winter_act(table, me, params, order):
     """Hire or sell any card in any way, or pass."""
-    seen = 1
+    count = 1
     order.kind = PASS
     for row in range(2):
         for place in range(table.area_count[row]):
-            seen = _deal(table, me, order, HIRE, table.area[row, place] + 0, 0, seen)
+            count = _deal(table, me, order, HIRE, table.area[row, place] + 0, 0, count)
     for card in range(CARDS):
         for way in range(AS_USUAL, BY_AUCTION + 1):
-            seen = _deal(table, me, order, SELL, card, way, seen)
-    seen = _deal(table, me, order, NEGOTIATE, 0, 0, seen)
+            count = _deal(table, me, order, SELL, card, way, count)
+    count = _deal(table, me, order, NEGOTIATE, 0, 0, count)
     if order.kind == SELL and order.way == BY_AUCTION:
         order.amount = draw(me, 8)
     return order.kind
 
 
-def _deal(table, me, order, kind, card, way, seen):
+def _deal(table, me, order, kind, card, way, count):
     """Choose one of the legal deals seen so far, with equal chances."""
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
     order.way = way
     legal = winter_act_refusal(table, me.seat, kind, order) == 0
-    if legal and draw(me, seen + 1) == 0:
+    if legal and draw(me, count + 1) == 0:
         order.kind = kind
     else:
         order.card = kept_card
         order.way = kept_way
-    return seen + 1 if legal else seen
+    return count + 1 if legal else count
 
 
 def winter_pick(table, me, params, order):
@@ -159,7 +159,7 @@ def winter_pick(table, me, params, order):
 def winter_place(table, me, params, order):
     """Lay some winter tokens on any cards that may have them."""
     for place in range(table.winter_held_count[me.seat]):
-        seen = 1
+        count = 1
         for card in range(CARDS):
             free = (
                 winter_token_refusal(table, me.seat, table.winter_held[me.seat, place] + 0, card)
@@ -168,9 +168,9 @@ def winter_place(table, me, params, order):
             for other in range(place):
                 free = free and order.placed[other] != card + 1
             if free:
-                if draw(me, seen + 1) == 0:
+                if draw(me, count + 1) == 0:
                     order.placed[place] = card + 1
-                seen += 1
+                count += 1
     return 1
 
 
@@ -188,7 +188,7 @@ def colour(table, me, params, order):
     return 1
 
 
-def _option(table, me, order, kind, card, way, seen):
+def _option(table, me, order, kind, card, way, count):
     """Choose one of the legal actions seen so far, with equal chances."""
     kept_card, kept_way = order.card, order.way
     order.card = card
@@ -198,59 +198,59 @@ def _option(table, me, order, kind, card, way, seen):
     if step_refusal(table, me.seat, kind, order) > 0:
         order.card = kept_card
         order.way = kept_way
-        return seen
-    if draw(me, seen + 1) > 0:
+        return count
+    if draw(me, count + 1) > 0:
         order.card = kept_card
         order.way = kept_way
     else:
         order.kind = kind
-    return seen + 1
+    return count + 1
 
 
-def _purchase(table, me, order, kind, card, less, seen):
+def _purchase(table, me, order, kind, card, less, count):
     """Choose a payable thing or an earlier action, with equal chances."""
     price = printed_price(table, me.seat, card)
     if max(1, min(price, price - less)) > table.resources[me.seat, 0]:
-        return seen
-    return _option(table, me, order, kind, card, 0, seen)
+        return count
+    return _option(table, me, order, kind, card, 0, count)
 
 
 def _options(table, me, order):
     """Choose one of the legal actions, and count them."""
-    seen = 0
+    count = 0
     for row in range(SPONSOR_ROW):
         kind = STAFF if row == STAFF_ROW else HIRE
         less = discount(table, me.seat, table.area[row, 0] + 0)
         for place in range(table.area_count[row]):
-            seen = _purchase(table, me, order, kind, table.area[row, place] + 0, less, seen)
+            count = _purchase(table, me, order, kind, table.area[row, place] + 0, less, count)
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
-            seen = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, seen)
+            count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, count)
     for place in range(table.squad_size[me.seat]):
         for way in range(AS_USUAL, BY_AUCTION + 1):
             card = table.squad[me.seat, place] + 0
-            seen = _option(table, me, order, SELL, card, way, seen)
-    seen = _option(table, me, order, NEGOTIATE, 0, 0, seen)
+            count = _option(table, me, order, SELL, card, way, count)
+    count = _option(table, me, order, NEGOTIATE, 0, 0, count)
     less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
-        seen = _purchase(table, me, order, BUILD, token, less, seen)
-    seen = _purchase(table, me, order, BUILD, OFFICE, less, seen)
-    return seen
+        count = _purchase(table, me, order, BUILD, token, less, count)
+    count = _purchase(table, me, order, BUILD, OFFICE, less, count)
+    return count
 
 
-def _free_options(table, me, order, seen):
+def _free_options(table, me, order, count):
     """Choose a free action or one seen so far, and count."""
     if (table.moments_held[me.seat] >> FREE_ACTION) & 1 == 0:
-        return seen
+        return count
     for kind in range(4):
         source = _next_held(table, me.seat, kind, -1)
         while source >= 0:
             if (table.moments[source] >> FREE_ACTION) & 1 == 1:
                 for number in range(table.clauses_of[source]):
                     if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
-                        seen = _option(table, me, order, FREE, source, number, seen)
+                        count = _option(table, me, order, FREE, source, number, count)
             source = _next_held(table, me.seat, kind, source)
-    return seen
+    return count
 
 
 def _next_held(table, seat, kind, last):
@@ -265,13 +265,13 @@ def _next_held(table, seat, kind, last):
 
 def act(table, me, params, order):
     """Take any legal action; end the day when there is none."""
-    seen = 0
+    count = 0
     order.kind = END_DAY
     order.card = 0
     if action_refusal(table, me.seat) == 0:
-        seen = _options(table, me, order)
+        count = _options(table, me, order)
     if table.free_taken == 0:
-        seen = _free_options(table, me, order, seen)
+        count = _free_options(table, me, order, count)
     if order.kind == SELL and order.way == BY_AUCTION:
         order.amount = draw(me, 10)
     if order.kind == FREE:
@@ -305,22 +305,22 @@ def bet(table, me, params, order):
 
 def extra_tactic(table, me, params, order):
     """Play any other tactic card, or none."""
-    seen = 0
+    count = 0
     for tactic in range(table.tactics):
         if may_add(table, me.seat, tactic):
-            seen += 1
-            if draw(me, seen) == 0:
+            count += 1
+            if draw(me, count) == 0:
                 order.tactic = tactic
-    return NO_TACTIC if draw(me, seen + 1) == 0 else ADD_TACTIC
+    return NO_TACTIC if draw(me, count + 1) == 0 else ADD_TACTIC
 
 
 def suspend(table, me, params, order):
     """Name any card that may be named."""
-    seen = 0
+    count = 0
     for card in range(CARDS):
         if table.owner[card] == me.seat and table.refereed[card] != 0:
-            seen += 1
-            if draw(me, seen) == 0:
+            count += 1
+            if draw(me, count) == 0:
                 order.card = card
     return 1
 
@@ -455,12 +455,12 @@ def offer(table, me, params, order):
     """Offer any sum for any card, or hire elsewhere, or pass."""
     answer = SEE if draw(me, 4) == 0 else OFFER
     order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
-    seen = 0
+    count = 0
     chosen = -1
     for card in range(CARDS):
         if offer_refusal(table, me, answer, card, order.amount + 0) == 0:
-            seen += 1
-            if draw(me, seen) == 0:
+            count += 1
+            if draw(me, count) == 0:
                 chosen = card
     if chosen < 0 or draw(me, 8) == 0:
         answer = GIVE_UP
@@ -481,10 +481,10 @@ def answer(table, me, params, order):
 
 def position(table, me, params, order):
     """Take any position of the card."""
-    seen = 0
+    count = 0
     for row in range(ROWS):
         if (table.card_position[table.deal_card] >> row) & 1 == 1:
-            seen += 1
-            if draw(me, seen) == 0:
+            count += 1
+            if draw(me, count) == 0:
                 order.amount = row
     return 1

@@ -310,8 +310,8 @@ def sell(table, me, params, order):
     highest = table.bid[table.top_bidder] + 0
     campaigns = _campaigns_to_come(table)
     sold = _campaign_stars(bucks + table.sale_price, campaigns)
-    kept = _campaign_stars(bucks - highest, campaigns)
-    return 1 if sold - kept > _start_stars(table) else 0
+    stars_kept = _campaign_stars(bucks - highest, campaigns)
+    return 1 if sold - stars_kept > _start_stars(table) else 0
 
 
 def final_campaign(table, me, params, order):

@@ -77,7 +77,7 @@ def _star_worth(table, seat, employee, accept):
     return total
 
 
-def _accepted(table, seat, employee):
+def _accept_clauses(table, seat, employee):
     """Accept all clauses of a star, or only free ones if unaffordable."""
     source = EMPLOYEE_SOURCE + employee
     every = (1 << (table.source_last[source] - table.source_first[source])) - 1
@@ -92,7 +92,7 @@ def star(table, me, params, order):
     for employee in range(table.employees):
         if table.hired[seat, employee] == 0:
             continue
-        accept = _accepted(table, seat, employee)
+        accept = _accept_clauses(table, seat, employee)
         if star_refusal(table, seat, employee, accept) > 0:
             continue
         worth = _star_worth(table, seat, employee, accept)

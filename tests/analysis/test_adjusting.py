@@ -55,7 +55,7 @@ def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
 def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
     run = Run(write_run(path, {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
-    return adjusting.adjusted(run, seats.role("strategy"), seats.roles("dealt"))
+    return adjusting.adjust(run, seats.role("strategy"), seats.roles("dealt"))
 
 
 def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> 
     )
     seats = run.table_with("win_share")
     region = next(column for column in seats.roles("dealt") if column.name == "region")
-    frame = adjusting.adjusted(run, region, [seats.role("strategy")])
+    frame = adjusting.adjust(run, region, [seats.role("strategy")])
     for row in frame.iter_rows(named=True):
         truth = 45 + WORTH[row["group"]]
         assert row["score_low"] < truth < row["score_high"]
@@ -222,7 +222,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, strategies=list(TRUTH)))
     seats = run.table_with("win_share")
-    adjust = adjusting.adjusted(run, seats.role("strategy"), [seats["region"], seats["coach"]])
+    adjust = adjusting.adjust(run, seats.role("strategy"), [seats["region"], seats["coach"]])
     dealt = [
         frame[name].to_numpy() == kind
         for name, kinds in (("region", range(4)), ("coach", range(3)))
@@ -261,7 +261,7 @@ def test_figures_of_kept_products_match_those_of_rows(
 
     def figures(run: Run) -> list[pl.DataFrame]:
         return [
-            adjusting.adjusted(run, column, [one for one in columns if one != column])
+            adjusting.adjust(run, column, [one for one in columns if one != column])
             for column in columns
         ]
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from polars.testing import assert_frame_equal
 
-from eoc_sim.analysis.exact_sums import GroupSums, pairs, per_game, summed
+from eoc_sim.analysis.exact_sums import GroupSums, pairs, per_game, sum_groups
 from eoc_sim.analysis.kept_totals import PLANNED, KeptTotals
 from eoc_sim.analysis.statistic import frame_of
 from eoc_sim.errors import EngineError
@@ -52,10 +52,10 @@ def as_bytes(sums: GroupSums) -> bytes:
 @settings(max_examples=60, deadline=None)
 @given(ROWS, st.randoms(use_true_random=False), st.integers(1, 6))
 def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> None:
-    whole = summed(frame(rows), BY, VALUES)
+    whole = sum_groups(frame(rows), BY, VALUES)
     where = [chance.randrange(number) for _ in range(13)]
     parts = [
-        summed(frame([row for row in rows if where[row[0]] == part]), BY, VALUES)
+        sum_groups(frame([row for row in rows if where[row[0]] == part]), BY, VALUES)
         for part in range(number)
     ]
     chance.shuffle(parts)
@@ -69,7 +69,7 @@ def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> Non
 @settings(max_examples=30, deadline=None)
 @given(ROWS)
 def test_a_file_has_what_was_written(rows) -> None:
-    sums = summed(frame(rows), BY, VALUES)
+    sums = sum_groups(frame(rows), BY, VALUES)
     content = KeptTotals({(PLANNED, "any"): sums}).to_bytes()
     found = KeptTotals.from_bytes(content)
     assert found.to_bytes() == content
@@ -82,7 +82,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
     games: dict[tuple[int, str], dict[int, list[tuple[object, ...]]]] = {}
     for row in rows:
         games.setdefault((row[1], row[2]), {}).setdefault(row[0], []).append(row)
-    found = frame_of(summed(frame(rows), BY, VALUES), VALUES)
+    found = frame_of(sum_groups(frame(rows), BY, VALUES), VALUES)
     assert found.select(BY).rows() == sorted(games)
     for row in found.iter_rows(named=True):
         of_group = games[row["seat"], row["colour"]]
@@ -114,7 +114,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
 
 def test_win_shares_stay_exact_over_any_number_of_games() -> None:
     rows = [(game, 0, "red", SHARES[2 + game % 4], 0, None) for game in range(4)]
-    sums = summed(frame(rows), BY, VALUES)
+    sums = sum_groups(frame(rows), BY, VALUES)
     for _ in range(28):
         sums = sums.plus(sums)
     games = 4 << 28
@@ -128,14 +128,14 @@ def test_win_shares_stay_exact_over_any_number_of_games() -> None:
 
 def test_rows_can_be_summed_instead_of_averaged() -> None:
     rows = [(0, 0, "red", 1.0, 3, None), (0, 0, "red", 0.0, 4, None), (1, 0, "red", 1.0, 5, None)]
-    found = frame_of(summed(frame(rows), BY, ("score",), added=True), ("score",))
+    found = frame_of(sum_groups(frame(rows), BY, ("score",), added=True), ("score",))
     assert found["score_sum"].to_list() == [12.0]
     assert found["score_squares"].to_list() == [74.0]
 
 
 def test_products_of_all_values() -> None:
     rows = [(0, 0, "red", 1 / 3, 3, 2.0), (1, 0, "red", 0.5, -4, 1.0)]
-    found = frame_of(summed(frame(rows), BY, VALUES, products=True), VALUES, products=True)
+    found = frame_of(sum_groups(frame(rows), BY, VALUES, products=True), VALUES, products=True)
     output = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
     assert output == pytest.approx(
         {"share*score": -1.0, "share*ratio": 2 / 3 + 0.5, "score*ratio": 2.0}, abs=1e-8
@@ -145,8 +145,8 @@ def test_products_of_all_values() -> None:
 def test_inexact_sums_are_refused() -> None:
     rows = [(game, 0, "red", 0.0, 0, 3e10) for game in range(9)]
     with pytest.raises(EngineError, match="too large to be summed up exactly"):
-        summed(frame(rows), BY, VALUES)
-    sums = summed(frame([(0, 0, "red", 0.0, 0, 2e9)]), BY, VALUES)
+        sum_groups(frame(rows), BY, VALUES)
+    sums = sum_groups(frame([(0, 0, "red", 0.0, 0, 2e9)]), BY, VALUES)
     with pytest.raises(EngineError, match="too large to be exact"):
         for _ in range(3):
             sums = sums.plus(sums)
@@ -168,8 +168,8 @@ def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
 
 def test_no_rows_have_no_sums_and_add_nothing() -> None:
     rows = [(0, 0, "red", 1.0, 3, 1.5)]
-    sums = summed(frame(rows), BY, VALUES)
-    nothing = summed(frame([]), BY, VALUES)
+    sums = sum_groups(frame(rows), BY, VALUES)
+    nothing = sum_groups(frame([]), BY, VALUES)
     read = KeptTotals.from_bytes(as_bytes(nothing)).parts[PLANNED, "any"]
     assert frame_of(read, VALUES).equals(frame_of(nothing, VALUES))
     assert frame_of(nothing, VALUES).height == 0

@@ -17,11 +17,11 @@ from eoc_sim.analysis.compensation import (
     OPEN,
     OUTSIDE,
     CompensationSearch,
-    judged,
+    judge,
     unevenness,
 )
 from eoc_sim.analysis.first_player import largest_gap
-from eoc_sim.analysis.looks import Look, fixed
+from eoc_sim.analysis.looks import Look, fixed_look
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
@@ -78,13 +78,13 @@ def test_a_planted_effect_is_found():
 def test_the_largest_gap_is_between_the_right_places_and_covered():
     luck = np.random.default_rng(5)
     gaps = [
-        largest_gap(fixed(500), VectorMoments(4).add(wins_of_games(luck, 500, np.zeros(4))))
+        largest_gap(fixed_look(500), VectorMoments(4).add(wins_of_games(luck, 500, np.zeros(4))))
         for _ in range(300)
     ]
     # Without an effect every true gap is 0, which the interval covers at least 95 times in 100.
     assert np.mean([gap.low <= 0 <= gap.high for gap in gaps]) > 0.92
     wins = wins_of_games(luck, 4000, np.array([0, -1.0, 0, 1.0]))
-    search_result = largest_gap(fixed(4000), VectorMoments(4).add(wins))
+    search_result = largest_gap(fixed_look(4000), VectorMoments(4).add(wins))
     assert (search_result.ahead, search_result.behind) == (3, 1) and search_result.low > 10
 
 
@@ -93,7 +93,7 @@ def test_few_or_equal_games_show_little():
     assert np.isnan(joint_p_value(VectorMoments(3).add(np.ones((100, 3)))))
     always_first = VectorMoments(2).add(np.tile([100.0, 0.0], (500, 1)))
     assert p_of_level(np.tile([100.0, 0.0], (500, 1))) < 1e-10
-    assert largest_gap(fixed(500), always_first).low < 100.0
+    assert largest_gap(fixed_look(500), always_first).low < 100.0
 
 
 def test_sums_do_not_depend_on_batches():
@@ -106,9 +106,9 @@ def test_sums_do_not_depend_on_batches():
 def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
     wins = wins_of_games(np.random.default_rng(2), 4000, np.array([0, -0.3, 0, 0.3]))
     now, first = VectorMoments(4).add(wins), VectorMoments(4).add(wins[:3000])
-    alone, of_many = (largest_gap(fixed(4000), now, None, family) for family in (1, 12))
+    alone, of_many = (largest_gap(fixed_look(4000), now, None, family) for family in (1, 12))
     assert of_many.low < alone.low < alone.gap < alone.high < of_many.high
-    planned = largest_gap(fixed(3000), first)
+    planned = largest_gap(fixed_look(3000), first)
     longer = largest_gap(Look(4000, 3000), now, first)
     assert (longer.ahead, longer.behind) == (planned.ahead, planned.behind)
     assert longer.low >= planned.low and longer.high <= planned.high
@@ -286,6 +286,6 @@ def test_fresh_games_inform_the_search():
 )
 def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
     wins = np.array(wins)
-    message = judged(wins, wins - reach, wins + reach, 1.0, 9)
+    message = judge(wins, wins - reach, wins + reach, 1.0, 9)
     assert message.state == state and (message.games is not None) == (state == OPEN)
     assert message.off == pytest.approx(np.abs(wins - 100 / 3).max())

@@ -109,10 +109,10 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
     page = SimpleNamespace(
         headlines=SimpleNamespace(effects=effects), run=SimpleNamespace(arms=ARMS)
     )
-    assert standing._shown(cast(Findings, page)) == effects[:3]
+    assert standing._choose_effects(cast(Findings, page)) == effects[:3]
     undecided = [effects[3], effect(3, "038", "loses it", -4.5, -2)]
     page.headlines.effects = undecided
-    assert standing._shown(cast(Findings, page)) == undecided[:1]
+    assert standing._choose_effects(cast(Findings, page)) == undecided[:1]
 
 
 def test_all_questions_are_one_family(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.holding import are_held, changed, holdings
+from eoc_sim.analysis.holding import are_held, changed_things, holdings
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import verdict_lines
@@ -71,7 +71,9 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
         ("player",),
         ("employee",),
     ]
-    found = [[(one.kinds[0], len(ids)) for one, ids in changed(run, arm)] for arm in run.arms]
+    found = [
+        [(one.kinds[0], len(ids)) for one, ids in changed_things(run, arm)] for arm in run.arms
+    ]
     assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
 

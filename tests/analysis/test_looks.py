@@ -12,7 +12,7 @@ from looking import EARLIER, KINDS, alarms, games_to_decide, looks_at, width
 from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import OF_FEW, SEQUENCE, Look, fixed, schedule, sequence_reach
+from eoc_sim.analysis.looks import OF_FEW, SEQUENCE, Look, fixed_look, schedule, sequence_reach
 from eoc_sim.analysis.planning import games_to_find, games_to_know
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run
@@ -50,10 +50,10 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
     for place, games in enumerate(LOOKS):
-        sums = stats.paired(
+        sums = stats.paired_differences(
             total[:, place], squares[:, place], np.full(PATHS, games), 100.0, differ[:, place]
         )
-        low, high = stats.looked_at(Look(int(games), planned), sums)
+        low, high = stats.interval_at(Look(int(games), planned), sums)
         alarms = alarms | (low > 0) | (high < 0)
         _, low, high = sums.interval(0.95)
         naive = naive | (low > 0) | (high < 0)
@@ -68,11 +68,11 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 
     def sums(games: int) -> stats.PairedDifferences:
         part = values[:games]
-        return stats.paired(part.sum(), (part**2).sum(), games, 100.0)
+        return stats.paired_differences(part.sum(), (part**2).sum(), games, 100.0)
 
-    low, high = stats.looked_at(fixed(20_000), sums(20_000))
+    low, high = stats.interval_at(fixed_look(20_000), sums(20_000))
     for games in (24_000, 150_000):
-        later = stats.looked_at(Look(games, 20_000), sums(games), sums(20_000))
+        later = stats.interval_at(Look(games, 20_000), sums(games), sums(20_000))
         assert low <= later[0] and later[1] <= high
     assert later[1] - later[0] < high - low
 
@@ -95,7 +95,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
 def test_planned_looks_come_after_three_times_the_games() -> None:
     looks = PlannedLooks(2016, round_games=24)
     assert [looks.games(number) for number in range(4)] == [2016, 6048, 18_144, 54_432]
-    assert [fixed(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
+    assert [fixed_look(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
     look = Look(6000, 5000)
     assert (look.reached, look.is_extended, look.is_planned, look.following) == (
         5000,
@@ -113,7 +113,7 @@ def test_looking_early_costs_little() -> None:
     """A run extended to 9 or 10 times its games is hardly wider than one begun with as many."""
     for rows, most in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < most
-        assert 1.02 < fixed(2016).reach(rows) / EARLIER.reach(rows) < 1.1
+        assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
 
 
 @pytest.mark.parametrize("kind", list(KINDS))
@@ -170,9 +170,9 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     for differing in (0.0, 0.002, 0.01):
         known = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
         before, at = (
-            stats.looked_at(
+            stats.interval_at(
                 Look(round(games), 10_000, True),
-                stats.paired(0, 400 * games, games, 100.0, differing * games, 100.0),
+                stats.paired_differences(0, 400 * games, games, 100.0, differing * games, 100.0),
                 tests=8,
             )[1]
             for games in (looks.games(looks.reached(int(known)) - 2), known)
@@ -194,10 +194,14 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
 
 def test_there_is_no_verdict_too_early() -> None:
     """It needs a thousand games, of which fifty differ."""
-    early = stats.looked_at(Look(900, 20_000), stats.paired(9e4, 9e6, 900, 100.0))
-    few = stats.looked_at(Look(5000, 20_000), stats.paired(4900, 4.9e5, 5000, 100.0, 49))
+    early = stats.interval_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
+    few = stats.interval_at(
+        Look(5000, 20_000), stats.paired_differences(4900, 4.9e5, 5000, 100.0, 49)
+    )
     assert np.isnan([*early, *few]).all()
-    message = stats.looked_at(Look(5000, 20_000), stats.paired(5000, 5e5, 5000, 100.0, 50))
+    message = stats.interval_at(
+        Look(5000, 20_000), stats.paired_differences(5000, 5e5, 5000, 100.0, 50)
+    )
     assert message[0] < 1 < message[1]
 
 
@@ -211,8 +215,10 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
     differ = np.cumsum(rng.binomial(steps, share, (PATHS, len(steps))), 1).astype(float)
     same = missed = np.zeros(PATHS, dtype=bool)
     for games, number in zip(looks, differ.T, strict=True):
-        sums = stats.paired(100 * number, 1e4 * number, np.full(PATHS, games), 100, number, 100)
-        low, high = stats.looked_at(Look(int(games), 10_000, sequential=True), sums, tests=8)
+        sums = stats.paired_differences(
+            100 * number, 1e4 * number, np.full(PATHS, games), 100, number, 100
+        )
+        low, high = stats.interval_at(Look(int(games), 10_000, sequential=True), sums, tests=8)
         same = same | ((low > -1) & (high < 1))
         missed = missed | (low > 100 * share) | (high < 100 * share)
         if not share:
@@ -225,7 +231,9 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     """The sequence of a row watched by another bound is as wide as on nine tenths of it."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
-    plain, bounded = (stats.looked_at(look, stats.paired(*values, *more)) for more in ((), (100,)))
+    plain, bounded = (
+        stats.interval_at(look, stats.paired_differences(*values, *more)) for more in ((), (100,))
+    )
     reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - OF_FEW)]
     widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]
     assert widths[1] / widths[0] == pytest.approx(reach[1] / reach[0], rel=1e-3)
@@ -233,10 +241,10 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
 
 def test_two_intervals_that_exclude_each_other() -> None:
     """One of them has failed, and the later one is kept."""
-    low, high = stats.narrowed(
+    low, high = stats.intersect(
         (np.array([0.0, 0.0]), np.array([1.0, 1.0])), (np.array([0.5, 2.0]), np.array([3.0, 4.0]))
     )
     assert low.tolist() == [0.5, 2.0] and high.tolist() == [1.0, 4.0]
     unknown = np.array([math.nan])
-    low, high = stats.narrowed((np.array([0.0]), np.array([1.0])), (unknown, unknown))
+    low, high = stats.intersect((np.array([0.0]), np.array([1.0])), (unknown, unknown))
     assert (low, high) == (0.0, 1.0)

@@ -569,7 +569,7 @@ def test_solo_has_no_fair_share(tmp_path: Path) -> None:
     shares = strategies.win_shares(run)
     assert "verdict" not in shares.columns
     assert shares["wins"].sum() == pytest.approx(100)
-    # Bubba's things were not dealt, and alone there is no turn order.
+    # Bubba's things were not dealt, and a solo game has no turn order.
     groups = dealt.win_shares(run)
     assert list(groups) == ["region"]
     assert groups["region"]["games"].to_list() == [2, 1, 1]
@@ -604,13 +604,13 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     assert found["half"].to_list() == [150, 150]
 
 
-def test_bubba_is_at_no_table_of_several(run: Run) -> None:
+def test_bubba_has_no_scores_in_games_of_several(run: Run) -> None:
     assert solo.bubba_scores(run).is_empty()
 
 
 def test_provenance_and_changes(sweep: Run) -> None:
     assert cards.provenance(sweep) == {"cards": {"printed": 2, "partial": 1, "reconstructed": 1}}
-    ((_, ids),) = holding.changed(sweep, sweep.arms[1])
+    ((_, ids),) = holding.changed_things(sweep, sweep.arms[1])
     assert ids == [1]
     assert RecordedChange("rules.hand", "2", "3", "").card is None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from eoc_sim.analysis.racing import clearly_behind, ranked
+from eoc_sim.analysis.racing import clearly_behind, rank
 
 
 def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
@@ -30,4 +30,4 @@ def test_equals_all_play_on():
 
 def test_stopped_candidates_rank_behind_the_others():
     values = [np.full(10, 9.0), np.full(20, 1.0), np.full(20, 2.0), np.full(20, 2.0)]
-    assert ranked(values) == [2, 3, 1, 0]
+    assert rank(values) == [2, 3, 1, 0]

@@ -16,11 +16,11 @@ from eoc_sim.analysis.notable import answers as answered
 from eoc_sim.analysis.relearning import (
     RelearnedRun,
     answers,
+    ask_redrafts,
     draft_rates,
     effects,
     is_second,
     learning_games,
-    redrafted,
     requests_relearning,
     second_run,
     shifts,
@@ -160,13 +160,13 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
     # As questions of a page they hold jointly with all others.
-    questions = redrafted(run, rates)
+    questions = ask_redrafts(run, rates)
     of_version, of_current = (questions[row["arm"], row["card"]] for row in (version, current))
     alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
     assert alone[of_version].notable and not alone[of_current].notable
     assert alone[of_version].low == pytest.approx(version["all_low"])
     assert with_others[of_version].low < alone[of_version].low
-    assert redrafted(run, None) == {}
+    assert ask_redrafts(run, None) == {}
 
 
 def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):

@@ -131,9 +131,9 @@ def test_a_version_has_its_own_printed_score_and_tie_breaks(tmp_path: Path) -> N
 
 def test_games_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     run = Run(random_run(tmp_path / "run", 120, keep=KEEP))
-    whole = rescoring.rescored(run)
+    whole = rescoring.rescore(run)
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 17)
-    parts = rescoring.rescored(Run(run.path))
+    parts = rescoring.rescore(Run(run.path))
     assert whole["games"].to_list() == parts["games"].to_list()
     for value in rescoring.VALUES:
         assert whole[f"{value}_sum"].to_list() == pytest.approx(parts[f"{value}_sum"].to_list())

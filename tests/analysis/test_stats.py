@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import Look, fixed
+from eoc_sim.analysis.looks import Look, fixed_look
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 
 
@@ -87,7 +87,7 @@ def test_equal_games_have_no_spread() -> None:
 
 
 def test_no_differing_game_is_like_the_rule_of_three() -> None:
-    mean, low, high = stats.paired(0.0, 0.0, 20_000, 1.0).interval()
+    mean, low, high = stats.paired_differences(0.0, 0.0, 20_000, 1.0).interval()
     assert mean == 0
     assert high == -low
     assert high == pytest.approx(2.77 / 20_000, rel=0.01)
@@ -96,7 +96,7 @@ def test_no_differing_game_is_like_the_rule_of_three() -> None:
 
 
 def test_a_paired_interval_contains_the_observation() -> None:
-    mean, low, high = stats.paired(10.0, 10.0, 10, 1.0).interval()
+    mean, low, high = stats.paired_differences(10.0, 10.0, 10, 1.0).interval()
     assert mean == 1.0
     assert low < 1.0 <= high
 
@@ -131,14 +131,17 @@ def test_more_games_would_decide(centre: float) -> None:
 
 def test_the_run_has_to_grow_not_the_row() -> None:
     """A row that one game in ten informs needs ten times the games."""
-    (every,) = stats.more_games(fixed(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
-    (tenth,) = stats.more_games(fixed(10_000), [0.4], [400.0], [1000], 1.0, 1)
+    (every,) = stats.more_games(fixed_look(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
+    (tenth,) = stats.more_games(fixed_look(10_000), [0.4], [400.0], [1000], 1.0, 1)
     assert every is not None
     assert tenth == every
 
 
 def test_more_games_is_unknown_without_spread() -> None:
-    assert stats.more_games(fixed(100), [0.0, 1.0], [0.0, 1.0], [100, 1], 1.0, 2) == [None, None]
+    assert stats.more_games(fixed_look(100), [0.0, 1.0], [0.0, 1.0], [100, 1], 1.0, 2) == [
+        None,
+        None,
+    ]
 
 
 def test_family_level() -> None:
@@ -191,9 +194,11 @@ def test_coverage_of_quantiles(quantile: float, games: int) -> None:
 
 
 def test_judge_leaves_empty_rows_out_of_the_family() -> None:
-    look = fixed(1000)
-    full = stats.judge(look, stats.paired([5.0], [25.0], [1000], 1.0), 0.01)
-    more = stats.judge(look, stats.paired([5.0, 0.0], [25.0, 0.0], [1000, 0], 1.0), 0.01)
+    look = fixed_look(1000)
+    full = stats.judge(look, stats.paired_differences([5.0], [25.0], [1000], 1.0), 0.01)
+    more = stats.judge(
+        look, stats.paired_differences([5.0, 0.0], [25.0, 0.0], [1000, 0], 1.0), 0.01
+    )
     assert more["all_low"][0] == full["all_low"][0]
     assert more["verdict"][1] is None
     assert np.isnan([more[name][1] for name in ("change", "low", "high", "all_low")]).all()
@@ -239,7 +244,7 @@ def test_coverage_of_paired_win_shares(games: int, differing: float, upward: flo
     differ = rng.binomial(games, differing, 20_000)
     won = rng.binomial(differ, upward)
     total, squares = 2.0 * won - differ, differ.astype(float)
-    _, low, high = stats.paired(total, squares, np.full(20_000, games), 1.0).interval()
+    _, low, high = stats.paired_differences(total, squares, np.full(20_000, games), 1.0).interval()
     truth = differing * (2 * upward - 1)
     assert ((low <= truth) & (truth <= high)).mean() > 0.93
 
@@ -265,8 +270,8 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
     for _ in range(300):
         differ = rng.binomial(2000, 0.02, 12)
         total = 2.0 * rng.binomial(differ, 0.5) - differ
-        sums = stats.paired(100 * total, 1e4 * differ, np.full(12, 2000), 100.0)
-        found = stats.judge(fixed(2000), sums, 1.0)
+        sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(12, 2000), 100.0)
+        found = stats.judge(fixed_look(2000), sums, 1.0)
         alarms += CHANGES in found["verdict"]
         certain += ((found["low"] > 0) | (found["high"] < 0)).any()
     assert alarms / 300 < 0.08
@@ -285,8 +290,8 @@ def test_few_verdicts_are_false_among_those_shown() -> None:
     for _ in range(families):
         means = rng.normal(truth, np.where(truth > 0, 8.0, 400.0) / math.sqrt(games))
         squares = games * (np.where(truth > 0, 8.0, 400.0) ** 2 + means**2)
-        sums = stats.paired(means * games, squares, np.full(rows, games), 100.0)
-        words = stats.judge(fixed(games), sums, 1.0)["verdict"]
+        sums = stats.paired_differences(means * games, squares, np.full(rows, games), 100.0)
+        words = stats.judge(fixed_look(games), sums, 1.0)["verdict"]
         false += any(word == CHANGES for word, true in zip(words, truth, strict=True) if not true)
     assert false / families < 0.07
 
@@ -298,8 +303,8 @@ def test_important_changes_are_rarely_called_unimportant() -> None:
     for _ in range(300):
         differ = rng.binomial(20_000, 0.04, 6)
         total = 2.0 * rng.binomial(differ, 0.625) - differ  # mean 1 win in 100
-        sums = stats.paired(100 * total, 1e4 * differ, np.full(6, 20_000), 100.0)
-        found = stats.judge(fixed(20_000), sums, 1.0)
+        sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(6, 20_000), 100.0)
+        found = stats.judge(fixed_look(20_000), sums, 1.0)
         wrong += SAME in found["verdict"]
     assert wrong / 300 < 0.05
 

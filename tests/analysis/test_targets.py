@@ -98,7 +98,7 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
         for one in numbers(baseline(VersionOptions(seats=SEATS)))
         if one.key == "rules.order_stars_1"
     )
-    foreseen = levers.foreseen(number, 2.0)
+    foreseen = levers.predict(number, 2.0)
     played, _errors = figures.changes(1)
     places = [*figures.of(STRATEGY), *figures.of(ORDER)]
     assert foreseen is not None
@@ -110,19 +110,19 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
 def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
     levers = Levers(figures)
     by_key = {(one.key, one.kind): one for one in numbers(baseline(VersionOptions(seats=SEATS)))}
-    stars = levers.foreseen(by_key["card.038.stars", "stars"], 0.0)
+    stars = levers.predict(by_key["card.038.stars", "stars"], 0.0)
     own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
     assert stars is not None and stars[own] < 0
-    dearer = levers.foreseen(by_key["card.001.cost_blue", "cost_blue"], 1.0)
+    dearer = levers.predict(by_key["card.001.cost_blue", "cost_blue"], 1.0)
     assert dearer is not None
-    coach = levers.foreseen(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
+    coach = levers.predict(by_key["coach.HC8.effect", "free_bets of the effect"], 1.0)
     place = next(
         place for place in figures.of("coach") if figures.rows[place].label == "Riverboat Gambler"
     )
     assert coach is not None and coach[place] <= 0
     # Card effects are predicted from twins, which this run lacks; rules have no prediction.
-    assert levers.foreseen(by_key["card.038.effect", "stars of the effect"], 1.0) is None
-    assert levers.foreseen(by_key["rules.hand", "number"], 3.0) is None
+    assert levers.predict(by_key["card.038.effect", "stars of the effect"], 1.0) is None
+    assert levers.predict(by_key["rules.hand", "number"], 3.0) is None
 
 
 def test_the_most_promising_edits_are_tried(run: Run):

@@ -13,7 +13,7 @@ from tournaments import ROCK_PAPER_SCISSORS, Imagined
 from eoc_sim.analysis import alpha_rank, ratings, survival
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, takeover_chance
 from eoc_sim.analysis.played_tournament import ahead, cells, line_ups
-from eoc_sim.simulator.runs.line_ups import chosen, every, how_many, ones_against_rest
+from eoc_sim.simulator.runs.line_ups import choose_line_ups, every, how_many, ones_against_rest
 
 # --- Line-ups.
 
@@ -23,18 +23,20 @@ def test_all_line_ups(strategies: int, players: int) -> None:
     found = list(every(strategies, players))
     assert len(found) == len(set(found)) == how_many(strategies, players)
     assert all(len(set(one)) > 1 and list(one) == sorted(one) for one in found)
-    assert chosen(strategies, players, len(found), 1) == found
+    assert choose_line_ups(strategies, players, len(found), 1) == found
 
 
 def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
     first = set(ones_against_rest(5, 4))
     assert len(first) == 20
-    found = chosen(5, 4, 40, 1)
+    found = choose_line_ups(5, 4, 40, 1)
     assert first < set(found) and len(set(found)) == 40
     seats = np.bincount(np.ravel(found), minlength=5)
     assert seats.max() - seats.min() <= 2
-    assert found == chosen(5, 4, 40, 1) != chosen(5, 4, 40, 2)
-    few = chosen(30, 4, 50, 1)  # too few for one of each among every other, and too many to list
+    assert found == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
+    few = choose_line_ups(
+        30, 4, 50, 1
+    )  # too few for one of each among every other, and too many to list
     seats = np.bincount(np.ravel(few), minlength=30)
     assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8
 

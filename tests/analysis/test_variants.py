@@ -12,9 +12,9 @@ import pytest
 from synthetic_runs import table, write_run
 
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE, ContrastSums, contrasts
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.measures import GAP, ORDER, SPREAD, STRATEGY, WINNING
-from eoc_sim.analysis.stats import judge, paired
+from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
 from eoc_sim.reports import build
@@ -316,8 +316,8 @@ def test_intervals_of_contrasts_cover_the_truth():
         sums = ContrastSums(len(of_kind), 1)
         sums.add((weights @ games)[:, :, None])
         family = judge(
-            fixed(GAMES),
-            paired(
+            fixed_look(GAMES),
+            paired_differences(
                 sums.total[:, 0], sums.squares[:, 0], GAMES, sums.largest.max(), sums.differ[:, 0]
             ),
             1.0,

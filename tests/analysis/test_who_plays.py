@@ -10,7 +10,7 @@ import pytest
 import who_plays as simulation
 from cli.process import call
 
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.quantities import Quantity
 from eoc_sim.analysis.who_plays import (
     ALIKE,
@@ -19,7 +19,7 @@ from eoc_sim.analysis.who_plays import (
     SIZE,
     WHOEVER,
     MarkedQuantity,
-    marked,
+    mark_quantities,
     of_folder,
     table,
 )
@@ -31,11 +31,14 @@ WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
     """Return the mark of a quantity from its games' values in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
-    (found,) = marked(
+    (found,) = mark_quantities(
         [
             (
                 LineUpQuestion(line_ups),
-                [(one, fixed(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups],
+                [
+                    (one, fixed_look(len(values[one.run])), {WINS: values[one.run]})
+                    for one in line_ups
+                ],
             )
         ]
     )
@@ -74,8 +77,8 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         one.run: Quantity("it", "one", "score", smallest, 100.0)
         for one, smallest in ((own, 0.5), (other, 2.0))
     }
-    asked = [(one, fixed(len(values)), {stars[one.run]: values}) for one in (other, own)]
-    (found,) = marked([(LineUpQuestion((other, own)), asked)])
+    asked = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
+    (found,) = mark_quantities([(LineUpQuestion((other, own)), asked)])
     assert found.quantity.smallest == 0.5 and found.mark == WHOEVER
 
 
@@ -115,7 +118,7 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     found = [simulation.page(generator, truth, games) for _ in range(80)]
-    assert sum(not set(one) <= simulation.allowed(truth) for one in found) <= 9
+    assert sum(not set(one) <= simulation.allowed_marks(truth) for one in found) <= 9
 
 
 def test_power_at_four_times_what_matters() -> None:

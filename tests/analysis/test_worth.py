@@ -12,7 +12,7 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import cards, worth
 from eoc_sim.analysis.dealt_cards import DealtCards, PulledMeans
-from eoc_sim.analysis.looks import Look, fixed
+from eoc_sim.analysis.looks import Look, fixed_look
 from eoc_sim.analysis.tables import Run
 
 KEEP = ("games", "seats", "cards", "offers")
@@ -32,7 +32,7 @@ def verdict_of(
 ) -> list:
     offered, drafts = np.full(len(mean), 20_000.0), np.full(len(mean), drafted)
     return worth.verdicts(
-        fixed(20_000), means(mean, error, games), offered, drafts, np.array(played), 1.0
+        fixed_look(20_000), means(mean, error, games), offered, drafts, np.array(played), 1.0
     )[0]
 
 
@@ -70,7 +70,7 @@ def test_a_strong_card_that_everybody_drafts_dominates() -> None:
 
 def test_an_undecided_card_states_the_games_needed() -> None:
     words, needed = worth.verdicts(
-        fixed(20_000),
+        fixed_look(20_000),
         means([0.6, 3.0], 0.3),
         np.full(2, 20_000.0),
         np.full(2, 15_000.0),
@@ -84,9 +84,9 @@ def test_an_undecided_card_states_the_games_needed() -> None:
 
 def test_a_card_between_looks_has_the_result_of_the_last() -> None:
     look, then, now = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
-    at_plan = then.looked_at(fixed(20_000))
-    assert now.looked_at(look)[0][0] < at_plan[0][0], "alone it knows less than it did"
-    assert np.allclose(replace(now, at_plan=then).looked_at(look), at_plan)
+    at_plan = then.interval_at(fixed_look(20_000))
+    assert now.interval_at(look)[0][0] < at_plan[0][0], "alone it knows less than it did"
+    assert np.allclose(replace(now, at_plan=then).interval_at(look), at_plan)
 
 
 def test_a_verdict_that_one_strategy_does_not_show() -> None:
@@ -94,7 +94,7 @@ def test_a_verdict_that_one_strategy_does_not_show() -> None:
     mean = np.array([1.0, -1.0, 0.0, 1.0, 1.0])
     first = means([0.8, -0.9, 0.8, 0.9, 1.0], 0.2)
     second = PulledMeans(np.array([0.9, 0.9, 0.9, 0.3, 1.0]), np.full(5, 9_000.0), np.full(5, 0.04))
-    look = fixed(20_000)
+    look = fixed_look(20_000)
     few = means([2.0, -2.0, 0.0, 2.0, 0.0], 0.2, games=9)
     assert worth.unsure_under(look, mean, verdicts, [first, second], ["a", "b"]) == [
         "",

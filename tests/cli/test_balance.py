@@ -37,7 +37,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
     """Twins of cards are expensive, and nothing here is about cards."""
-    with mock.patch.object(card_pilot.piloted_cards, "__defaults__", (24,)):
+    with mock.patch.object(card_pilot.schedule_cards, "__defaults__", (24,)):
         yield
 
 
@@ -146,7 +146,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
     confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
-    monkeypatch.setattr(balance_search, "_proposed", proposed)
+    monkeypatch.setattr(balance_search, "_write_proposal", proposed)
     balance_search._search_until_confirmed(mock.Mock())
     assert confirm.call_count == 1
     assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)

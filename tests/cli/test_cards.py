@@ -28,7 +28,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_pilot(monkeypatch):
-    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (4,))
 
 
 def test_cards_and_their_report(folder: Path):
@@ -63,7 +63,7 @@ def test_known_answers(folder: Path, monkeypatch):
     """Cards with printed results: stars now, and 9 or 5 at the end."""
     entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
     known = Schedule(entries, out_of=1)
-    monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: known)
+    monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: known)
     answer = call(folder, "cards", "--jobs", "1", "--games", "960", "--out", "known", "--quiet")
     assert answer.returncode == 0, answer.stderr
     twins = pl.read_parquet(folder / "known" / "metrics" / "cards_twins.parquet")
@@ -88,7 +88,7 @@ def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, 
         Entry("card both", card="063", share=0),
         Entry("card both", card="038", share=4),
     )
-    monkeypatch.setattr(card_pilot, "piloted_cards", lambda *_: Schedule(entries, out_of=9))
+    monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: Schedule(entries, out_of=9))
     answer = call(
         folder,
         "cards",
@@ -130,7 +130,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     def forbidden(*_arguments, **_options):
         raise AssertionError("no second pilot")
 
-    monkeypatch.setattr(card_pilot, "piloted_cards", forbidden)
+    monkeypatch.setattr(card_pilot, "schedule_cards", forbidden)
     answer = call(folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet")
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "more" / "run.json").read_text())

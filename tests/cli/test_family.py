@@ -158,7 +158,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
     rows = [finding(*ends) for ends in zip(value, low, high, strict=True)]
-    (row,) = family.judged(finding(1.0, 0.5, 1.5), rows).iter_rows(named=True)
+    (row,) = family.judge(finding(1.0, 0.5, 1.5), rows).iter_rows(named=True)
     assert (row["holds"], row["open"], row["members"]) == (holds, undecided, members)
     return row["verdict"], row["wants"]
 
@@ -186,7 +186,7 @@ def test_a_bound_on_the_share_of_members_decides():
 @pytest.mark.parametrize(("smallest", "undecided"), [(1.0, 0), (0.6, 0), (0.4, 1)])
 def test_a_finding_has_its_own_smallest_change(smallest: float, undecided: int):
     mine = finding(0.9, 0.8, 1.0, smallest)
-    (row,) = family.judged(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
+    (row,) = family.judge(mine, [finding(0.0, -0.5, 0.5)]).iter_rows(named=True)
     assert row["open"] == undecided
     assert row["strength"] == pytest.approx(0.9 / smallest)
 
@@ -271,7 +271,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
     return played_by
 
 
-def told_by(run: Run) -> pl.DataFrame:
+def reported_rows(run: Run) -> pl.DataFrame:
     """Return only the findings of a run."""
     return findings(run).filter("reported")
 
@@ -286,7 +286,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
     found = robustness(run)
-    assert found.height == told_by(run).height > 0
+    assert found.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen
     assert set(found["members"]) == {2} and found["holds"].max() > 0
     for member in members:
@@ -306,7 +306,7 @@ def test_variants_count_their_own_verdicts(verdicts):
         for frame in frames
         if frame.height
     )
-    rows = told_by(run)
+    rows = reported_rows(run)
     assert rows.height == decided
     cheap = rows.filter(what="vp_price 0, on average", metric="rounds")
     (main,) = (

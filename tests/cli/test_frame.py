@@ -20,11 +20,11 @@ import contextlib, io, json, sys
 from eoc_sim.cli import run_command_line
 answers = {{}}
 for name in sys.argv[1:]:
-    told, complained = io.StringIO(), io.StringIO()
-    with contextlib.redirect_stdout(told), contextlib.redirect_stderr(complained):
+    output, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
         code = run_command_line([*name.split(), "--help"])
     heavy = [module for module in {HEAVY!r} if module in sys.modules]
-    answers[name] = code, told.getvalue(), complained.getvalue(), heavy
+    answers[name] = code, output.getvalue(), errors.getvalue(), heavy
 print(json.dumps(answers))
 """
 
@@ -42,8 +42,8 @@ def helps() -> dict[str, list[Any]]:
 
 
 def test_help_lists_every_command(helps):
-    code, output, complained, _ = helps[""]
-    assert (code, complained) == (0, "")
+    code, output, errors, _ = helps[""]
+    assert (code, errors) == (0, "")
     for name in COMMANDS:
         assert f" {name} " in output
 

@@ -29,7 +29,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return four runs: three versions on one luck, the second resumed, and one on another."""
+    """Return four runs: three on the same luck, the second resumed, and one on different luck."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")
@@ -97,7 +97,7 @@ def test_the_trend_has_runs_on_the_same_luck_side_by_side(project: Path):
     assert (project / "results" / "history.svg").read_text().startswith("<?xml")
 
 
-def test_two_runs_on_one_luck_are_compared_game_by_game(project: Path):
+def test_two_runs_on_the_same_luck_are_compared_game_by_game(project: Path):
     output = typed(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
     assert "The current rules differ: " in output and "gust" in output.splitlines()[0]
     assert "do not share" not in output
@@ -211,7 +211,7 @@ def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path,
     assert "Picture: " in output.stdout and "\x1b" not in output.stdout + output.stderr
 
 
-def test_without_a_history_there_is_a_sentence(tmp_path: Path):
+def test_a_missing_history_is_reported(tmp_path: Path):
     output = call(tmp_path, "history", "show")
     assert (output.returncode, output.stderr.count("\n")) == (2, 1)
     assert "history.jsonl does not exist" in output.stderr

@@ -35,7 +35,7 @@ def refused(folder: Path, *arguments: str) -> str:
     return answer.stderr
 
 
-def told_command(output: str) -> list[str]:
+def suggested_command(output: str) -> list[str]:
     """Return the command that a refusal suggests, without eoc-sim."""
     return shlex.split(output.partition("wrote it: ")[2])[1:]
 
@@ -62,7 +62,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     done(tmp_path, "run", "--game", named, "--games", GAMES, "--jobs", "1", "--out", "run")
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
         forget()
-        again = told_command(refused(tmp_path, *command))
+        again = suggested_command(refused(tmp_path, *command))
         assert again[: len(command)] == command and again[-2] == "--game"
         done(tmp_path, *again)
     assert "Turns, round by round" in (tmp_path / "run" / "report.html").read_text()
@@ -157,7 +157,7 @@ def test_an_installed_game_is_not_taken_for_a_file_of_the_same_name(tmp_path: Pa
     monkeypatch.syspath_prepend(str(tmp_path))
     forget()
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
-        again = told_command(refused(tmp_path, *command))
+        again = suggested_command(refused(tmp_path, *command))
         assert again[-1].endswith("/mine.py")
 
 

@@ -175,7 +175,7 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("arguments", "message"),
     [
         ("sweep --vary rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
         ("compare current rules=solo", "With rules=solo: A solo game has 1 player, not 4"),
@@ -197,15 +197,15 @@ def test_a_changed_baseline_is_a_preset_too(folder: Path):
         ("compare standard cutthrot", 'Did you mean "cutthroat"?'),
         ("compare standard current", "The two versions are the same"),
         ("variants cutthrot", 'There is no switch or preset "cutthrot"; there are'),
-        ("variants standard", "rules=standard is what the current rules have already"),
-        ("variants rules", "Say which rule sets: rules=cutthroat,family,solo."),
+        ("variants standard", "rules=standard is already in the current rules"),
+        ("variants rules", "Name the rule sets: rules=cutthroat,family,solo."),
         ("run --rules family --change rules=cutthroat", "rules is set twice"),
         ("sweep --game stadium --vary rules=cutthroat", "It is a preset of Envelopes of Cash"),
     ],
 )
-def test_impossible_presets_are_refused(tmp_path: Path, asked: str, message: str):
+def test_impossible_presets_are_refused(tmp_path: Path, arguments: str, message: str):
     """SWI-1, SOLO-1, SET-1: the refusal is one line, with exit code 2."""
-    answer = call(tmp_path, *asked.split())
+    answer = call(tmp_path, *arguments.split())
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert len(answer.stderr.splitlines()) == 1
 

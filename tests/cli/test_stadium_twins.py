@@ -84,7 +84,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     first = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "more", "--quiet")
     assert first.returncode == 0, first.stderr
     schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
-    monkeypatch.setattr(pilot, "piloted", None)
+    monkeypatch.setattr(pilot, "schedule_entries", None)
     answer = call(
         folder, "timing", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
     )

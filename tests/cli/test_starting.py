@@ -22,10 +22,10 @@ import contextlib, io, json, sys
 from eoc_sim.cli import run_command_line
 from eoc_sim.cli.starting import start_quickly
 start_quickly(*sys.argv[1:2])
-told = io.StringIO()
-with contextlib.redirect_stdout(told):
+output = io.StringIO()
+with contextlib.redirect_stdout(output):
     code = run_command_line(sys.argv[1:])
-print(json.dumps([code, told.getvalue(), sorted(sys.modules)]))
+print(json.dumps([code, output.getvalue(), sorted(sys.modules)]))
 """
 TO_TELL = {"click", "rich", "rich_click", "typing_extensions"}
 TO_PLAY = (

@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_pilot(monkeypatch):
-    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
 
 
 def test_timing_and_its_report(folder: Path):
@@ -78,7 +78,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     def forbidden(*_arguments, **_options):
         raise AssertionError("no second pilot")
 
-    monkeypatch.setattr(pilot, "piloted", forbidden)
+    monkeypatch.setattr(pilot, "pilot_schedule", forbidden)
     answer = call(
         folder, "timing", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet"
     )

@@ -285,17 +285,17 @@ from eoc_sim.simulator.kernel.vouching import reading_result
 from eoc_sim.simulator.eoc.engine import load_strategy
 
 file, helper = Path(sys.argv[1]), Path(sys.argv[2])
-told = []
+sentences = []
 
 def tell(sentence):
-    # As soon as hashes are told, the files become others.
-    told.append(sentence)
+    # As soon as hashes are printed, the files change.
+    sentences.append(sentence)
     file.write_text("VALUE = 3\\n" + file.read_text())
     helper.write_text("VALUE = 3\\n")
 
 with reading_result(trusting=tell):
     loaded = load_strategy(str(file))
-print(loaded.functions["act"].__globals__["VALUE"], len(told))
+print(loaded.functions["act"].__globals__["VALUE"], len(sentences))
 """
 
 

@@ -92,7 +92,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
 def test_twins_of_timing_are_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pilot.piloted, "__defaults__", (4,))
+    monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
     answer = play(
         folder,
         "timing",
@@ -116,7 +116,7 @@ def test_a_proposal_of_balance_is_played_by_others(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The measure furthest outside its range with others is named."""
-    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (24,))
+    monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (24,))
     answer = play(
         folder,
         "balance",

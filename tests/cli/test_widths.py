@@ -42,7 +42,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_pilot(monkeypatch):
-    monkeypatch.setattr(card_pilot.piloted_cards, "__defaults__", (4,))
+    monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (4,))
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ import numpy as np
 from runs import counter_game
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.strategy_files import Strategy, parameter
+from eoc_sim.simulator.kernel.parameters import parameter
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.version_options import VersionOptions
 

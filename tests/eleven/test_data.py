@@ -459,7 +459,7 @@ def test_remarks(tmp_path):
 
 
 def test_words_match_the_cards():
-    """MAT-6, MAT-10: cards have these words, and tactics those."""
+    """MAT-6, MAT-10: cards and tactics each have their own words."""
     table, kinds = tables(component_report.words(None))
     words = {row[1] for row in table.rows}
     assert {"N goal", "N gloves", "N flip_marker", "quiet centre", "prepare"} <= words
@@ -516,8 +516,8 @@ def test_numbers_of_balance():
             {},
             "position_vp is standard",
         ),
-        ("club.free_spaces", "5", {}, "managers have neither cards nor a club in layer league"),
-        ("player.P07.price", "5", {}, "managers have neither cards nor a club in layer league"),
+        ("club.free_spaces", "5", {}, "managers have neither cards nor a club in the league layer"),
+        ("player.P07.price", "5", {}, "managers have neither cards nor a club in the league layer"),
     ],
 )
 def test_idle_cells_are_named(key, value, rules, reason):

@@ -13,7 +13,7 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.component_cells import differences
 from eoc_sim.simulator.eleven.components import Components, load
-from eoc_sim.simulator.eleven.family import member, placed, read_spreads
+from eoc_sim.simulator.eleven.family import member, place_markers, read_spreads
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM
 from eoc_sim.simulator.eleven.start_team import start_team_points
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
@@ -71,7 +71,10 @@ def test_every_division_of_a_row_occurs():
     line_up = next(one for one in DATA.opponents if one.number == "O12")
     found = Counter(
         tuple(
-            sum(cell == place for cell, _, _ in placed(line_up, DrawnCells(1, number)).markers)
+            sum(
+                cell == place
+                for cell, _, _ in place_markers(line_up, DrawnCells(1, number)).markers
+            )
             for place in (6, 7, 8)
         )
         for number in range(1, 401)

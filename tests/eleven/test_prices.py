@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from eoc_sim.analysis.eleven.family import WORDS
-from eoc_sim.analysis.eleven.strength import STRENGTH, measured_together
+from eoc_sim.analysis.eleven.strength import STRENGTH, measure_together
 from eoc_sim.analysis.eleven.timing import GROUPS
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.twin_findings import of_wins
@@ -71,9 +71,9 @@ def players(*rows: tuple[int, float, float]) -> pl.DataFrame:
 def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
     """The other things lie exactly on a line by price, on which 8 money bring 4 VP."""
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
-    one = measured_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
+    one = measure_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
     assert one["beyond"] == pytest.approx(3.0) and one["worth"] == 7.0
-    both = measured_together(rows.filter(pl.col("thing") > 3), rows)
+    both = measure_together(rows.filter(pl.col("thing") > 3), rows)
     assert (both["players"], both["games"], both["price"]) == (2, 100, 8.0)
     assert both["worth"] == 6.0 and both["beyond"] == pytest.approx(2.0)
     assert both["worth_high"] - both["worth_low"] < one["worth_high"] - one["worth_low"]
@@ -82,7 +82,7 @@ def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
 
 def test_too_few_others_give_no_line() -> None:
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0))
-    assert measured_together(rows.filter(thing=3), rows)["beyond"] is None
+    assert measure_together(rows.filter(thing=3), rows)["beyond"] is None
 
 
 def test_findings_are_decided_rows_of_all_strategies() -> None:

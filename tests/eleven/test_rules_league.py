@@ -1,4 +1,4 @@
-"""The rules of layer league in the engine."""
+"""The rules of the league layer in the engine."""
 
 from __future__ import annotations
 

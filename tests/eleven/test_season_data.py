@@ -27,10 +27,10 @@ from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_family import (
-    drawn_club,
-    drawn_unique_cards,
+    draw_club,
+    draw_unique_cards,
     season_parts,
-    shifted,
+    shift_track,
 )
 from eoc_sim.simulator.eleven.season_rows import (
     CARD_SHEETS,
@@ -71,8 +71,8 @@ def draw(number, data=DATA, spreads=SPREADS):
     """Draw a member's cards and club; line-ups keep their placements."""
     cells = DrawnCells(1, number)
     parts = season_parts(data, cells, spreads)
-    club = drawn_club(data.club, cells, spreads)
-    unique = drawn_unique_cards(data, club, cells, spreads)
+    club = draw_club(data.club, cells, spreads)
+    unique = draw_unique_cards(data, club, cells, spreads)
     return replace(data, **parts, club=club, unique_cards=unique)
 
 
@@ -478,7 +478,7 @@ def test_the_club_of_members():
         (0, 1, 3, 4, 6),
     }
     assert {one.club.upkeep_staff for one in members()} == {
-        shifted(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
+        shift_track(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
     }
     assert {place for one in members() for place in one.club.stands} == {1, 2, 3}
     for one in members():

@@ -14,7 +14,7 @@ from sampled import some
 from eoc_sim.errors import InputError
 from eoc_sim.referee.eoc.data import Data
 from eoc_sim.referee.eoc.game import ReferenceGame
-from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, idle_ban, read_bans, written
+from eoc_sim.simulator.eoc.bans import MECHANISMS, all_bans, format_bans, idle_ban, read_bans
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TABLES
 from eoc_sim.simulator.eoc.effect_codes import WHEN_MONTH
 from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES
@@ -245,7 +245,7 @@ def test_a_ban_gives_way_if_nothing_else_is_left(bans):
 
 def test_bans_are_read_and_written():
     cards = known()
-    assert written(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
+    assert format_bans(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
     for text, message in (
         ("bett", 'Did you mean "bet"'),

@@ -22,11 +22,11 @@ from eoc_sim.simulator.eoc.effect_codes import GAIN_USE_AGAIN, GAIN_VALUE
 from eoc_sim.simulator.eoc.effect_language import TYPE_NAMES, parse
 from eoc_sim.simulator.eoc.family import (
     checked_draws,
-    drawn,
+    draw_components,
     kept_draws,
     member,
     package_spreads,
-    unchecked,
+    warn_unchecked,
 )
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -38,7 +38,7 @@ ROOT = Path(__file__).parents[2]
 @cache
 def draws():
     """Return the first members as drawn."""
-    return [drawn(DATA, number) for number in range(1, DRAWN + 1)]
+    return [draw_components(DATA, number) for number in range(1, DRAWN + 1)]
 
 
 def shares(found):
@@ -58,7 +58,7 @@ def of_card(number, what):
 
 
 def test_member_0_is_the_data():
-    assert member(DATA, 0) is DATA and drawn(DATA, 0) is DATA
+    assert member(DATA, 0) is DATA and draw_components(DATA, 0) is DATA
 
 
 def test_members_are_the_draws_that_were_kept():
@@ -67,10 +67,10 @@ def test_members_are_the_draws_that_were_kept():
     kept = kept_draws()
     assert len(kept) == 50 == len({member(DATA, number).hash for number in range(1, 51)})
     for number in (1, 2, 50):
-        assert member(DATA, number) == drawn(DATA, kept[number - 1])
+        assert member(DATA, number) == draw_components(DATA, kept[number - 1])
     for row in rows:
         # Golden: another draw would change the family behind published findings.
-        assert drawn(DATA, int(row["draw"])).hash.startswith(row["hash"])
+        assert draw_components(DATA, int(row["draw"])).hash.startswith(row["hash"])
 
 
 def test_members_pass_the_data_check(monkeypatch):
@@ -119,7 +119,7 @@ def test_all_members_of_printed_components_are_equal():
         ),
     )
     for number in range(1, 21):
-        assert drawn(printed, number) == printed
+        assert draw_components(printed, number) == printed
 
 
 def test_every_reconstructed_cell_can_change():
@@ -208,7 +208,10 @@ def test_declaring_one_cell_moves_no_other():
         edited = changed(DATA, [(key, value)])
         for number in (1, 2, 3):
             moved = {
-                change.key for change in differences(drawn(DATA, number), drawn(edited, number))
+                change.key
+                for change in differences(
+                    draw_components(DATA, number), draw_components(edited, number)
+                )
             }
             own = ".".join(key.split(".")[:2])
             assert all(one.startswith(f"{own}.") for one in moved), moved
@@ -218,24 +221,24 @@ def test_another_card_moves_no_other_cell():
     card = replace(DATA.card("002"), number="200", type=2, region=0)
     more = replace(DATA, cards=(*DATA.cards, card))
     for number in (1, 2, 3):
-        one = drawn(more, number)
-        assert one.cards[:-1] == drawn(DATA, number).cards
-        assert one.map == drawn(DATA, number).map
+        one = draw_components(more, number)
+        assert one.cards[:-1] == draw_components(DATA, number).cards
+        assert one.map == draw_components(DATA, number).map
 
 
 def test_members_and_seeds_beyond_the_family_are_refused():
     with pytest.raises(InputError, match="no member 51 of the data family"):
         member(DATA, 51)
     with pytest.raises(InputError, match="family seed -1"):
-        drawn(DATA, 1, -1)
-    assert drawn(DATA, 1, 2) != drawn(DATA, 1, 1)
+        draw_components(DATA, 1, -1)
+    assert draw_components(DATA, 1, 2) != draw_components(DATA, 1, 1)
     for one, other in pairwise(draws()[:5]):
         assert one != other
 
 
 def test_members_of_other_components_are_not_checked():
-    assert unchecked(DATA) == ""
-    assert "only those drawn around the package's data" in unchecked(
+    assert warn_unchecked(DATA) == ""
+    assert "only those drawn around the package's data" in warn_unchecked(
         changed(DATA, [("card.003.stars", "6")])
     )
 
@@ -262,7 +265,7 @@ def test_members_meet_their_targets(place):
     script = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(script)
     draw = kept_draws()[place]
-    row = script.checked(draw)
+    row = script.check_draw(draw)
     recorded = checked_draws()[draw - 1]
     assert (row["hash"], row["remarks"]) == (recorded["hash"], "0")
     assert 140 <= float(row["bubba"]) <= 210 and 85 <= float(row["beginners"]) <= 125

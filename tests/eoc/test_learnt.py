@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt import learnt_table
 from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
-from eoc_sim.simulator.kernel.strategy_files import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 END = "038 end: 4 stars per border recruit"

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, play, read_keep
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SHARD_GAMES = 10
@@ -43,7 +43,7 @@ def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Pat
         [Vary("rules.stash", ("open_draft",))],
     )
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
-    tables = kept_tables(GAME, "all")
+    tables = read_keep(GAME, "all")
     request = Request("sweep", arms, games, keep=tables)
     return play(GAME, request, directory, jobs=jobs, **place).path
 

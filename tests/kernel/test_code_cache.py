@@ -13,7 +13,7 @@ import pytest
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel import code_cache, compiled
 from eoc_sim.simulator.kernel.code_cache import drop_old_caches, make_folder, private_folder
-from eoc_sim.simulator.kernel.compiled import COMPILED, cached_in
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_in
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 modes_only = pytest.mark.skipif(not hasattr(os, "geteuid"), reason="folders have no modes")
@@ -254,5 +254,5 @@ def test_only_caches_are_deleted(cache, monkeypatch, tmp_path):
 
 @compiled_only
 def test_a_missing_cache_is_created(cache):
-    with cached_in(cache / "code"):
+    with cache_in(cache / "code"):
         assert Path(cache / "code").is_dir()

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.code_cache import cache_root, drop_old_caches
 from eoc_sim.simulator.kernel.compiled import (
     COMPILED,
     cache_directory,
-    cached_in,
+    cache_in,
     is_cached,
     source_files,
     sources_hash,
@@ -368,10 +368,10 @@ def test_use_renews_a_cache(tmp_path, monkeypatch):
 
     with monkeypatch.context() as patch:
         patch.setattr(os, "utime", refuse)
-        with cached_in(used):
+        with cache_in(used):
             pass
     assert used.stat().st_mtime == pytest.approx(long_ago)
-    with cached_in(used):
+    with cache_in(used):
         pass
     drop_old_caches()
     assert used.exists()

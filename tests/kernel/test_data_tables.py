@@ -10,7 +10,7 @@ from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.versions import make_version, record
-from eoc_sim.simulator.kernel import strategy_files
+from eoc_sim.simulator.kernel import strategy_compiler
 from eoc_sim.simulator.kernel.data_tables import read_tables, table
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import parameter, table
@@ -141,11 +141,11 @@ def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path)
     spec = written(tmp_path, "card,stars\n1,2\n")
     assert bought(spec) == 2
     before = load_strategy(spec)
-    compiled = len(strategy_files._COMPILED_FUNCTIONS)
+    compiled = len(strategy_compiler._COMPILED_FUNCTIONS)
     written(tmp_path, "card,stars\n1,1\n")
     after = load_strategy(spec)
     assert bought(spec) == 1
-    assert len(strategy_files._COMPILED_FUNCTIONS) == compiled
+    assert len(strategy_compiler._COMPILED_FUNCTIONS) == compiled
     assert before.hash != after.hash
     played = record(make_version(known(), resolve("standard", {}), [spec, "random"]))
     assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}

@@ -102,7 +102,7 @@ def test_the_page_marks_events_without_a_seat(game):
 
 def scratch() -> tuple[Events, Event]:
     events = Events("player", kernel, lambda setup: ["Ann", "Bob"])
-    kinds = {"card": kernel.named("cards"), "coins": kernel.amount("coin")}
+    kinds = {"card": kernel.name_kind("cards"), "coins": kernel.amount("coin")}
     bought = events.declare(
         "buy",
         "TOY-1",

@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.entry import serve
 from eoc_sim.simulator.eoc.state import MEMORY, private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.kernel.memory import laid_over, memory, with_names
+from eoc_sim.simulator.kernel.memory import memory, named_type, with_names
 from eoc_sim.simulator.kernel.records import Twin
 
 NAMED = """from eoc_sim.simulator.eoc.strategy_api import END_TURN, MARKET, memory
@@ -61,7 +61,7 @@ def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
 
 def test_the_record_does_not_change():
     declared = (memory("one", help=""), memory("many", 5, help=""))
-    seen = laid_over(private_dtype, declared)
+    seen = named_type(private_dtype, declared)
     assert seen.itemsize == private_dtype.itemsize
     for name in private_dtype.names:
         assert seen.fields[name][:2] == private_dtype.fields[name][:2]
@@ -69,7 +69,7 @@ def test_the_record_does_not_change():
     record["memory"][0, :6] = range(6)
     view = record.view(seen)[0]
     assert view["one"] == 0 and view["many"].tolist() == [1, 2, 3, 4, 5]
-    assert laid_over(private_dtype, ()) is private_dtype
+    assert named_type(private_dtype, ()) is private_dtype
 
 
 def test_the_pure_python_twin_knows_the_names():

@@ -11,9 +11,9 @@ from eoc.tabletop import engine, known
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.kernel import strategy_files, strategy_sources
+from eoc_sim.simulator.kernel import file_definitions, strategy_compiler, strategy_sources
 from eoc_sim.simulator.kernel.compiled import COMPILED, source_files
-from eoc_sim.simulator.kernel.strategy_files import parameter
+from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.strategies import eoc as shipped
 
 compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
@@ -68,8 +68,8 @@ def test_package_decisions_can_be_called_and_decide_alike(tmp_path):
         for column in ("score", "win_share", "moves_paid", "bets"):
             np.testing.assert_array_equal(mine[column], usual[column])
         # As in a new process, which loads the code from disk.
-        strategy_files._COMPILED_FUNCTIONS.clear()
-        strategy_files._EXECUTED_FILES.clear()
+        strategy_compiler._COMPILED_FUNCTIONS.clear()
+        file_definitions.EXECUTED_FILES.clear()
 
 
 def test_decisions_of_one_file_can_call_each_other(tmp_path):
@@ -90,7 +90,7 @@ def test_an_edit_recompiles_no_package_decision(tmp_path):
     ) + act("return any_act(table, me, params, order)")
     engine("random", "random").worker().play(0, 1, ("seats",))
     play(tmp_path, source.format(more="MORE = 1\n"))
-    before = set(strategy_files._COMPILED_FUNCTIONS)
+    before = set(strategy_compiler._COMPILED_FUNCTIONS)
     play(
         tmp_path,
         source.format(
@@ -98,7 +98,7 @@ def test_an_edit_recompiles_no_package_decision(tmp_path):
             "MEMORY = [*MEMORY, memory('mine', help='nothing')]\n"
         ),
     )
-    added = {Path(key[0]).name for key in set(strategy_files._COMPILED_FUNCTIONS) - before}
+    added = {Path(key[0]).name for key in set(strategy_compiler._COMPILED_FUNCTIONS) - before}
     assert added == {"mine.py"}
 
 
@@ -539,15 +539,15 @@ def test_strategies_that_share_a_number(tmp_path):
 def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     hashed = []
     monkeypatch.setattr(
-        strategy_files,
+        strategy_compiler,
         "cache_directory",
         lambda file, salt: hashed.append((file, salt)) or tmp_path / f"hash{len(hashed)}",
     )
 
     for folder in ("here", "there"):
         monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / folder))
-        assert strategy_files._folder_of(written) == tmp_path / folder / "hash1"
-    assert strategy_files._folder_of(written, "int64").name == "hash2"
+        assert strategy_compiler._folder_of(written) == tmp_path / folder / "hash1"
+    assert strategy_compiler._folder_of(written, "int64").name == "hash2"
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 

@@ -151,7 +151,7 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
                 new = luck.choice([colour for colour in kinds if colour != path[-1]])
                 yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
             if isinstance(path[-1], int):
-                yield Corruption(line, path, "told twice", _edit(line, path, _tell_twice))
+                yield Corruption(line, path, "repeated", _edit(line, path, _tell_twice))
                 holder: Any = event
                 for step in path[:-1]:
                     holder = holder[step]
@@ -161,7 +161,7 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
         yield Corruption(line, (NONSENSE,), "added", _set(line, (NONSENSE,), 1))
         yield Corruption(line, (), "line taken out", lambda trace, line=line: trace.pop(line))
         yield Corruption(
-            line, (), "line told twice", lambda trace, line=line: trace.insert(line, trace[line])
+            line, (), "line repeated", lambda trace, line=line: trace.insert(line, trace[line])
         )
 
 

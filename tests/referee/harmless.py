@@ -62,7 +62,7 @@ def _loser_of_the_roll_off(trace: Trace, corrupted: Trace, one: Corruption) -> b
 
 
 def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    if trace[one.line]["e"] != "roll_off" or one.what not in ("line taken out", "line told twice"):
+    if trace[one.line]["e"] != "roll_off" or one.what not in ("line taken out", "line repeated"):
         return False
     return len(set(trace[one.line]["dice"].values())) == 1
 
@@ -147,7 +147,7 @@ HARMLESS = [
     ),
     Harmless(
         "the order of connections, spots, kept cards, rejects and final results",
-        "sets: each entry says itself what it is about, and no rule asks for an order",
+        "sets: each entry is complete by itself, and no rule asks for an order",
         _order_of_sets,
     ),
     Harmless(
@@ -161,12 +161,12 @@ HARMLESS = [
         _absorbed_by_the_floor,
     ),
     Harmless(
-        "a lower number for somebody who is out of the roll-off anyway",
+        "a lower number for a player who is out of the roll-off anyway",
         "a draw without consequence: the same players stay in (SCO-6)",
         _loser_of_the_roll_off,
     ),
     Harmless(
-        "a roll-off in which all roll the same, left out or told twice",
+        "a roll-off in which all roll the same, left out or repeated",
         "a draw without consequence: they roll again, however often (SCO-6)",
         _roll_off_that_decides_nothing,
     ),
@@ -183,18 +183,18 @@ HARMLESS = [
     Harmless(
         "a free bet left out that loses, beside others of the same player or in February",
         "a decision without consequence: nobody has to use it (CAR-6), and whether the player"
-        " Crapped Out hangs on the other bets (DIC-3)",
+        " Crapped Out depends on the other bets (DIC-3)",
         _free_bet_among_others,
     ),
     Harmless(
         "another bid that is higher than those before it and not the second-highest",
-        "a decision without consequence: any higher bid is legal (AUC-1), and the price hangs on"
-        " the second-highest (AUC-2)",
+        "a decision without consequence: any higher bid is legal (AUC-1), and the price depends"
+        " on the second-highest (AUC-2)",
         _bid_that_sets_no_price,
     ),
     Harmless(
         "a Bookie's shift left out that moves no bet of its owner",
-        "a decision without consequence: the shift is for the own bets only (CAR-7)",
+        "a decision without consequence: the shift is for its owner's bets only (CAR-7)",
         _shift_without_bets,
     ),
     Harmless(

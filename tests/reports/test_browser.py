@@ -33,14 +33,14 @@ def chromium() -> Iterator[Any]:
 def desk(chromium: Any, file: Path) -> Iterator[Any]:
     page = opened(chromium, file, DESK)
     yield page
-    assert page.told == [], "no word to the console, no request"
+    assert page.log == [], "no word to the console, no request"
 
 
 @pytest.fixture(scope="module")
 def phone(chromium: Any, file: Path) -> Iterator[Any]:
     page = opened(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
     yield page
-    assert page.told == []
+    assert page.log == []
 
 
 def overflow(page: Any) -> int:
@@ -260,4 +260,4 @@ def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None
       .map((one) => one.scrollHeight - one.clientHeight)""")
     assert heights and max(heights) <= 1, "long tables are whole"
     assert page.pdf(format="A4").startswith(b"%PDF")
-    assert page.told == []
+    assert page.log == []

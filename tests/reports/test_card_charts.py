@@ -14,7 +14,7 @@ from synthetic_runs import random_run
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports.blocks import Block
 from eoc_sim.reports.canvas import Canvas
-from eoc_sim.reports.charts.placing import placed
+from eoc_sim.reports.charts.placing import place_names
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
@@ -33,7 +33,7 @@ def test_names_neither_overlap_nor_leave_the_picture() -> None:
     rng = np.random.default_rng(1)
     points = [(float(x), float(y)) for x, y in rng.uniform(0, 300, (12, 2))]
     sizes = [(90.0, 15.0)] * 12
-    boxes = [box for box in placed(points, sizes, (0, 0, 300, 300), points) if box is not None]
+    boxes = [box for box in place_names(points, sizes, (0, 0, 300, 300), points) if box is not None]
     assert len(boxes) >= 10
     for one, other in combinations(boxes, 2):
         assert one[2] <= other[0] or other[2] <= one[0] or one[3] <= other[1] or other[3] <= one[1]
@@ -41,11 +41,11 @@ def test_names_neither_overlap_nor_leave_the_picture() -> None:
 
 
 def test_a_name_stands_to_the_right_unless_something_is_there() -> None:
-    (free,) = placed([(50, 50)], [(40, 15)], (0, 0, 200, 100))
+    (free,) = place_names([(50, 50)], [(40, 15)], (0, 0, 200, 100))
     assert free == (58, 42.5, 98, 57.5)
-    (left,) = placed([(50, 50)], [(40, 15)], (0, 0, 200, 100), [(70, 50)])
+    (left,) = place_names([(50, 50)], [(40, 15)], (0, 0, 200, 100), [(70, 50)])
     assert left == (2, 42.5, 42, 57.5)
-    assert placed([(50, 50)], [(300, 15)], (0, 0, 200, 100)) == [None]
+    assert place_names([(50, 50)], [(300, 15)], (0, 0, 200, 100)) == [None]
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:

@@ -93,7 +93,9 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
 
 def test_less_important_sections_are_folded(run: Run) -> None:
     assert run.record["command"] == "run"
-    found = folding.folded(run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")])
+    found = folding.fold_sections(
+        run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")]
+    )
     assert tuple(one.id for one in found if one.is_folded) == FOLDED == (found[-2].id, found[-1].id)
     assert tuple(one.id for one in found if one.is_folded_narrow) == NARROW
 

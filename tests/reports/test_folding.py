@@ -38,7 +38,7 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     assert findings.made is not None
     sections = findings.made.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    found = folding.folded(
+    found = folding.fold_sections(
         findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
     )
     assert sorted(one.id for one in found) == sorted(one.id for one in sections)
@@ -95,7 +95,7 @@ def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, sch
     there.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     across, all_tall = there.evaluate(size)
     assert across <= width and all_tall > 2 * tall, "folds have the rest"
-    assert there.told == []
+    assert there.log == []
     there.close()
 
 

@@ -325,10 +325,12 @@ def test_decided_tokens_are_counted_and_named() -> None:
             "verdict": [UNDECIDED, UNDECIDED, CHANGES],
         }
     )
-    assert timing._decided(tokens) == (
+    assert timing._count_decided(tokens) == (
         "1 of 3 kinds and rounds is decided, judged together: wins in round 2."
     )
-    assert timing._decided(tokens[:2]) == "0 of 2 kinds and rounds are decided, judged together."
+    assert (
+        timing._count_decided(tokens[:2]) == "0 of 2 kinds and rounds are decided, judged together."
+    )
 
 
 def test_certain_results_of_timing_come_first() -> None:

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.columns import (
 )
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.fields import Array, Record, field
-from eoc_sim.simulator.kernel.noting import noted_row
+from eoc_sim.simulator.kernel.noting import copy_row
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.requests import PLAY_GAMES
 from eoc_sim.simulator.kernel.serving import Kernel, RowArrays
@@ -105,7 +105,7 @@ def write_rows(state, game, owners, rows, filled):
     for seat in range(owners):
         winners += state.table.score[seat] == best
     for seat in range(owners):
-        row = noted_row(state.ledger.seats[seat], game, rows, filled, 0)
+        row = copy_row(state.ledger.seats[seat], game, rows, filled, 0)
         row.seat = seat
         row.strategy = seat
         row.score = state.table.score[seat]

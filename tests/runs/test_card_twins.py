@@ -8,7 +8,7 @@ import pytest
 from runs.test_runner import assert_grown, contents
 from runs.test_twins import VERSION, intervention, play_run
 
-from eoc_sim.simulator.eoc.card_pilot import OUT_OF, piloted_cards
+from eoc_sim.simulator.eoc.card_pilot import OUT_OF, schedule_cards
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.schedule import (
@@ -145,8 +145,8 @@ def test_probabilities_equalise_intervals():
 
 def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
     games = 60 if COMPILED else 3
-    found = piloted_cards(engine, 5, games)
-    assert found == piloted_cards(engine, 5, games) and found.out_of == OUT_OF
+    found = schedule_cards(engine, 5, games)
+    assert found == schedule_cards(engine, 5, games) and found.out_of == OUT_OF
     assert [one.card for one in found.entries] == [one.card for one in ENTRIES]
     if COMPILED:
         rows = engine.worker().play(0, 200, ("cards",))["cards"]

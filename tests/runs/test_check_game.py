@@ -295,7 +295,7 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
             lambda events: events.remove(next(one for one in events if one["e"] == "income")),
         ),
     ],
-    ids=["no end", "another score", "parts", "a change that is not told"],
+    ids=["no end", "another score", "parts", "a change without an event"],
 )
 def test_a_trace_that_does_not_lead_to_its_end(check, words, change):
     wrong(check, words, with_events(change), account=eoc_accounts)

@@ -8,7 +8,7 @@ from runs.counter_game import BASELINE, counter_game
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.simulator.runs.arms import Vary, arms_record, crossed_arms, vary_arms
-from eoc_sim.simulator.runs.crossing import Crossing, mixed_up
+from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 GAME = find("eoc")
@@ -89,7 +89,7 @@ def test_values_that_exclude_each_other_are_not_crossed():
     ("asked", "words"),
     [
         ([("dice_order", "snake")], "dice_order.* changes nothing under the other rules"),
-        ([("stash", "choose4of6")], "is what the current rules have already"),
+        ([("stash", "choose4of6")], "is already in the current rules"),
         ([("vmd", "offf")], 'Did you mean "off"'),
         ([("solo", "on")], "A solo game has 1 player"),
         ([("auctoin", "on")], 'Did you mean "auction"'),
@@ -124,7 +124,7 @@ def test_the_usual_switches():
     assert dict(GAME.variants.usual(version(dice_draft="exclusive")))["rules.dice_draft"] == (
         "shared",
     )
-    with pytest.raises(InputError, match="start_bucks .* is 0 to 60: say which"):
+    with pytest.raises(InputError, match="start_bucks .* is 0 to 60: name the values"):
         GAME.variants.others(version(), "rules.start_bucks")
 
 
@@ -146,7 +146,9 @@ def test_confounding_by_a_small_fraction_is_reported():
     asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
     crossing = crossed(*asked, resolution=3).crossing
     assert len(crossing.rows) == 4 and not crossing.is_clear
-    assert mixed_up(crossing.words, "abc") == ["each of a, b and c with the other two together"]
+    assert confounded_effects(crossing.words, "abc") == [
+        "each of a, b and c with the other two together"
+    ]
 
 
 def test_single_values_of_a_factorial_are_crossed_with_the_current_ones():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.numbers import Number, allowed, without
+from eoc_sim.simulator.runs.numbers import Number, select_numbers, without
 
 
 def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), **more) -> Number:
@@ -41,15 +41,18 @@ def test_a_step_back_counts_less_from_an_odder_number():
 
 
 def test_patterns_allow_keys_and_ranges():
-    assert allowed(NUMBERS, []) == NUMBERS
-    assert [one.key for one in allowed(NUMBERS, ["card.*"])] == ["card.001.stars", "card.002.stars"]
-    assert [one.key for one in allowed(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
-    (one,) = allowed(NUMBERS, ["rules.start=2..3"])
+    assert select_numbers(NUMBERS, []) == NUMBERS
+    assert [one.key for one in select_numbers(NUMBERS, ["card.*"])] == [
+        "card.001.stars",
+        "card.002.stars",
+    ]
+    assert [one.key for one in select_numbers(NUMBERS, ["CARD.001"])] == ["card.001.stars"]
+    (one,) = select_numbers(NUMBERS, ["rules.start=2..3"])
     assert one.values == (2, 3) and one.settings == ("2", "3")
     # The current value stays, and the last pattern for a number counts.
-    (one,) = allowed(NUMBERS, ["rules.*", "rules.start=..1"])
+    (one,) = select_numbers(NUMBERS, ["rules.*", "rules.start=..1"])
     assert one.values == (1, 3)
-    assert allowed(NUMBERS, ["rules.start=3..3"]) == []
+    assert select_numbers(NUMBERS, ["rules.start=3..3"]) == []
 
 
 def test_numbers_that_may_never_be_edited():
@@ -69,4 +72,4 @@ def test_numbers_that_may_never_be_edited():
 )
 def test_invalid_patterns(pattern: str, message: str):
     with pytest.raises(InputError, match=message):
-        allowed(NUMBERS, [pattern])
+        select_numbers(NUMBERS, [pattern])

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from runs.counter_game import BASELINE, counter_game
 
-from eoc_sim.analysis.looks import fixed
+from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.commands.announcing import shows
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.pilot import PAIRS, Differences, Pilot, play_pilot
@@ -33,9 +33,11 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
         ),
     )
     # (2.734 + 0.842) * sqrt(900 / 20 000), and the same for 1600.
-    assert shows(pilot, fixed(20_000), 3) == "enough to see 0.8 to 1.0 wins in 100, by version."
+    assert (
+        shows(pilot, fixed_look(20_000), 3) == "enough to see 0.8 to 1.0 wins in 100, by version."
+    )
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
-    assert shows(alike, fixed(20_000), 2) == "enough to see 0.4 wins in 100."
+    assert shows(alike, fixed_look(20_000), 2) == "enough to see 0.4 wins in 100."
 
 
 def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:

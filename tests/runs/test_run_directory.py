@@ -434,7 +434,7 @@ def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
         for seconds, games, speed in ((60.0, 10, 0.2), (9.0, 900, 100.0))
     )
     directory.add_log(short)
-    directory.add_log(long, goes_on=True)
+    directory.add_log(long, continues=True)
     assert load_run(run).log[-1] == long | {"seconds": 69.0, "games_played": 910}
 
 

@@ -25,8 +25,8 @@ from eoc_sim.simulator.runs.runner import (
     MOST_GAMES,
     Interrupted,
     Request,
-    kept_tables,
     play,
+    read_keep,
     threads,
     whole_seatings,
 )
@@ -218,7 +218,7 @@ def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
     with pytest.raises(EngineError, match="^no$"):
         play_run(path, games=3500, game=counter_game(Hooks(fail)), resume=True)
     run = load_run(path)
-    assert run.games == 1500 and run.games_asked == 3500 and not run.complete
+    assert run.games == 1500 and run.games_requested == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
     play_run(path, games=3500, resume=True)
     assert_grown(path, 1500, whole)
@@ -463,7 +463,7 @@ def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
 
 def test_the_usual_tables():
     game = counter_game()
-    assert runner.kept_tables(game, None) == game.default_tables
+    assert runner.read_keep(game, None) == game.default_tables
     usual = replace(game, default_current_tables=("throws",))
     assert runner.kept_current_tables(usual, None, BASELINE) == ("throws",)
     assert runner.kept_current_tables(usual, "games", BASELINE) == ()
@@ -533,12 +533,12 @@ def test_threads():
 
 def test_kept_tables():
     game = counter_game()
-    assert kept_tables(game, None) == ("games", "seats")
-    assert kept_tables(game, "throws, games") == ("games", "throws")
-    assert kept_tables(game, "all") == ("games", "seats", "throws")
-    assert kept_tables(game, "none") == ()
+    assert read_keep(game, None) == ("games", "seats")
+    assert read_keep(game, "throws, games") == ("games", "throws")
+    assert read_keep(game, "all") == ("games", "seats", "throws")
+    assert read_keep(game, "none") == ()
     with pytest.raises(InputError, match='Did you mean "throws"'):
-        kept_tables(game, "games,throw")
+        read_keep(game, "games,throw")
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

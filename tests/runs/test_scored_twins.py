@@ -1,4 +1,4 @@
-"""Omitted twins: a pilot finds those whose result a recomputed score gives."""
+"""Omitted twins: a pilot finds those whose result can be recomputed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from eoc_sim.analysis.twin_means import MEASURES
 from eoc_sim.simulator.eoc import scored_parts
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
-from eoc_sim.simulator.eoc.scored_parts import BOTH, STARS, answered_by_scoring
+from eoc_sim.simulator.eoc.scored_parts import BOTH, STARS, entries_without_twins
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import kept_tables, play
+from eoc_sim.simulator.runs.runner import play, read_keep
 from eoc_sim.simulator.runs.schedule import TwinEngine
 
 COMPONENTS = VERSION.components
@@ -47,7 +47,7 @@ def small_pilot(monkeypatch):
 
 def unneeded(twins, cards, components=COMPONENTS):
     """Return the kinds and cards that need no twins."""
-    found = answered_by_scoring(ENTRIES, components, twins, cards)
+    found = entries_without_twins(ENTRIES, components, twins, cards)
     return {(one.kind, one.card) for one, message in zip(ENTRIES, found, strict=True) if message}
 
 
@@ -84,7 +84,7 @@ def test_few_twins_and_several_copies_show_nothing(pilot):
 
 def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
     """They agree in every number, and played twins do not change."""
-    left = answered_by_scoring(ENTRIES, COMPONENTS, *pilot)
+    left = entries_without_twins(ENTRIES, COMPONENTS, *pilot)
     play_run(tmp_path / "every", games=GAMES, schedule=EVERY)
     play_run(
         tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist())
@@ -116,7 +116,7 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
 def test_tables_for_recomputed_scores_are_required(tmp_path):
     asked = replace(
         request(3, EVERY.with_shares([0] * len(ENTRIES))),
-        keep=kept_tables(GAME, "seats", twins=True),
+        keep=read_keep(GAME, "seats", twins=True),
     )
     play(GAME, asked, RunDirectory.claim(tmp_path / "run", "cards"))
     with pytest.raises(MissingResults, match="--keep seats,cards,twins"):

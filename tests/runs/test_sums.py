@@ -50,7 +50,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
-def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
+def assert_same_as_from_tables(sums: Path, tables: Path) -> None:
     """Check that every metric of both runs is equal to the last bit."""
     found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
     assert list(found) == list(expected)
@@ -61,7 +61,7 @@ def assert_all_is_told_as_from_tables(sums: Path, tables: Path) -> None:
 
 def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
     tables = play_run(tmp_path / "run", keep=("games", "seats"))
-    assert_all_is_told_as_from_tables(whole, tables)
+    assert_same_as_from_tables(whole, tables)
     assert eoc_sim.load(whole).tables == ()
 
 
@@ -144,7 +144,7 @@ def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
     for times in (2, 3, 4):
         for path, keep in zip(paths, keeps, strict=True):
             play_run(path, times * GAMES, keep=keep, resume=True)
-        assert_all_is_told_as_from_tables(*paths)
+        assert_same_as_from_tables(*paths)
 
 
 def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
@@ -152,7 +152,7 @@ def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
         path = tmp_path / f"run{len(keep)}"
         play_run(path, keep=keep, tuned=2000)
         play_run(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
-    assert_all_is_told_as_from_tables(tmp_path / "run0", tmp_path / "run2")
+    assert_same_as_from_tables(tmp_path / "run0", tmp_path / "run2")
 
 
 def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from runs.test_runner import assert_grown, contents
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.pilot import LEAST, MOST, piloted
+from eoc_sim.simulator.eoc.pilot import LEAST, MOST, pilot_schedule
 from eoc_sim.simulator.eoc.schedule import (
     Dealer,
     Entry,
@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.runner import Request, kept_tables, play
+from eoc_sim.simulator.runs.runner import Request, play, read_keep
 from eoc_sim.simulator.runs.schedule import shares_for
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -41,7 +41,7 @@ def small_shards(monkeypatch):
 
 
 def request(games, schedule=SCHEDULE):
-    keep = kept_tables(GAME, "seats,cards", twins=True)
+    keep = read_keep(GAME, "seats,cards", twins=True)
     arms = baseline_arms(GAME, VERSION)
     return Request("timing", arms, games, keep=keep, twins=schedule.record())
 
@@ -230,14 +230,14 @@ def test_shares():
 
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
-    found = piloted(schedule, engine, 60 if COMPILED else 6)
+    found = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
     assert found.entries[0].share == MOST > found.entries[1].share >= LEAST
-    assert found == piloted(schedule, engine, 60 if COMPILED else 6)
+    assert found == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
 
 
 def test_the_table_of_twins_needs_a_run_with_twins():
-    assert "twins" not in kept_tables(GAME, "all")
-    assert kept_tables(GAME, "seats", twins=True) == ("seats", "twins")
-    assert kept_tables(GAME, "none", twins=True) == ("twins",)
+    assert "twins" not in read_keep(GAME, "all")
+    assert read_keep(GAME, "seats", twins=True) == ("seats", "twins")
+    assert read_keep(GAME, "none", twins=True) == ("twins",)
     with pytest.raises(InputError, match='there is no table "twins"'):
-        kept_tables(GAME, "twins")
+        read_keep(GAME, "twins")

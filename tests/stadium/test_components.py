@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium import component_cells, component_report
 from eoc_sim.simulator.stadium.component_rows import KINDS
-from eoc_sim.simulator.stadium.component_summary import dominated, remarks
+from eoc_sim.simulator.stadium.component_summary import list_dominated, remarks
 from eoc_sim.simulator.stadium.components import (
     FILES,
     PACKAGE,
@@ -683,12 +683,12 @@ def test_check_and_words(tmp_path):
     words = output(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words
     odd = load(spoilt(tmp_path, "buildings", "B06", "construction", "4"))
-    assert not dominated(odd)
+    assert not list_dominated(odd)
 
 
 def test_dominated_places_are_reported(tmp_path):
     def stated(*changes):
-        return dominated(component_cells.changed(DATA, changes))
+        return list_dominated(component_cells.changed(DATA, changes))
 
     assert stated(("field.F03.victory_points", "3")) == [
         "F03 Big Season asks for no less and gives no more than F01 Winning Season."

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.engine import Engine, load_strategy, strategy_folders
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION, YARDSTICKS
 from eoc_sim.simulator.kernel.compiled import COMPILED
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 
 SEED = 20_261_122
 """A seed on which nothing was tuned or learnt."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 WHIM, TENTHS = "whim", 60.0
 """The parameter for errors in drafts, and its value while learning.
@@ -226,9 +226,9 @@ def _table(
     differ = differing(
         [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
     )
-    kept = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    same = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
     factor, low, high = (one.copy() for one in (estimates.factor, estimates.low, estimates.high))
-    for place, there in kept:
+    for place, there in same:
         own[place] = False
         factor[place] = before.factors.factor[there]
         low[place], high[place] = before.factors.low[there], before.factors.high[there]

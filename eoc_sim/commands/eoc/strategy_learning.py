@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.appraisal import Appraisal
     from eoc_sim.simulator.eoc.versions import Version
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
-    from eoc_sim.simulator.kernel.strategy_files import Strategy
+    from eoc_sim.simulator.kernel.strategy import Strategy
 
 HELD_OUT = 6000
 """Most games in which the factors are compared."""
@@ -131,7 +131,7 @@ class Learner:
         engine = self.engine(factors)
         with strategies_print_apart():
             wanted = parts(engine, first_game, games)
-            return Results.joined(
+            return Results.join(
                 Results.of(TABLES["seats"], rows["seats"], engine.players)
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )

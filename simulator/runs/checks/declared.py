@@ -12,7 +12,7 @@ from pathlib import Path
 from eoc_sim.errors import nearest_name
 from eoc_sim.simulator.kernel.compiled import source_files
 from eoc_sim.simulator.kernel.decisions import Decisions
-from eoc_sim.simulator.kernel.strategy_files import ARGUMENTS, Strategy
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 
 FUNCTIONS_POINT = "functions"
@@ -44,23 +44,25 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         f"order.{name}, which {one.name} does not read"
         for one in decisions.declared
         if one.name in functions
-        for name in sorted(_filled(functions[one.name]) & {*decisions.order.fields} - one.fields)
+        for name in sorted(
+            _filled_fields(functions[one.name]) & {*decisions.order.fields} - one.fields
+        )
     ]
     if not strange:
         return ContractPoint(FUNCTIONS_POINT, OK, summary)
     return ContractPoint(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
 
 
-def _filled(function: ast.FunctionDef) -> set[str]:
+def _filled_fields(function: ast.FunctionDef) -> set[str]:
     """Find the fields of the order that a function sets itself."""
     return {
         node.attr
-        for node in _written(function)
+        for node in _assigned_targets(function)
         if isinstance(node, ast.Attribute) and ast.unparse(node.value) == ARGUMENTS[-1]
     }
 
 
-def _written(tree: ast.AST) -> Iterator[ast.expr]:
+def _assigned_targets(tree: ast.AST) -> Iterator[ast.expr]:
     """Yield the targets of assignments; for an entry, its array."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
@@ -97,7 +99,7 @@ def unread(strategy: Strategy) -> ContractPoint:
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
     """Yield the fields that are read, not only assigned to."""
-    written = {id(node) for node in _written(tree)}
+    written = {id(node) for node in _assigned_targets(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in written:
             yield node.attr

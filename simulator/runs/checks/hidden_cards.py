@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
@@ -47,12 +47,12 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     twin.copy_from(situation.before)
     if situation.ask(twin) != first:
         return "the same question gets two answers; a strategy's only luck is draw(me, n)."
-    if dealt_again(situation, twin, key) != first:
+    if redeal(situation, twin, key) != first:
         return "it answers differently when hidden cards are dealt again."
     return ""
 
 
-def dealt_again(situation: Situation, twin: GameWorker, key: int) -> Answer:
+def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """Ask again after redealing, by ``key``, all that the seat cannot see."""
     twin.copy_from(situation.before)
     own = twin.part("seats")[situation.seat]

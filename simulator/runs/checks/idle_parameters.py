@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint
 

@@ -9,7 +9,7 @@ import numpy as np
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.seating import games_a_round
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
 

@@ -13,7 +13,8 @@ from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
-from eoc_sim.simulator.kernel.strategy_files import SEARCHES, Strategy, load
+from eoc_sim.simulator.kernel.strategy import SEARCHES, Strategy
+from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.versions import GameVersion
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract
 from eoc_sim.simulator.runs.checks.point import OK, WARNING, ContractPoint

@@ -17,7 +17,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.record_writes import foreign_writes
-from eoc_sim.simulator.kernel.strategy_files import Strategy
+from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import CheckedLineUp, Contract, with_small_budget
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, ContractPoint

@@ -143,17 +143,17 @@ def sale_worth(table, me, params, card, weeks, today, price):
 
 
 @unchecked
-def sale_of_played(table, me, params, card, weeks, today, price, kept):
+def sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
     With 0 it is the most that the sale can be worth.
     """
     now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
-        kept += params.youth_weight * youngster_worth(table, me, params, card, weeks)
+        worth += params.youth_weight * youngster_worth(table, me, params, card, weeks)
     saved = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
-    kept += sale_later(table, card, weeks)
-    return params.sale_weight * now * price - kept + saved * weeks
+    worth += sale_later(table, card, weeks)
+    return params.sale_weight * now * price - worth + saved * weeks
 
 
 @unchecked
@@ -195,8 +195,8 @@ def weigh_deals(table, me, params, order, most, today):
 def price_to_offer(table, me, params, card, weeks, today):
     """Return the sum at which a card's manager may sell it."""
     owner = table.owner[card] + 0
-    kept = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
-    price = max(kept / max(0.05, today[0]), sale_price(table, card))
+    worth = params.offer_factor * worth_to(table, me, params, owner, card, weeks)
+    price = max(worth / max(0.05, today[0]), sale_price(table, card))
     return int(price) + 1 + RAISE * table.deal_refused
 
 
@@ -262,9 +262,9 @@ def answer(table, me, params, order):
     today = today_of(table, me, params)
     card = table.deal_card + 0
     price = table.deal_price + market_best(table, card)
-    kept = worth_to(table, me, params, me.seat, card, weeks_left(table))
+    worth = worth_to(table, me, params, me.seat, card, weeks_left(table))
     if table.deal == AUCTION_DEAL:
-        return ACCEPT if today[0] * price >= kept else REFUSE
+        return ACCEPT if today[0] * price >= worth else REFUSE
     if price <= sale_price(table, card):
         return REFUSE
-    return ACCEPT if today[0] * price >= params.offer_factor * kept else REFUSE
+    return ACCEPT if today[0] * price >= params.offer_factor * worth else REFUSE

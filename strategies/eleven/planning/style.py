@@ -5,37 +5,37 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import parameter
 
 _PARAMETERS = (
-    ("spends", 1, 0, 1, "1: it takes actions; 0: it never spends anything"),
-    ("squad_weight", 0.4, 0, 10, "factor of the worth of players"),
-    ("youth_weight", 1.7, 0, 10, "factor of the worth of youngsters"),
-    ("staff_weight", 1.0, 0, 10, "factor of the worth of staff"),
-    ("build_weight", 0.75, 0, 10, "factor of the worth of tokens and office steps"),
-    ("sale_weight", 0.4, 0, 10, "factor of the worth of sales"),
-    ("objective_weight", 0.6, 0, 10, "factor of the worth of steps towards its objective"),
-    ("strength_worth", 1.3, 0, 3, "money that a point of strength is worth in a match"),
-    ("vp_worth", 6.8, 0, 20, "money that a VP is worth"),
-    ("fans_worth", 0.9, 0, 3, "money that a fan is worth"),
-    ("operation_worth", 0.8, 0, 3, "money that an operation is worth"),
-    ("fitness_worth", 1.7, 0, 4, "money that a fitness is worth"),
+    ("spends", 1, 0, 1, "1: it takes actions; 0: it spends nothing"),
+    ("squad_weight", 0.4, 0, 10, "weight of players"),
+    ("youth_weight", 1.7, 0, 10, "weight of youngsters"),
+    ("staff_weight", 1.0, 0, 10, "weight of staff"),
+    ("build_weight", 0.75, 0, 10, "weight of tokens and office steps"),
+    ("sale_weight", 0.4, 0, 10, "weight of sales"),
+    ("objective_weight", 0.6, 0, 10, "weight of progress towards its objective"),
+    ("strength_worth", 1.3, 0, 3, "worth of a point of strength in a match, in money"),
+    ("vp_worth", 6.8, 0, 20, "worth of a VP, in money"),
+    ("fans_worth", 0.9, 0, 3, "worth of a fan, in money"),
+    ("operation_worth", 0.8, 0, 3, "worth of an operation, in money"),
+    ("fitness_worth", 1.7, 0, 4, "worth of a point of fitness, in money"),
     (
         *("auction_from", 1.0, -5, 20),
-        "money above strength + 1 that it has to hope for to auction a card instead of selling it",
+        "least money above strength + 1 that it must expect, to auction a card instead of selling",
     ),
     (
         *("offer_factor", 1.0, 0.5, 5),
-        "factor of a card's worth to its manager in offers, its own answers and those it expects",
+        "price of a card in offers and answers, as a multiple of its worth to its manager",
     ),
-    ("point_worth", 4.0, 0, 12, "money that a league point is worth to an ability"),
+    ("point_worth", 4.0, 0, 12, "worth of a league point from an ability, in money"),
     (
         *("bet", 1, 0, 3),
-        "0: it never bets; 1: the supply's money alone; 2 and 3: also 3 money, or half its own, "
-        "where a gain is likely",
+        "0: it never bets; 1: it bets the supply's money only; 2: also 3 money of its own where a "
+        "gain is likely; 3: also half of its own",
     ),
     (
         *("bet_shape", 0, 0, 3),
-        "0: it bets on the best place; 1 to 3: on the best space, border or point",
+        "it bets on 0: the best place; 1: the best space; 2: the best border; 3: the best point",
     ),
-    ("referee_reroll", 2.0, 0, 10, "money that a re-roll of a referee's dice may cost"),
+    ("referee_reroll", 2.0, 0, 10, "most money for a re-roll of a referee's dice"),
 )
 
 

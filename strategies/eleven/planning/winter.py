@@ -59,10 +59,10 @@ def weigh_deal(table, me, params, order, kind, card, most, today):
     worth = option_worth(table, me, params, kind, card, 0, price, today)
     if worth <= most:
         return most
-    kept = order.card + 0
+    original = order.card + 0
     order.card = card
     if winter_act_refusal(table, me.seat, kind, order) > 0:
-        order.card = kept
+        order.card = original
         return most
     order.kind = kind
     return worth
@@ -100,7 +100,7 @@ def is_rivalled(table, seat, card):
 
 
 @unchecked
-def saved_by(table, params, card):
+def saving_of(table, params, card):
     """Return a cheap ability's saving in a match, in money."""
     saved = 0.0
     for clause in range(
@@ -124,7 +124,7 @@ def gain_of(table, me, params, kind, card):
     elif kind == NUMBER_12 or kind == NUMBER_13:
         each = max(LITTLE, strength - 1.0) if is_rivalled(table, me.seat, card) else LITTLE
     elif kind == CHEAP:
-        return saved_by(table, params, card)
+        return saving_of(table, params, card)
     elif kind == STAND_IN:
         return 0.5 * unit_worth(params, FITNESS) + LITTLE * strength
     elif kind == ANY_SECTION:

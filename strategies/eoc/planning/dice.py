@@ -19,7 +19,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     DICE_TAKEN,
     DIE_PICKED,
     REACH,
-    chosen,
+    is_chosen,
 )
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
@@ -176,11 +176,11 @@ def dice(table, me, params, order):
     """Take the two best dice, or pick one in an exclusive draft."""
     exclusive = table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE
     rate_dice(table, me, params)
-    if chosen(table, me, DICE_TAKEN):
+    if is_chosen(table, me, DICE_TAKEN):
         _take(me, order, 0, me.choice_of // COLOURS)
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
-    if chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
+    if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
         return me.choice_of + 0  # in that one of the month's two picks that the search chose it for
     first = -1
     for which in range(2):

@@ -26,7 +26,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     NEWEST_CARDS,
     POOL_CARDS,
     REACH,
-    chosen,
+    is_chosen,
 )
 from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
@@ -216,7 +216,7 @@ def draft(table, me, params, order):
     and waits, since others may discard something better.
     """
     seat = me.seat
-    if chosen(table, me, CARD_DRAFTED):
+    if is_chosen(table, me, CARD_DRAFTED):
         order.card = me.choice_of
         return DRAFT
     look_ahead(table, me, params)

@@ -40,7 +40,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     MORE_TRADES,
     RECRUIT_FIRST,
     RECRUIT_LATER,
-    chosen,
+    is_chosen,
     reopen,
 )
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
@@ -101,9 +101,9 @@ def count_means(table, me, params):
     total = mat_total(table, seat)
     trade_cost = params.trade_cost
     step_price = params.step_price
-    if chosen(table, me, MORE_TRADES):
+    if is_chosen(table, me, MORE_TRADES):
         trade_cost *= EASIER
-    if chosen(table, me, MORE_STEPS):
+    if is_chosen(table, me, MORE_STEPS):
         step_price *= EASIER
     bucks = 0
     card_relief = 0
@@ -118,9 +118,9 @@ def count_means(table, me, params):
         elif gain == GAIN_DISCOUNT and table.clause_detail[clause] == ON_RECRUITS:
             recruit_relief += table.clause_amount[clause]
     card_favour = params.card_favour
-    if chosen(table, me, MORE_CARDS):
+    if is_chosen(table, me, MORE_CARDS):
         card_favour *= FAVOUR
-    if chosen(table, me, MORE_RECRUITS):
+    if is_chosen(table, me, MORE_RECRUITS):
         card_favour /= FAVOUR
     return Means(
         total,
@@ -273,7 +273,7 @@ def buy(table, me, params, order):
         place = month % CALENDAR_CARDS
         if card < 0 or (me.closed_cards >> place) & 1 == 1 or play_banned(table, seat, card):
             continue
-        if card == me.choice_of and chosen(table, me, CARD_LATER):
+        if card == me.choice_of and is_chosen(table, me, CARD_LATER):
             continue
         worth = float(me.card_worth[place])
         if card != me.choice_of and _cannot_beat(
@@ -284,7 +284,7 @@ def buy(table, me, params, order):
         ):
             continue
         rate, lacking = card_rate(table, seat, params, means, card, worth)
-        if rate >= 0 and card == me.choice_of and chosen(table, me, CARD_FIRST):
+        if rate >= 0 and card == me.choice_of and is_chosen(table, me, CARD_FIRST):
             rate += FIRST
         if rate < 0:
             me.closed_cards |= 1 << place
@@ -296,7 +296,7 @@ def buy(table, me, params, order):
         spot = me.candidate[place] + 0
         if (me.closed_candidates >> place) & 1 == 1 or spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if spot == me.choice_of and chosen(table, me, RECRUIT_LATER):
+        if spot == me.choice_of and is_chosen(table, me, RECRUIT_LATER):
             continue
         if spot != me.choice_of and _cannot_beat(
             best_rate,
@@ -309,7 +309,7 @@ def buy(table, me, params, order):
         ):
             continue
         rate, lacking = recruit_rate(table, me, params, means, place)
-        if rate >= 0 and spot == me.choice_of and chosen(table, me, RECRUIT_FIRST):
+        if rate >= 0 and spot == me.choice_of and is_chosen(table, me, RECRUIT_FIRST):
             rate += FIRST
         if rate > best_rate:
             best_rate = rate

@@ -94,7 +94,7 @@ card is drafted; two dice are taken, or one is picked.
 
 
 @unchecked
-def chosen(table, me, choice):
+def is_chosen(table, me, choice):
     """Check if this change to the plan applies this month."""
     return me.choice == choice and me.choice_month == table.month
 

@@ -37,7 +37,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.paying import name_substitutes
-from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, chosen, reopen
+from eoc_sim.strategies.eoc.planning.remembered import AIM_AT, CANDIDATES, is_chosen, reopen
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
@@ -278,7 +278,7 @@ def choose_aim(table, me, params):
             )
         worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
         worth -= AIM_STEP * table.distance[here, table.state_node[state]]
-        if spot == me.choice_of and chosen(table, me, AIM_AT):
+        if spot == me.choice_of and is_chosen(table, me, AIM_AT):
             worth -= NOTHING
         if worth > best:
             best = worth

@@ -26,7 +26,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
     MORE_RUNNERS,
     NO_RUNNERS,
     STEPS_BEFORE_BETS,
-    chosen,
+    is_chosen,
     reopen,
 )
 from eoc_sim.strategies.eoc.planning.routes import choose_aim, due, go_and_sign, plan
@@ -58,9 +58,9 @@ def _send_runner(table, me, params, order):
     best = -1
     best_worth = 0.0
     least = 1 if table.free_runners[seat] > 0 else params.runner_least
-    if chosen(table, me, MORE_RUNNERS) or chosen(table, me, AIM_AT):
+    if is_chosen(table, me, MORE_RUNNERS) or is_chosen(table, me, AIM_AT):
         least = FEW_EC
-    if chosen(table, me, NO_RUNNERS):
+    if is_chosen(table, me, NO_RUNNERS):
         return 0
     for place in range(CANDIDATES):
         spot = me.candidate[place] + 0
@@ -75,7 +75,7 @@ def _send_runner(table, me, params, order):
         worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
         if spot == me.target:
             worth += TO_TARGET
-            if chosen(table, me, AIM_AT):
+            if is_chosen(table, me, AIM_AT):
                 worth += TO_CHOSEN
         if carried >= least and worth > best_worth:
             best_worth = worth
@@ -94,7 +94,7 @@ def _send_runner(table, me, params, order):
 @unchecked
 def _markets_early(table, me, params):
     """Check if this month's campaign comes before runners."""
-    return int(params.market_early) > 0 or chosen(table, me, EARLY_CAMPAIGN)
+    return int(params.market_early) > 0 or is_chosen(table, me, EARLY_CAMPAIGN)
 
 
 @unchecked
@@ -180,7 +180,7 @@ def _use_leftovers(table, me, params, order):
     me.stage = DRIVING
     spot = me.target
     pays = total > 0 and not banned(table, seat, BAN_PAID_MOVE)
-    steps_first = int(params.bet_first) == 0 or chosen(table, me, STEPS_BEFORE_BETS)
+    steps_first = int(params.bet_first) == 0 or is_chosen(table, me, STEPS_BEFORE_BETS)
     drive = table.free_moves[seat] > 0 or (pays and (steps_first or not bets))
     if drive and spot >= 0 and table.node[seat] != table.state_node[table.spot_state[spot]]:
         return go_and_sign(table, me, params, order)

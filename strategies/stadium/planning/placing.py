@@ -105,7 +105,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
 
 
 @unchecked
-def _averted(table, me, params, space):
+def _averted_loss(table, me, params, space):
     """Value the loss that a VP on the space averts (LOS-1)."""
     if grown(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
@@ -206,7 +206,7 @@ def next_placement(table, me, params, order, bar, last):
         if not _free(table, space):
             continue
         worth = me.space_worth[space] / THOUSAND
-        worth += _averted(table, me, params, space)
+        worth += _averted_loss(table, me, params, space)
         if params.whim > 0:
             worth += params.whim * (2 * draw(me, WHIMS + 1) / WHIMS - 1)
         tokens = table.bonus_tokens[space]

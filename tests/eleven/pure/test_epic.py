@@ -290,7 +290,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
         )
     ]
     code = MEASURES.index(measure)
-    before = season_scoring.counted(table, SEAT, code)
+    before = season_scoring.season_count(table, SEAT, code)
     winter.begin_half(table)
     stocks = ("youngsters", "money", "staff_colour")
     expected = before if measure in stocks else 0

@@ -327,8 +327,8 @@ def test_ways_of_a_sponsor(way, name, cash):
     )
 
 
-def test_sponsors_that_cannot_be_had():
-    """SET-8, CLU-4, ACT-5: only the three oldest can be had, on two boards and one shirt per
+def test_sponsors_that_cannot_be_contracted():
+    """SET-8, CLU-4, ACT-5: only the three oldest can be contracted, on two boards and one shirt per
     game."""
     club = Club()
     club.show("sponsors", "N01", "N02", "N03", "N04")
@@ -412,7 +412,7 @@ def test_free_actions():
 # --- Preparing a match
 
 
-def prepared(club: Club, **more) -> int:
+def preparation_refusal(club: Club, **more) -> int:
     """Return the refusal of a preparation in 442 with the first tactic card."""
     order = club.worker.part("order")
     club["holds"][SEAT] = 0
@@ -437,12 +437,12 @@ def test_stands():
     """CLU-3: the stands have 2 and 2 places, and more by tokens; fans cannot exceed those held."""
     club = Club()
     club["resources"][SEAT, 1] = 9
-    assert prepared(club, fans=4) == 0
-    assert prepared(club, fans=5) == decisions.STANDS_FULL
+    assert preparation_refusal(club, fans=4) == 0
+    assert preparation_refusal(club, fans=5) == decisions.STANDS_FULL
     club.hold("token", "I01", "I02")
-    assert prepared(club, fans=9) == 0
-    assert prepared(club, fans=10) == decisions.STANDS_FANS
-    assert prepared(club, fans=-1) == decisions.STANDS_FANS
+    assert preparation_refusal(club, fans=9) == 0
+    assert preparation_refusal(club, fans=10) == decisions.STANDS_FANS
+    assert preparation_refusal(club, fans=-1) == decisions.STANDS_FANS
 
 
 def test_cards_that_cannot_be_assigned():
@@ -451,16 +451,16 @@ def test_cards_that_cannot_be_assigned():
     club = Club()
     club.give("P02", "P26", "P07", "P25")
     club["resources"][SEAT, 3] = 1
-    assert prepared(club, cards=["P02"]) == 0
-    assert prepared(club, cards=["P03"]) == decisions.FIELD_NOT_OWN
-    assert prepared(club, cards=["P02", "P26"]) == decisions.FIELD_JERSEY
-    assert prepared(club, cards=["P25"]) == decisions.FIELD_ROW
-    assert prepared(club, cards=["P02", "P07"]) == decisions.FIELD_FITNESS
+    assert preparation_refusal(club, cards=["P02"]) == 0
+    assert preparation_refusal(club, cards=["P03"]) == decisions.FIELD_NOT_OWN
+    assert preparation_refusal(club, cards=["P02", "P26"]) == decisions.FIELD_JERSEY
+    assert preparation_refusal(club, cards=["P25"]) == decisions.FIELD_ROW
+    assert preparation_refusal(club, cards=["P02", "P07"]) == decisions.FIELD_FITNESS
     club["injured_until"][source_of("P02")] = 3
-    assert prepared(club, cards=["P02"]) == decisions.FIELD_INJURED
+    assert preparation_refusal(club, cards=["P02"]) == decisions.FIELD_INJURED
     club["injured_until"][source_of("P02")] = 0
     club["suspended_until"][source_of("P02")] = 3
-    assert prepared(club, cards=["P02"]) == decisions.FIELD_SUSPENDED
+    assert preparation_refusal(club, cards=["P02"]) == decisions.FIELD_SUSPENDED
 
 
 def test_resources_on_cards():
@@ -468,16 +468,22 @@ def test_resources_on_cards():
     club = Club()
     club.give("P07", "P01")
     club["resources"][SEAT] = [1, 2, 1, 2]
-    assert prepared(club, cards=["P07"], put=[("P07", 3, 1)], fans=2) == 0
-    assert prepared(club, cards=["P07"], put=[("P07", 3, 2)]) == decisions.PUT_COST
-    assert prepared(club, cards=["P07"], put=[("P07", 1, 1)], fans=2) == decisions.PUT_COST
-    assert prepared(club, cards=["P07"], put=[("P01", 1, 1)]) == decisions.PUT_NOT_ASSIGNED
-    assert prepared(club, cards=["P07"], put=[("P07", 2, -1)]) == decisions.PUT_NOT_ASSIGNED
+    assert preparation_refusal(club, cards=["P07"], put=[("P07", 3, 1)], fans=2) == 0
+    assert preparation_refusal(club, cards=["P07"], put=[("P07", 3, 2)]) == decisions.PUT_COST
+    assert (
+        preparation_refusal(club, cards=["P07"], put=[("P07", 1, 1)], fans=2) == decisions.PUT_COST
+    )
+    assert (
+        preparation_refusal(club, cards=["P07"], put=[("P01", 1, 1)]) == decisions.PUT_NOT_ASSIGNED
+    )
+    assert (
+        preparation_refusal(club, cards=["P07"], put=[("P07", 2, -1)]) == decisions.PUT_NOT_ASSIGNED
+    )
 
 
 def test_wrong_layouts_are_refused():
-    """MAT-1, MAT-3: illegal layouts are refused as in layer league."""
-    assert prepared(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL
+    """MAT-1, MAT-3: illegal layouts are refused as in the league layer."""
+    assert preparation_refusal(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL
 
 
 # --- Edges of a day
@@ -547,15 +553,15 @@ def test_a_sold_card_fills_the_next_gap():
     assert int(club["is_trained"][source_of("P05")]) == 0
 
 
-def test_two_sponsors_can_both_be_had():
-    """SET-8: with fewer than three sponsors in the row all can be had."""
+def test_two_sponsors_can_both_be_contracted():
+    """SET-8: with fewer than three sponsors in the row, all can be contracted."""
     club = Club()
     club.show("sponsors", "N01", "N02")
     assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == 0
 
 
 def test_small_sponsors_need_no_place():
-    """ACT-5, CLU-4: a small one can be had with full boards and a shirt."""
+    """ACT-5, CLU-4: a small one can be contracted with full boards and a shirt."""
     club = Club()
     club.hold("sponsor", "N01", "N02", "N03")
     for number, way in (("N01", FOR_MONEY), ("N02", FOR_BONUS), ("N03", SHIRT)):

@@ -114,7 +114,7 @@ def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, one: Corruption) 
 
 def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     event = trace[one.line]
-    if event["e"] != "roll_off" or one.what not in ("line taken out", "line told twice"):
+    if event["e"] != "roll_off" or one.what not in ("line taken out", "line repeated"):
         return False
     return len(_left(event)) == len(event["managers"])
 

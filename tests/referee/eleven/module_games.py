@@ -44,7 +44,7 @@ def solo(scenario: str) -> dict[str, str]:
 
 
 def of_league() -> list[Modules]:
-    """List the modules of layer league, alone and together."""
+    """List the modules of the league layer, alone and together."""
     league = {"layer": "league"}
     modules = [["betting"], ["league_matches"], ["epic"], ["new_lineups"],
                ["betting", "league_matches", "epic"]]  # fmt: skip

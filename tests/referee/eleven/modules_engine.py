@@ -51,7 +51,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
         """A manager's request or offer to another."""
 
     def turned(self, game: ModulesEngine, seat: int) -> int | None:
-        """Return the marker turned next in layer league, 0 for none, or None for a random one."""
+        """Return the marker turned next in the league layer: 0 none, None a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         """Return a field of set-up, or None for the streams' draw."""
@@ -158,7 +158,7 @@ class ModuleLots(SeasonLots):
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
         found = super().buildings(game, manager, money)
         taken = sum(game.box.tokens[one].space == "free" for one in manager.tokens)
-        spaces = actions.replaced(manager, actions.FREE_SPACES, game.box.free_spaces)
+        spaces = actions.replacement(manager, actions.FREE_SPACES, game.box.free_spaces)
         return [
             one
             for one in found
@@ -285,7 +285,7 @@ class ModuleLots(SeasonLots):
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
         """Lay out a half with room for the assigned cards."""
-        playing = [one for one in effects.fielded(manager) if one.marker != KEEPER]
+        playing = [one for one in effects.fielded_cards(manager) if one.marker != KEEPER]
         formations = FORMATIONS
         if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
             formations = [f for card in manager.tactics for f in game.data.tactics[card].formations]

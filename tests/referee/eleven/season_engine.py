@@ -239,12 +239,12 @@ class SeasonLots:
 
     def targets(self, game: SeasonEngine, manager: Manager, option: Option) -> Record:
         clause = option.clause
-        number = clause.number(effects.counted(game, manager, clause.counter))
+        number = clause.number(effects.count(game, manager, clause.counter))
         if clause.gain in ("swap", "shift"):
             first, second = self.luck.choice(list(effects.pairs(game, manager, option)))
             if clause.gain == "swap":
                 return {"cards": [], "markers": [first, second]}
-            by_jersey = {held.marker: held.card.number for held in effects.fielded(manager)}
+            by_jersey = {held.marker: held.card.number for held in effects.fielded_cards(manager)}
             return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
         most = effects.most_named(clause, number)
         cards = effects.cards_to_name(game, manager, option)

@@ -39,12 +39,12 @@ OPTIONAL = ("show", "offer", "answer", "bet", "payout", "referee_tactic", "act")
 
 def is_other(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     return field(trace, one).startswith((*DICE, *DRAWN, *DECIDED)) and one.what in (
-        "another", "one more", "one less", "swapped", "told twice", "taken out", "flipped",
+        "another", "one more", "one less", "swapped", "repeated", "taken out", "flipped",
     )  # fmt: skip
 
 
 def is_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
-    lines = ("line taken out", "line told twice")
+    lines = ("line taken out", "line repeated")
     return trace[one.line]["e"] in OPTIONAL and one.what in lines
 
 

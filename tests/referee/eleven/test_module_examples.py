@@ -9,7 +9,7 @@ import pytest
 from eoc_sim.referee.eleven import betting, epic, referees, solo
 from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.effects import cost_of, options, perform
-from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotated
+from eoc_sim.referee.eleven.fixtures import hosts, pairs, regular_weeks, rotation
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.league import position, position_vp
 from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
@@ -281,7 +281,7 @@ def test_ex_13():
     assert regular_weeks(game, second) == [1, 2, 3, 6]
     assert regular_weeks(game, first) == [1, 2, 3, 5]
     assert regular_weeks(game, third) == [1, 2, 3, 4]
-    assert rotated(game, 1)[:4] == ["3b", "3c", "3d", "32b"]
+    assert rotation(game, 1)[:4] == ["3b", "3c", "3d", "32b"]
 
 
 def test_ex_14():

@@ -57,7 +57,7 @@ def is_other_roll(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
     name = next((name for name in DICE if field(trace, one).startswith(name)), None)
     if name is None or one.what in ("taken out", "nonsense"):
         return False
-    if one.what in ("swapped", "told twice"):
+    if one.what in ("swapped", "repeated"):
         return True
     face = value(corrupted[one.line], one.path)
     return isinstance(face, int) and 0 <= face <= DICE[name]  # 0 names the first of the dice

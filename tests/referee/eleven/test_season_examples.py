@@ -10,7 +10,7 @@ from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.effects import arrive, options, perform, staff_places
 from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.language import parse
-from eoc_sim.referee.eleven.match import saved, shots
+from eoc_sim.referee.eleven.match import choose_saved, shots
 from eoc_sim.referee.eleven.pitch import Marker, Team
 from eoc_sim.referee.eleven.season_match import assign, suffer
 from eoc_sim.referee.eleven.season_scoring import objective_vp, staff_vp
@@ -205,7 +205,7 @@ def test_mat_8_feint_and_strong_shot():
     ball = Marker(9, "fc", "ball", 2)
     assert shots(Team([ball], 1, 1), shield) == []
     feint = Team([Marker(9, "fc", "ball", 2, feints=True)], 1, 1)
-    assert len(saved(shots(feint, shield), shield)) == 1
+    assert len(choose_saved(shots(feint, shield), shield)) == 1
     both = [Marker(9, "fc", "ball", 1, ignores_keeper=True), Marker(10, "fc", "ball", 2)]
     left = shots(Team(both, 1, 1), shield)
     assert [one.number for one in left] == [10]

@@ -141,7 +141,7 @@ broken(
     reword(actions.trade, "bucks = 1 if", "bucks = 2 if"),
     game(line_up="random", start_bucks="20"),
 )
-broken("the trade fee is told and not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
+broken("the trade fee is stated and not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
 broken(
     "the Family pays for trades",
     "CUT-3",
@@ -224,7 +224,7 @@ broken(
     before(actions.runner, lambda state, trace, seat: add(state.table.free_runners, seat, 1)),
     FOUR_RANDOM,
 )
-broken("a runner's BB is told and not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
+broken("a runner's BB is stated, not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
 lawless(
     "a package grows above the need",
     "ACT-5",
@@ -299,7 +299,7 @@ broken(
 broken("rivals keep their packages", "ACT-6", skip(actions.lose_packages), FOUR)
 SILENCE = SimpleNamespace(position=0)
 broken(
-    "a package is lost and nobody is told",
+    "a package is lost without an event",
     "ACT-6",
     wrap(
         actions.lose_packages, lambda sound, state, trace, *signed: sound(state, SILENCE, *signed)
@@ -321,7 +321,7 @@ broken(
 )
 broken("a value is at least 2", "CAR-9", reword(actions.sign, "max(1, table", "max(2, table"), FOUR)
 broken(
-    "the VMD is told and not counted",
+    "the VMD is reported and not counted",
     "CAR-9",
     reword(actions.sign, "table.spot_base[spot] + vmd)", "table.spot_base[spot])"),
     FOUR,
@@ -471,7 +471,7 @@ lawless(
     card="end: 1 stars",
 )
 broken(
-    "BB that stand in for EC are told and not taken",
+    "BB that stand in for EC are reported and not taken",
     BUCKS,
     undone(payment.pay, "bucks"),
     game(line_up="wilful", coach="always: 2 bucks_as_ec cards", card="end: 1 stars"),

@@ -56,7 +56,7 @@ broken(
     "a card is used in the wrong month",
     "ACT-2",
     instead(
-        effects._triggered_clause,
+        effects._is_triggered,
         lambda table, seat, clause: table.clause_when[clause] == WHEN_MONTH,
     ),
     game(line_up="random", coach="month: if month november: 4 stars"),
@@ -80,13 +80,13 @@ broken(
     game(line_up="random", coach="month: pay 3 bucks: 1 stars", start_bucks="1"),
 )
 broken(
-    "the cost of a benefit is told and not taken",
+    "the cost of a benefit is reported and not taken",
     BUCKS,
     undone(effects.trigger, "bucks"),
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
-    "EC that are gained are told and not had",
+    "EC that are gained are reported and not had",
     ENVELOPES,
     undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),

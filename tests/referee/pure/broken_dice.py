@@ -320,7 +320,7 @@ broken(
     BETTING,
 )
 broken(
-    "the Bookie's shift is told and then forgotten",
+    "the Bookie's shift is reported and then forgotten",
     "DIC-2 DIC-3 CAR-7",
     after(dice._bookie, lambda state, trace, policies, seat: put(state.box.chosen, (seat, 0), -1)),
     SHIFTING,

@@ -174,7 +174,7 @@ broken(
     FAMILY,
 )
 broken(
-    "a refund is told and not made",
+    "a refund is reported and not made",
     f"{ENVELOPES} DIC-7",
     undone(actions.lose_packages, "mat", "calendar"),
     FAMILY,

@@ -14,7 +14,7 @@ from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import place_vps
 from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
 from referee.stadium.playing import CONTENTS, Data, data_of_sheet
-from referee.stadium.test_worked_examples import of_eighteen
+from referee.stadium.test_worked_examples import trace_of_example_18
 
 Event = dict[str, Any]
 Things = dict[str, Any]
@@ -304,7 +304,7 @@ def test_decks_are_renewed_when_a_card_is_needed():
     """BON-4, BON-7, GAM-6: reshuffles come first; an exhausted deck gives nothing."""
     renewed = an_event("reshuffle", None, deck="employees", cards=["E02", "E01"])
     events = [placed(4, 3, state="double"), renewed, draw("E09", "P01"), draw("E02", None)]
-    for told_events, rule in (
+    for stated_events, rule in (
         (events, ""),
         ([events[0], *events[2:]], "GAM-6"),
         ([events[0], {**renewed, "cards": ["E01", "E03"]}, *events[2:]], "GAM-6"),
@@ -317,9 +317,9 @@ def test_decks_are_renewed_when_a_card_is_needed():
         game.employees.discards = ["E01", "E02"]
         if rule:
             with refused(rule):
-                read_events(game, place_vps, *told_events)
+                read_events(game, place_vps, *stated_events)
         else:
-            read_events(game, place_vps, *told_events)
+            read_events(game, place_vps, *stated_events)
             assert (game.owners[0].face_down, game.draft_area) == (["E09", "E02"], ["P01"])
 
 
@@ -407,8 +407,8 @@ def test_a_spaces_clause_can_be_repeated():
     assert owner.tokens == {"wins": 1, "money": 6}
     for paid, gains in ((6, 9), (4, 9), (3, 4)):
         with pytest.raises(Disagreement):
-            told_event = effect(8, {"wins": paid}, {"money": gains})
-            acted(a_game(an_owner(wins=5), data=data), {8: "0"}, event, told_event)
+            stated_event = effect(8, {"wins": paid}, {"money": gains})
+            acted(a_game(an_owner(wins=5), data=data), {8: "0"}, event, stated_event)
 
 
 # Game time
@@ -523,7 +523,7 @@ def test_a_lost_card_belongs_to_its_owner():
 )
 def test_an_illegal_set_up(rule, changes, rules):
     """SET-1 to SET-7, SWI-1: each fault of a set-up is refused."""
-    trace = of_eighteen()
+    trace = trace_of_example_18()
     trace[0] = {**trace[0], **changes, "rules": {**trace[0]["rules"], **rules}}
     with refused(rule):
         ReferenceGame(trace, data_of_sheet(None)).play()
@@ -532,7 +532,7 @@ def test_an_illegal_set_up(rule, changes, rules):
 def test_decks_are_all_cards_of_their_sheets():
     """SET-5: each card is in its deck."""
     for cards in (["P01"] * 24, [f"P{number:02}" for number in range(1, 24)]):
-        trace = of_eighteen()
+        trace = trace_of_example_18()
         trace[0]["decks"]["players"] = cards
         with refused("SET-5"):
             ReferenceGame(trace, data_of_sheet(None)).play()

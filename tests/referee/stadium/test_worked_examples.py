@@ -484,7 +484,7 @@ def test_ex_17():
     read_events(game, lambda game: score_game(game, "blocks"), final({"field": 5}, *rows))
 
 
-def of_eighteen() -> list[dict[str, Any]]:
+def trace_of_example_18() -> list[dict[str, Any]]:
     """EX-18 as a trace, with every field written by hand."""
     players = ["P15", *(f"P{n:02}" for n in range(1, 25) if n != 15)]
     employees = ["E04", *(f"E{n:02}" for n in range(1, 25) if n != 4)]
@@ -541,7 +541,7 @@ def of_eighteen() -> list[dict[str, Any]]:
 
 def test_ex_18():
     """EX-18: the judge accepts a whole first round up to the trace's end."""
-    trace = of_eighteen()
+    trace = trace_of_example_18()
     with pytest.raises(Disagreement, match="the trace ends before the game does") as found:
         ReferenceGame(trace, data_of_sheet(None)).play()
     assert found.value.line == len(trace) + 1

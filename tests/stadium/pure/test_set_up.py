@@ -174,7 +174,7 @@ def test_three_levels():
         changed(load(), gone)
 
 
-# --- Rule sets that cannot be
+# --- Impossible rule sets
 
 
 @pytest.mark.parametrize(

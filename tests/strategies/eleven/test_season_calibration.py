@@ -11,7 +11,7 @@ from eleven_calibration import (
     SIGNATURES,
     Tables,
     auctions,
-    dealt,
+    play_line_ups,
 )
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -30,7 +30,7 @@ pytestmark = [
 @pytest.fixture(scope="module")
 def deals() -> dict[int, Tables]:
     """Play the games of every division."""
-    return {division: dealt(GAMES, division=str(division)) for division in (3, 2, 1)}
+    return {division: play_line_ups(GAMES, division=str(division)) for division in (3, 2, 1)}
 
 
 @pytest.mark.parametrize("target", SEASON_TARGETS, ids=lambda one: f"{one.division} {one.name}")
@@ -42,7 +42,10 @@ def test_a_figure_is_in_its_range(target, deals):
 @pytest.fixture(scope="module")
 def epics() -> dict[int, Tables]:
     """Play half as many games of the Epic league in both of its divisions."""
-    return {division: dealt(GAMES // 2, division=str(division), epic="on") for division in (3, 2)}
+    return {
+        division: play_line_ups(GAMES // 2, division=str(division), epic="on")
+        for division in (3, 2)
+    }
 
 
 @pytest.mark.parametrize("target", EPIC_TARGETS, ids=lambda one: f"{one.division} {one.name}")
@@ -91,7 +94,7 @@ def test_auctions_bring_more_than_the_bank(name):
 
 def test_the_dealer_holds_most_auctions():
     """TRA-2: it hopes for the lowest price."""
-    tables = dealt(GAMES, tables=("seats",), transfers="on")
+    tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
     held = [tables["seats"]["strategy"] == place for place in range(len(PLANNERS))]
     counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]
     assert PLANNERS[counts.index(max(counts))] == "dealer", counts

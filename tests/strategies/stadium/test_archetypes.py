@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from stadium_calibration import PLANNERS, SIGNATURES, dealt, play, wins_of
+from stadium_calibration import PLANNERS, SIGNATURES, play, play_line_ups, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 @pytest.fixture(scope="module")
 def deal():
-    return dealt(4, GAMES)
+    return play_line_ups(4, GAMES)
 
 
 @pytest.fixture(scope="module")

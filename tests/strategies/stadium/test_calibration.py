@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from stadium_calibration import PLANNERS, TARGETS, dealt, idle, play, wins_of
+from stadium_calibration import PLANNERS, TARGETS, idle, play, play_line_ups, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import SPACE_WORDS
@@ -48,7 +48,7 @@ OWNERS = [
 
 @cache
 def deal(owners: int):
-    return dealt(owners, GAMES)
+    return play_line_ups(owners, GAMES)
 
 
 @pytest.mark.parametrize("owners", OWNERS)
@@ -68,7 +68,7 @@ def test_no_planner_wins_by_far(owners):
 @pytest.mark.parametrize("owners", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_train_is_the_most_idle_space_without_its_arrow(owners):
     """C5: Train is the least used space."""
-    tables = dealt(owners, 1200, tables=["spaces"], arrows="off")
+    tables = play_line_ups(owners, 1200, tables=["spaces"], arrows="off")
     idle_rounds = {space: idle(tables, space) for space in SPACE_WORDS}
     assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
 
@@ -101,5 +101,6 @@ def test_stalling_is_ended():
 def test_switches_change_their_figures(switch, value, longer):
     """C16: each switch changes the figures it should."""
     usual = deal(4)["games"]["rounds"].mean()
-    rounds = dealt(4, 800, tables=["games", "seats"], **{switch: value})["games"]["rounds"].mean()
+    tables = play_line_ups(4, 800, tables=["games", "seats"], **{switch: value})
+    rounds = tables["games"]["rounds"].mean()
     assert (rounds > usual) == longer

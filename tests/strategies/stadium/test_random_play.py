@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from stadium_calibration import BY_BLOCKS, PLANNERS, dealt, play, share, wins_of
+from stadium_calibration import BY_BLOCKS, PLANNERS, play, play_line_ups, share, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
@@ -40,7 +40,7 @@ def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
 @pytest.mark.slow
 def test_random_among_planners_never_wins():
     """C12: it scores few points and never wins."""
-    tables = dealt(4, 2000, ("random", *PLANNERS), ["games", "seats"])
+    tables = play_line_ups(4, 2000, ("random", *PLANNERS), ["games", "seats"])
     seats = tables["seats"]
     assert wins_of(tables, 0) < 1
     assert seats["score"][seats["strategy"] == 0].mean() < 8

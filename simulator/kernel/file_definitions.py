@@ -1,0 +1,198 @@
+"""The definitions of a strategy's file, which runs once in a process."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import shlex
+import sys
+import types as python_types
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
+from eoc_sim.simulator.kernel.own_modules import (
+    forget_edited,
+    import_as_read,
+    own_modules,
+    parse_module,
+    remember_run,
+)
+from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.repeatable import check_repeatable
+from eoc_sim.simulator.kernel.running import importing
+from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Link
+from eoc_sim.simulator.kernel.strategy_sources import STRATEGIES, code_hash
+from eoc_sim.simulator.kernel.vouching import is_reading, vouch_for
+
+
+class FileDefinitions(NamedTuple):
+    """A strategy file's definitions and sources, own modules included.
+
+    ``functions`` are its decisions, ``links`` those of the package that its own functions call.
+    """
+
+    namespace: dict[str, Any]
+    sources: dict[Path, bytes]
+    functions: dict[str, Any]
+    links: tuple[Link, ...]
+
+
+EXECUTED_FILES: dict[Path, FileDefinitions] = {}
+"""Strategy files of this process; equal ones share compiled functions."""
+
+
+def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> FileDefinitions:
+    """Run a strategy's file, unless its present content was run before.
+
+    Each file is read once, so the code that runs is the code that was hashed.
+    """
+    try:
+        source = file.read_bytes()
+    except OSError as error:
+        raise StrategyError(f"The strategy file {file} cannot be read: {error.strerror}") from None
+    try:
+        tree = ast.parse(source, str(file))
+        code = compile(source, str(file), "exec")
+    except RecursionError:
+        raise StrategyError(f"{file}: the file is nested too deeply to be read") from None
+    except (SyntaxError, ValueError) as error:
+        line = getattr(error, "lineno", None)
+        place = f"{file}, line {line}" if line else str(file)
+        reason = getattr(error, "msg", None) or error
+        raise StrategyError(f"{place}: not valid Python: {reason}") from None
+    modules = own_modules(tree)
+    helpers = {one.file: one.source for one in modules}
+    own = {file: source, **helpers}
+    if file in EXECUTED_FILES and EXECUTED_FILES[file].sources == own:
+        return EXECUTED_FILES[file]
+    check_repeatable(file, tree)
+    for helper, content in helpers.items():
+        check_repeatable(helper, parse_module(content))
+    if not built_in:
+        vouch_for(own)
+    forget_edited(helpers)
+    module_name = f"eoc_sim_strategy_{file.stem}_{code_hash(own)}"
+    module = python_types.ModuleType(module_name)
+    module.__file__ = str(file)
+    sys.modules[module_name] = module
+    try:
+        with (
+            strategies_print_apart(),
+            import_as_read(modules, keep=is_reading()),
+            importing([str(one) for one in own]),
+        ):
+            exec(code, module.__dict__)
+    except InputError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise StrategyError(
+            f"{file}: the file cannot be run: {type(error).__name__}: {error}"
+            f"{_where_modules_are(file, error)}"
+        ) from None
+    namespace = module.__dict__
+    functions, links = _checked_functions(namespace, file, function_names)
+    remember_run(own)
+    EXECUTED_FILES[file] = FileDefinitions(namespace, own, functions, links)
+    return EXECUTED_FILES[file]
+
+
+def _where_modules_are(file: Path, error: BaseException) -> str:
+    """State how to import a module that lies beside the file."""
+    name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
+    beside = file.parent / f"{name}.py"
+    if not name or not (beside.is_file() or beside.with_suffix("").is_dir()):
+        return ""
+    folder = shlex.quote(str(file.parent))
+    return f". Modules are not looked for beside a strategy; PYTHONPATH={folder} finds this one."
+
+
+def _checked_functions(
+    namespace: dict[str, Any], file: Path, names: tuple[str, ...]
+) -> tuple[dict[str, Any], tuple[Link, ...]]:
+    """Return a file's decisions, which can call each other and the package's.
+
+    Raises:
+        StrategyError: it has no decision, or one with different arguments.
+    """
+    # A decision may also be imported, as the built-in strategies do from their planner.
+    functions = {
+        name: _as_loaded(namespace[name], names)
+        for name in names
+        if inspect.isfunction(namespace.get(name))
+    }
+    if not functions:
+        raise StrategyError(
+            f"{file}: no strategy function found; a strategy defines at least one of "
+            f"{', '.join(names)}"
+        )
+    for function in functions.values():
+        signature = tuple(inspect.signature(function).parameters)
+        if signature != ARGUMENTS:
+            name = function.__name__
+            raise StrategyError(
+                f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}: "
+                f"{name}({', '.join(signature)}) should be {name}({', '.join(ARGUMENTS)})"
+            )
+    return functions, _link_functions(namespace, names) if COMPILED else ()
+
+
+def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[Link, ...]:
+    """Let a file's compiled functions call each other and the package's."""
+    from eoc_sim.simulator.kernel.numba_internals import link_call
+
+    plain = {name: value for name, value in namespace.items() if inspect.isfunction(value)}
+    own = [name for name, value in plain.items() if value.__module__ == namespace["__name__"]]
+    used = set().union(*(names_in(plain[name].__code__) for name in own))
+    links = []
+    for name, function in plain.items():
+        if name in own and (name not in names or name in used):
+            namespace[name] = checked_njit(cache=False)(function)
+        elif name in used and _is_decision(function):
+            links.append(Link(_as_loaded(function, names)))
+            namespace[name] = link_call(links[-1].symbols)
+    return tuple(links)
+
+
+def names_in(code: python_types.CodeType) -> set[str]:
+    """Return the names of globals and attributes in code, nested included."""
+    inner = [one for one in code.co_consts if isinstance(one, python_types.CodeType)]
+    return set(code.co_names).union(*map(names_in, inner))
+
+
+def _is_decision(function: Any) -> bool:
+    """Check if a function is a decision of the package's strategies."""
+    return (
+        function.__module__.startswith(f"{STRATEGIES}.")
+        and tuple(inspect.signature(function).parameters) == ARGUMENTS
+    )
+
+
+def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
+    """Return an imported function as loaded with its strategy.
+
+    The module that Python imported is another copy, whose helpers are not compiled.
+    """
+    parts = function.__module__.split(".")
+    if function.__module__.startswith(f"{STRATEGIES}.") and len(parts) == 4:
+        file = Path(function.__code__.co_filename)
+        loaded = execute(file, names, built_in=True).functions
+        return loaded.get(function.__name__, function)
+    return function
+
+
+def checked_njit(*, cache: bool) -> Any:
+    """Return the decorator that compiles a strategy's function."""
+    from numba import njit
+
+    # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
+    return njit(
+        nogil=True,
+        boundscheck=True,
+        error_model="python",
+        cache=cache,
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        **ENTRY,
+    )

@@ -1,0 +1,134 @@
+"""A strategy's parameters: numbers with a range, a default and a meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from eoc_sim.errors import StrategyError, nearest
+
+MOST_PARAMETERS = 96
+SKILL = "skill"
+"""The parameter that moves a strategy from unskilled to its own values."""
+MOST_SKILL = 100.0
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that a strategy declares: range, default and meaning.
+
+    If ``whole``, it takes whole numbers only. ``unskilled`` is its value with `SKILL` 0.
+    """
+
+    name: str
+    default: float
+    low: float
+    high: float
+    help: str
+    whole: bool = False
+    unskilled: float | None = None
+
+    def number(self, text: str) -> float:
+        """Read the parameter's value from a text.
+
+        Raises:
+            ValueError: the value is invalid; the message continues after the name and the text.
+        """
+        try:
+            value = float(text)
+        except ValueError:
+            raise ValueError("is not a number") from None
+        if not self.low <= value <= self.high:
+            raise ValueError(f"is not within {self.low:g} to {self.high:g}")
+        if self.whole and not value.is_integer():
+            raise ValueError(
+                f"is not a whole number from {self.low:g} to {self.high:g}; to take fractions it "
+                "is declared with whole=False"
+            )
+        return value
+
+
+def parameter(
+    name: str,
+    *,
+    default: float,
+    low: float,
+    high: float,
+    help: str,
+    whole: bool | None = None,
+    unskilled: float | None = None,
+) -> Parameter:
+    """Declare a parameter of a strategy, for its list ``PARAMETERS``.
+
+    Args:
+        name: its name in ``params`` and on the command line.
+        default: its value if nobody sets it.
+        low: the lowest value that it takes.
+        high: the highest.
+        help: its meaning, in a few words.
+        whole: whether it takes whole numbers only; by default it does if ``default``, ``low`` and
+            ``high`` are all written as whole numbers, so ``default=0.0`` takes fractions.
+        unskilled: the value with which a beginner plays. If the strategy also declares a parameter
+            ``skill`` from 0 to 100, it plays with the value that is ``skill`` percent of the way
+            from ``unskilled`` to the parameter's own value.
+
+    Raises:
+        StrategyError: the name is not a Python name, the default is out of range, or a whole
+            parameter has a default, low or high that is not whole.
+
+    >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
+    True
+    >>> parameter("eagerness", default=0, low=0, high=1, help="of 1", whole=False).number("0.3")
+    0.3
+    """
+    if not name.isidentifier():
+        raise StrategyError(f"The parameter name {name!r} is not a Python name")
+    if not low <= default <= high:
+        raise StrategyError(f"Parameter {name}: default {default} is not within {low} to {high}")
+    if unskilled is not None and not low <= unskilled <= high:
+        raise StrategyError(
+            f"Parameter {name}: unskilled {unskilled} is not within {low} to {high}"
+        )
+    if whole is None:
+        whole = all(isinstance(one, int) for one in (default, low, high))
+    elif whole and not all(float(one).is_integer() for one in (default, low, high)):
+        raise StrategyError(
+            f"Parameter {name}: whole=True, but default {default}, low {low} and high {high} are "
+            "not all whole numbers"
+        )
+    return Parameter(name, float(default), float(low), float(high), help, whole, unskilled)
+
+
+def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Parameter, ...]:
+    """Return the list ``PARAMETERS`` of a strategy's file, checked."""
+    declared = namespace.get("PARAMETERS", [])
+    if not isinstance(declared, (list, tuple)) or not all(
+        isinstance(one, Parameter) for one in declared
+    ):
+        raise StrategyError(f"{file}: PARAMETERS should be a list of parameter(...)")
+    names = [one.name for one in declared]
+    if len(set(names)) < len(names) or len(names) > MOST_PARAMETERS:
+        raise StrategyError(
+            f"{file}: PARAMETERS should be at most {MOST_PARAMETERS} parameters with different "
+            "names"
+        )
+    return tuple(declared)
+
+
+def set_parameters(
+    values: dict[str, float], declared: Sequence[Parameter], texts: Mapping[str, str], name: str
+) -> None:
+    """Set the values of the parameters that a strategy's settings name."""
+    by_name = {one.name: one for one in declared}
+    for key, text in texts.items():
+        if key not in by_name:
+            known = ", ".join(by_name) or "none"
+            raise StrategyError(
+                f'Strategy {name} has no parameter "{key}"; it has: {known}.{nearest(key, by_name)}'
+            )
+        try:
+            values[key] = by_name[key].number(text)
+        except ValueError as error:
+            raise StrategyError(f"Strategy {name}: {key}={text} {error}") from None

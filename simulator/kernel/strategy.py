@@ -1,0 +1,168 @@
+"""A loaded strategy, and the records that its functions see."""
+
+from __future__ import annotations
+
+import types as python_types
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable
+from eoc_sim.simulator.kernel.memory import Memory
+from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS, MOST_SKILL, SKILL, Parameter
+from eoc_sim.simulator.kernel.prepared import PreparedField
+from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
+
+ARGUMENTS = ("table", "me", "params", "order")
+params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
+"""A seat's parameters, tables and prepared numbers, as the kernel sees them.
+
+A strategy sees the same block with its own names.
+"""
+NO_PARAMETERS = "no_parameters"
+"""The only field of ``params`` for a strategy that declares none."""
+PREPARE = "prepare"
+"""The function that prepares a strategy's numbers before the first game."""
+SEARCHES = "propose"
+"""The function of a strategy that searches before it decides (`search`)."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """A package decision that a strategy's functions call, compiled separately.
+
+    ``symbols`` maps the types of the arguments to the symbol under which the code is found.
+    """
+
+    function: Any
+    symbols: dict[tuple[Any, ...], str] = field(default_factory=dict)
+
+
+def _between(one: Parameter, value: float, share: float) -> float:
+    """Return the value ``share`` of the way from a beginner's to ``value``."""
+    if one.unskilled is None or share == 1:
+        return value
+    result = one.unskilled + share * (value - one.unskilled)
+    return float(round(result)) if one.whole else result
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """A loaded strategy: functions, declarations and parameter values.
+
+    ``spec`` is the user's text. ``hash`` covers the sources of its code without the engine's, its
+    data tables, and a preset's settings. ``code`` is the hash of the code alone; ``sources`` has
+    that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
+    same strategy. ``usual`` are the parameters before the user sets any, ``built_in`` is true for
+    files of the package, and ``own_tables`` are a preset's data files that replace declared ones.
+    ``prepared`` are the numbers that its function ``prepare`` computes. ``help`` is the file's own
+    description, or the comment that a preset begins with; ``evidence`` documents how a preset was
+    found. ``folders`` is where it was looked for; ``links`` are the decisions of the package that
+    its own functions call.
+    """
+
+    spec: str
+    name: str
+    file: Path
+    hash: str
+    declared: tuple[Parameter, ...]
+    parameters: Mapping[str, float]
+    functions: Mapping[str, Any] = field(repr=False, compare=False)
+    help: str = ""
+    memory: tuple[Memory, ...] = ()
+    tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
+    prepared: tuple[PreparedField, ...] = ()
+    code: str = ""
+    usual: Mapping[str, float] = field(default_factory=dict)
+    built_in: bool = False
+    own_tables: Mapping[str, Path] = field(default_factory=dict)
+    evidence: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    folders: StrategyFolders | None = field(default=None, repr=False, compare=False)
+    links: tuple[Link, ...] = field(default=(), repr=False, compare=False)
+
+    def played_parameters(self) -> dict[str, float]:
+        """Return the parameters as played, weakened if ``skill`` is below 100."""
+        share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
+        return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
+
+    @property
+    def sees_seen_only(self) -> bool:
+        """True if it is known never to look at unseen cards."""
+        return (
+            self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
+        )
+
+    def prepares_in(self, function: str) -> bool:
+        """Check if a function prepares numbers and is not a decision."""
+        decisions = self.folders.functions if self.folders is not None else ()
+        return function == PREPARE and function not in decisions
+
+    def line_of(self, function: str) -> int:
+        """Return the line of the file on which ``function`` begins."""
+        return int(self.functions[function].__code__.co_firstlineno)
+
+    def file_of(self, function: str) -> Path:
+        """Return the file of ``function``, the strategy's or an imported one."""
+        return Path(self.functions[function].__code__.co_filename)
+
+    def parameter_record(self, printed: Mapping[str, Sequence[str]]) -> np.ndarray:
+        """Return the block ``params``: parameters in order, then table columns.
+
+        Space for prepared numbers comes last.
+
+        Args:
+            printed: the printed numbers of all ids for each key of tables, as ``{"card": ...}``.
+
+        Returns:
+            float64 values, as many as in ``params_dtype``, 0 where nothing is declared.
+
+        Raises:
+            StrategyError: all rows of a table are unknown in the game.
+        """
+        values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
+        for index, value in enumerate(self.played_parameters().values()):
+            values[index] = value
+        start = MOST_PARAMETERS
+        for sheet in self.tables:
+            sheet.check_against(printed[sheet.key])
+            for column in sheet.columns:
+                values[start : start + sheet.length] = sheet.column(column, printed[sheet.key])
+                start += sheet.length
+        return values
+
+    def parameter_dtype(self) -> np.dtype:
+        """Return the record type of ``params`` for the strategy's functions."""
+        names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
+        formats: list[Any] = [np.float64] * len(names)
+        starts = list(range(len(names)))
+        start = MOST_PARAMETERS
+        for sheet in self.tables:
+            for column in sheet.columns:
+                names.append(column)
+                formats.append((np.float64, (sheet.length,)))
+                starts.append(start)
+                start += sheet.length
+        for one in self.prepared:
+            names.append(one.name)
+            formats.append((np.float64, one.shape))
+            starts.append(start)
+            start += one.size
+        return np.dtype(
+            {"names": names, "formats": formats, "offsets": [8 * start for start in starts]}
+        )
+
+    def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
+        """Name a `parameter_record` in pure-Python mode, one attribute per field."""
+        named: dict[str, Any] = {}
+        for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
+            start = offset // record.itemsize
+            if kind.shape:
+                numbers = record[start : start + kind.itemsize // record.itemsize]
+                named[name] = numbers.reshape(kind.shape)
+            else:
+                named[name] = float(record[start])
+        return python_types.SimpleNamespace(**named)

@@ -1,0 +1,244 @@
+"""The compiler of strategies' functions, with its cache."""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import types as python_types
+import warnings
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from eoc_sim.errors import StrategyError, nearest
+from eoc_sim.simulator.kernel.code_cache import cache_root
+from eoc_sim.simulator.kernel.compiled import COMPILED, cache_directory, cache_in
+from eoc_sim.simulator.kernel.file_definitions import checked_njit, names_in
+from eoc_sim.simulator.kernel.memory import named_type, with_names
+from eoc_sim.simulator.kernel.strategy import NO_PARAMETERS, Strategy
+from eoc_sim.simulator.kernel.strategy_files import load
+
+
+def compile_functions(
+    strategy: Strategy,
+    fallback: Strategy,
+    names: Sequence[str],
+    record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
+    is_asked: Callable[[str], bool] = lambda name: True,
+) -> list[Any]:
+    """Compile a strategy's functions for the kernel, in order of ``names``.
+
+    ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
+    strategy lacks. Compiled code is cached on disk. A function that the kernel never calls is 0.
+    """
+    ready: list[Any] = []
+    for name in names:
+        owner = strategy if name in strategy.functions else fallback
+        function = owner.functions[name]
+        if COMPILED and not is_asked(name):
+            ready.append(0)
+        elif COMPILED:
+            ready.append(_compile_one(owner, function, name, record_dtypes))
+        else:
+            ready.append(with_names(function, owner.memory) if owner.memory else function)
+    return ready
+
+
+_COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]] = {}
+"""Compiled functions of this process, kept alive with their addresses."""
+
+
+@cache
+def _record_type(record: np.dtype) -> Any:
+    """Return numba's type of a record, which is slow to make."""
+    from numba import from_dtype
+
+    return from_dtype(record)
+
+
+def _folder_of(function: Any, salt: str = "") -> Path:
+    """Return the folder that caches a function's code."""
+    return cache_root() / _folder_name(function, salt)
+
+
+@cache
+def _folder_name(function: Any, salt: str) -> str:
+    """Name the folder that caches a function's code.
+
+    The name is cached, since it must not change when the file of a loaded function is edited. Code
+    contains its module's name, so functions that are imported from the file have another folder.
+    """
+    file = Path(function.__code__.co_filename)
+    return cache_directory(file, f"{function.__module__} {salt}").name
+
+
+def _compile_one(
+    owner: Strategy, function: Any, name: str, record_dtypes: tuple[np.dtype, ...]
+) -> int:
+    from numba import types
+
+    from eoc_sim.simulator.kernel.numba_internals import address_of
+
+    # A function that several strategies import is compiled once for all of them; the cache
+    # folder's name carries the hash of every file that its code comes from.
+    file, folder = Path(function.__code__.co_filename), _folder_of(function)
+    arguments = _arguments(owner, function, record_dtypes)
+    key = (str(file), folder.name, name, arguments)
+    if key in _COMPILED_FUNCTIONS:
+        return _COMPILED_FUNCTIONS[key][1]
+    if file == owner.file:
+        _give_addresses(owner, arguments, record_dtypes)
+    with cache_in(folder):
+        dispatcher = checked_njit(cache=True)(function)
+    _compile_checked(dispatcher, arguments, owner, function, name)
+    returned = types.unliteral(dispatcher.overloads[arguments].signature.return_type)
+    if not isinstance(returned, (types.Integer, types.Boolean)):
+        raise StrategyError(
+            f"{owner.file}, line {function.__code__.co_firstlineno}: {name} returns "
+            f"{_type_words(returned)}; it should return an int on every path"
+        )
+    if returned != types.int64:
+        with cache_in(_folder_of(function, "int64")):
+            dispatcher = checked_njit(cache=True)(function)
+        _compile_checked(dispatcher, types.int64(*arguments), owner, function, name)
+    address = address_of(dispatcher, arguments)
+    _COMPILED_FUNCTIONS[key] = (dispatcher, address)
+    return address
+
+
+def _give_addresses(
+    owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
+) -> None:
+    """Compile the package's decisions that a strategy's functions call, one by one."""
+    from eoc_sim.simulator.kernel.numba_internals import give_address
+
+    for link in owner.links:
+        function = link.function
+        address = _compile_one(owner, function, function.__name__, record_dtypes)
+        types = " ".join(map(str, _arguments(owner, function, record_dtypes)))
+        identity = f"{_folder_of(function).name} {function.__qualname__} {types}"
+        link.symbols[arguments] = f"eoc_sim_{hashlib.sha256(identity.encode()).hexdigest()[:32]}"
+        give_address(link.symbols[arguments], address)
+
+
+def _arguments(
+    owner: Strategy, function: Any, record_dtypes: tuple[np.dtype, ...]
+) -> tuple[Any, ...]:
+    """Return the argument types of a function, with a strategy's names.
+
+    If the records of ``owner`` begin with those of the package's strategy that has the function,
+    the latter's are used. So the code of that strategy is shared, regardless of what else ``owner``
+    declares.
+    """
+    table, me, order = record_dtypes
+
+    def named(one: Strategy) -> tuple[np.dtype, ...]:
+        return table, named_type(me, one.memory), one.parameter_dtype(), order
+
+    own = named(owner)
+    for home in _homes(owner, function):
+        others = named(home)
+        if all(map(_begins_with, own, others)):
+            own = others
+            break
+    return tuple(map(_record_type, own))
+
+
+_HOMES: dict[Any, list[Strategy]] = {}
+"""The package's strategies that have a function, by the function."""
+
+
+def _homes(owner: Strategy, function: Any) -> list[Strategy]:
+    """Find the package's strategies that have a function of a user's strategy."""
+    folders, file = owner.folders, Path(function.__code__.co_filename)
+    if folders is None or owner.built_in or not file.is_relative_to(folders.strategies):
+        return []
+    if function not in _HOMES:
+        files = sorted(folders.strategies.glob("[!_]*.py"))
+        shipped = [load(str(one), folders) for one in files]
+        _HOMES[function] = [one for one in shipped if function in one.functions.values()]
+    return _HOMES[function]
+
+
+def _begins_with(own: np.dtype, other: np.dtype) -> bool:
+    """Check if a record has another's fields at the same offsets."""
+    fields: Mapping[str, Any] = own.fields or {}
+    return all(
+        name == NO_PARAMETERS or (name in fields and fields[name][:2] == entry[:2])
+        for name, entry in (other.fields or {}).items()
+    )
+
+
+def _compile_checked(
+    dispatcher: Any, signature: Any, owner: Strategy, function: Any, name: str
+) -> None:
+    from numba.core.errors import NumbaError, NumbaExperimentalFeatureWarning
+
+    place = f"{function.__code__.co_filename}, line {function.__code__.co_firstlineno}"
+    try:
+        with warnings.catch_warnings():
+            # numba warns if a strategy's parameters only begin with its planner's.
+            warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
+            dispatcher.compile(signature)
+    except NumbaError as error:
+        reason = _reason(error) + _through_module(function, error)
+        raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
+    except KeyError as error:
+        # numba looks up a record's field without an error message of its own.
+        field_name = str(error.args[0])
+        records = signature if isinstance(signature, tuple) else signature.args
+        fields = sorted({one for record in records for one in record.fields})
+        near = nearest(field_name, fields)
+        if Path(function.__code__.co_filename) != owner.file:
+            near = (
+                f" The function is not from {owner.file}: a strategy that uses it also needs the "
+                "PARAMETERS, MEMORY and TABLES of its strategy, before any of its own."
+            )
+        raise StrategyError(
+            f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
+        ) from None
+
+
+def _through_module(function: Any, error: Exception) -> str:
+    """Suggest importing by name a function called through its module."""
+    modules = {
+        name: value
+        for name, value in function.__globals__.items()
+        if isinstance(value, python_types.ModuleType) and name in names_in(function.__code__)
+    }
+    for name, module in modules.items():
+        for called in sorted(names_in(function.__code__)):
+            if inspect.isfunction(getattr(module, called, None)) and called in str(error):
+                return (
+                    f". Import the function by its name: from {module.__name__} import {called} as "
+                    f"{name}_{called}"
+                )
+    return ""
+
+
+def _reason(error: Exception) -> str:
+    """Put the essential lines of a numba error in one sentence."""
+    lines = [line.strip() for line in str(error).splitlines()]
+    essential = [
+        line
+        for line in lines
+        if line and not line.startswith(("Failed in", "During:", "- ", "^", ">>>", "There are"))
+    ]
+    return "; ".join(essential[:3]) or type(error).__name__
+
+
+def _type_words(numba_type: Any) -> str:
+    from numba import types
+
+    if isinstance(numba_type, types.Float):
+        return "a float"
+    if isinstance(numba_type, types.NoneType):
+        return "nothing (None)"
+    if isinstance(numba_type, types.Optional):
+        return f"{_type_words(numba_type.type)} or nothing (None)"
+    if isinstance(numba_type, types.Integer):
+        return "an int"
+    return f"a value of type {numba_type}"

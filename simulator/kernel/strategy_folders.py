@@ -1,0 +1,53 @@
+"""The folders in which a game finds its strategies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+
+@dataclass(frozen=True)
+class StrategyFolders:
+    """A game's strategy folders, and its interface for strategies.
+
+    ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
+    a field ``memory``. ``ids`` are the keys of data tables, with the most ids of each.
+    ``yardsticks`` are frozen strategies that measure others; they are not listed. ``tools`` are
+    functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
+    which strategies import; if set, files that import another game's are refused. ``model`` is the
+    strategy that searches assume for the other players, whose own strategies stay unknown.
+    ``seen_only`` are strategies of the game that a test proves never to look at unseen cards; all
+    others may.
+    """
+
+    strategies: Path
+    functions: tuple[str, ...]
+    me: np.dtype
+    ids: Mapping[str, int]
+    helpers: tuple[str, ...] = ("defaults",)
+    yardsticks: tuple[str, ...] = ()
+    tools: tuple[str, ...] = ()
+    api: str = ""
+    model: str = ""
+    seen_only: tuple[str, ...] = ()
+
+    @property
+    def presets(self) -> Path:
+        """The folder of the preset files."""
+        return self.strategies / "presets"
+
+    def contain(self, file: Path) -> bool:
+        """Check if a strategy's file comes with the game."""
+        return file.resolve().parent == self.strategies.resolve()
+
+    def names(self) -> list[str]:
+        """List all strategies and presets except the yardsticks, sorted."""
+        files = [
+            path.stem
+            for path in self.strategies.glob("*.py")
+            if path.stem not in (*self.helpers, *self.yardsticks) and not path.stem.startswith("_")
+        ]
+        return sorted(files + [path.stem for path in self.presets.glob("*.toml")])
