@@ -42,7 +42,7 @@ def test_the_answer(ask, folder: Path):
     """It plays the line-up with its mechanisms, and each strategy against itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
-    mark = "with other players not decided: one line-up was asked, --who asks others."
+    mark = "with other players not decided."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("The 3 line-ups, all pairs of places, are one family of verdicts") == 1
@@ -69,7 +69,8 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",
-        "with other players not decided: one line-up was asked, --who asks others",
+        "with other players not decided.",
+        "one line-up was asked; --who asks others.",
         "February, signings per game",
     ):
         assert words in text, words
