@@ -13,6 +13,12 @@ from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
+from eoc_sim.commands.defaults import (
+    CARDS_GAMES,
+    DEFAULT_GAMES,
+    DEFAULT_MOST_GAMES,
+    TWINS_PER_GAME,
+)
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
@@ -38,10 +44,6 @@ A game may call `PLAYERS` by its own noun.
 """
 LINE_UP = ("--seats", PLAYERS)
 """Those options that say who plays."""
-USUAL_GAMES = 20_000
-"""Games that a command plays by default."""
-MOST_GAMES_OF_A_COMPARISON = 200_000
-"""Games of each version after which ``compare`` stops by default."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
     return HelpfulCommand(
         "What that does to everything else",
         shlex.join(command),
-        seconds_of(run, 2 * MOST_GAMES_OF_A_COMPARISON),
+        seconds_of(run, 2 * DEFAULT_MOST_GAMES),
         at_most=True,
     )
 
@@ -118,6 +120,16 @@ def average(run: Run, number: str, name: str) -> HelpfulCommand:
     )
 
 
+def worth_of_things(run: Run) -> HelpfulCommand:
+    """Measure what every card and thing brings, by twins."""
+    # A twin starts when its thing comes, on average about half-way.
+    return HelpfulCommand(
+        "What each brings its holder",
+        shlex.join(["eoc-sim", "cards", *_of_game(run)]),
+        seconds_of(run, CARDS_GAMES * (1 + TWINS_PER_GAME / 2)),
+    )
+
+
 def even_turn_order(
     run: Run, players: int | None = None, seats: Sequence[str] = ()
 ) -> HelpfulCommand:
@@ -140,7 +152,7 @@ def even_turn_order(
     return HelpfulCommand(
         EVENS_OUT,
         shlex.join(command),
-        seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),
+        seconds_of(run, games_to_repair(run.players, DEFAULT_GAMES)),
     )
 
 
@@ -153,7 +165,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
         [seats[:number] for number in numbers],
         len(parts_of(run.record).mechanisms),
         _other_line_ups(run),
-        USUAL_GAMES,
+        DEFAULT_GAMES,
     )
     return HelpfulCommand("Why it matters", shlex.join(command), seconds_of(run, games))
 
@@ -164,7 +176,7 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
     seats = seats or run.seat_names[:players]
     command += [*_of_game(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(
-        EVENS_OUT, shlex.join(command), seconds_of(run, RUNS_AS_A_RULE * USUAL_GAMES)
+        EVENS_OUT, shlex.join(command), seconds_of(run, RUNS_AS_A_RULE * DEFAULT_GAMES)
     )
 
 
@@ -184,7 +196,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     return HelpfulCommand(
         f"What else {switch} changes",
         shlex.join(command),
-        seconds_of(run, USUAL_GAMES * (1 + len(values)) * (1 + others)),
+        seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + others)),
     )
 
 

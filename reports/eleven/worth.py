@@ -18,6 +18,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
+from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -59,6 +60,17 @@ def answers(page: Findings) -> list[Verdict]:
     if not has_worth(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(_of_all(page))), section="things")]
+
+
+def standing(page: Findings) -> list[Verdict]:
+    """Name the effects and cards that bring most and least, if there are twins."""
+    if not has_worth(page.run):
+        return []
+    findings = of_rows(_named(_of_all(page)), WINS, page.run.words.smallest["wins"])
+    if not findings:
+        return []
+    line, _ = strong_and_weak(findings, "wins in 100 once paid for")
+    return [Verdict("Effects", (line,), section="things")]
 
 
 def _of_all(page: Findings) -> pl.DataFrame:

@@ -9,12 +9,14 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import words, worth_of_things
+from eoc_sim.reports import commands, words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 
+ABOUT = "Places and cards"
 HEADING = "The worth of places and cards"
 BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
@@ -44,6 +46,30 @@ def answers(page: Findings) -> list[Verdict]:
     if not has_things(page.run):
         return []
     return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
+
+
+def standing(page: Findings) -> list[Verdict]:
+    """Name the places and cards that bring their owner most and least."""
+    if not has_things(page.run):
+        line = "Owners choose them, so only games without each show its worth."
+        return [Verdict(ABOUT, (line,), steps=(commands.worth_of_things(page.run),))]
+    rows = side_by_side(page.own(things))
+    findings = of_rows(rows, BOTH, page.run.words.smallest["wins"])
+    if not findings:
+        return []
+    line, named = strong_and_weak(findings, "wins in 100 once paid for")
+    kinds = dict(rows.select("label", "kind").iter_rows())
+    steps = tuple(
+        commands.average(page.run, _key(kinds[one.name], one.name.split()[0]), one.name)
+        for one in named[:1]
+    )
+    return [Verdict(ABOUT, (line,), steps=steps, section="things")]
+
+
+def _key(kind: str, number: str) -> str:
+    """Return the key of a thing in its sheet, such as building.B12."""
+    sheet = {"B": "building", "F": "field"}[number[0]] if kind == "place" else kind
+    return f"{sheet}.{number}"
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
