@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.words import TOGETHER
 
 if TYPE_CHECKING:
     from eoc_sim.reports.verdict import Verdict
@@ -66,7 +65,7 @@ def write_report(
     if folder is not None:
         return folders.write(Path(path), xlsx, cards), _lines(folders.verdicts_of(folder))
     page = Findings(Run(path))
-    return write(page, xlsx, cards), _run_lines(verdicts_of(page))
+    return write(page, xlsx, cards), _lines(verdicts_of(page))
 
 
 def verdict_lines(run_dir: str | Path) -> list[str]:
@@ -79,13 +78,9 @@ def verdict_lines(run_dir: str | Path) -> list[str]:
     from eoc_sim.reports.verdicts import verdicts_of
 
     folder = Folder.read(Path(run_dir))
-    if folder is None:
-        return _run_lines(verdicts_of(Findings(Run(run_dir))))
-    return _lines(folders.verdicts_of(folder))
-
-
-def _run_lines(verdicts: list[Verdict]) -> list[str]:
-    return [*_lines(verdicts), f"In brackets: {TOGETHER}."]
+    return _lines(
+        verdicts_of(Findings(Run(run_dir))) if folder is None else folders.verdicts_of(folder)
+    )
 
 
 def _lines(verdicts: list[Verdict]) -> list[str]:

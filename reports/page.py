@@ -228,6 +228,7 @@ def filled(run: Run, **values: Any) -> str:
         luck=run.words.luck,
         player=run.words.player,
         spent=spent_words(run.look),
+        together=words.TOGETHER,
         **values,
     )
 

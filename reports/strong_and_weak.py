@@ -22,7 +22,7 @@ def strong_and_weak(
 ) -> tuple[str, list[Finding]]:
     """Name the strongest and the weakest, decided or not.
 
-    Of several decided ones, the surest is named. If the numbers are no effects, ``observed`` names
+    If several are decided, the surest is named. If the numbers are no effects, ``observed`` names
     what they compare with. Return the sentences, and the decided findings named, the surest first.
     """
     ranked = sorted(findings, key=lambda one: one.size)
@@ -68,7 +68,7 @@ def certainty(finding: Finding) -> tuple[float, float]:
 
 
 def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
-    """Turn the known rows of a card table into findings, compared with 0."""
+    """Turn known rows into findings, compared with 0."""
     known = rows.drop_nulls([measure.name, measure.low, measure.high])
     return [
         Finding(

@@ -88,7 +88,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
-    """Suggest going on if it is open who lasts, else a reply to the strongest."""
+    """Suggest more games, or a search for what beats the strongest."""
     mix, cells = frames[MIX], frames[CELLS]
     if mix.is_empty():
         return (with_line_ups(run, _needed_line_ups(run, frames)),)

@@ -204,7 +204,7 @@ def _things(page: Findings) -> Iterator[Block]:
 
 
 def standing(page: Findings) -> list[Verdict]:
-    """Name the things whose managers win most and least, and count the idle."""
+    """Name the things whose managers win most and least."""
     if not is_season(page.run):
         return []
     smallest = page.run.words.smallest["wins"]

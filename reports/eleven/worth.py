@@ -63,7 +63,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def standing(page: Findings) -> list[Verdict]:
-    """Name the effects and cards that bring most and least, if there are twins."""
+    """Name the effects and cards that bring most and least."""
     if not has_worth(page.run):
         return []
     findings = of_rows(_named(_of_all(page)), WINS, page.run.words.smallest["wins"])

@@ -111,7 +111,7 @@ class BaseSession:
         self._begun = self._counted = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
-        """The time until the first games of every arm came, and their number."""
+        """Seconds before the first games of the arms, and their number."""
         self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:
