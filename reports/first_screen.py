@@ -400,13 +400,24 @@ def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
     """
     findings, keys = [], {}
     for column in page.run.table_with("win_share").roles("dealt"):
+        numbers = _numbers(page.run.dim(column.dim))
         for one in page.headlines.findings:
             if one.kind == f"{BY_CHANCE}{column.head}":
                 name = f"{column.head} {one.name}"
                 findings.append(replace(one, name=name))
-                keys[name] = f"{column.name}.{one.name}"
+                keys[name] = f"{column.name}.{numbers.get(one.name, one.name)}"
     line, named = strong_and_weak(findings, "wins in 100") if findings else ("", [])
     return line, named, keys
+
+
+def _numbers(dim: pl.DataFrame) -> dict[str, str]:
+    """Map the names of dealt rows to their numbers in the sheet, if any."""
+    if "number" not in dim.columns:
+        return {}
+    rows = list(dim.select("number", "name").iter_rows())
+    return {name: number for number, name in rows} | {
+        f"{number} {name}": number for number, name in rows
+    }
 
 
 def _why_no_cards(run: Run) -> str:

@@ -12,6 +12,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
+from eoc_sim.reports.not_decided import CONTINUES
 from eoc_sim.reports.words import BY_THEMSELVES, between, count, decimal, listed, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -94,7 +95,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
         return (with_line_ups(run, _needed_line_ups(run, frames)),)
     if is_vague(mix):
         more = _more_games(cells, lasting(mix)["label"])
-        step = longer(run, run.games + (more or 1), "To continue until it is decided")
+        step = longer(run, run.games + (more or 1), f"{CONTINUES} it is decided")
         return () if step is None else (step,)
     return (reply(run, mix.sort("share", descending=True)["label"][0]),)
 
@@ -242,7 +243,7 @@ def _standing(run: Run, frames: Frames) -> TextTable:
         )
     title = (
         "Wins in 100 of the best of the others where all play a strategy "
-        f"(fair: {number(100 / run.players)})"
+        f"(fair: {number(100 / run.players)}; intervals hold for all rows together)"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
     return TextTable(heads, rows, title, left=2)

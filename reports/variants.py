@@ -79,8 +79,9 @@ def measure_tables(
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
             continue
         first = rows.row(0, named=True)
-        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
-            f"{decimal(first['current_high'])})"
+        now = (
+            f"{decimal(first['current'])} ({decimal(first['current_low'])} to "
+            f"{decimal(first['current_high'])} by itself)"
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {now}",
@@ -289,5 +290,10 @@ def extended_lines(run: Run) -> list[str]:
 
 
 def metric_words(row: Mapping[str, Any]) -> str:
-    """Name a measure; a gap also names its places."""
-    return f"{row['words']} ({row['label']})" if row["metric"] == GAP else str(row["words"])
+    """Name a measure; a gap also names its places.
+
+    They are not always furthest apart under the current rules, where another gap is stated.
+    """
+    if row["metric"] != GAP:
+        return str(row["words"])
+    return f"{row['words']} ({row['label']}, furthest apart over all versions)"

@@ -13,6 +13,7 @@ from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import labelled
+from eoc_sim.reports.words import BY_THEMSELVES
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -95,8 +96,8 @@ def printed_ends(
     if not first.height:
         return
     yield (
-        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins (95 "
-        "% intervals; the most certain at the top and bottom; verdicts on all together):"
+        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins "
+        f"({BY_THEMSELVES}; the most certain at the top and bottom; verdicts on all together):"
     )
     rest = rows.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
@@ -121,7 +122,7 @@ def printed_gifts(
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
     for measure, unit in (("score", score), ("wins", "wins in 100")):
-        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals):"
+        yield f"{says}, in {unit}, the mean of all strategies ({BY_THEMSELVES}):"
         yield TextTable(
             (by, *kinds),
             [

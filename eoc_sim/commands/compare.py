@@ -106,7 +106,8 @@ def run_compare(
     outcome = play(game, request, directory, how, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    how.channel.say(stopping.end(outcome))
+    for line in stopping.end(outcome):
+        how.channel.say(line)
     play_who(
         game,
         request,

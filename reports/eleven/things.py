@@ -209,8 +209,12 @@ def standing(page: Findings) -> list[Verdict]:
         return []
     smallest = page.run.words.smallest["wins"]
     findings, idle = [], 0
-    for deck, thing in STRONGEST_OF.items():
-        frame = page.own(READERS[deck])
+    tables = page.run.declaration.tables
+    decks = [deck for deck in STRONGEST_OF if page.run.has(tables[deck])]
+    if not decks:
+        page.run.require(tables[things.CARDS])
+    for deck in decks:
+        thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
         known = of_rows(well_known(frame, OF_ALL), OF_ALL, smallest)
         findings += [replace(one, name=f"{thing} {one.name}") for one in known]

@@ -80,6 +80,19 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     assert guesses.startswith("How much is known: ")
 
 
+def test_things_always_have_their_line(path: Path) -> None:
+    lines = verdict_lines(path)
+    place, line = next(
+        (place, line)
+        for place, line in enumerate(lines)
+        if line.startswith("Cards, staff, sponsors, tokens and directors: ")
+    )
+    assert " than others of its kind: " in line and "wins in 100 for its managers" in line
+    assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
+    (dealt,) = (line for line in lines if line.startswith("Dealt: "))
+    assert " strong: " in dealt and " weak: " in dealt
+
+
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines on other data, the layer and the guesses are not marked."""
     *found, _, _ = verdicts_of(Findings(run))

@@ -90,6 +90,20 @@ def test_every_section_is_there(run: Path) -> None:
     assert any(line.startswith("The race: On average games last") for line in lines)
 
 
+def test_things_always_have_their_line(run: Path) -> None:
+    """Chance deals employees; what owners choose needs games without it."""
+    lines = verdict_lines(run)
+    (employees,) = (line for line in lines if line.startswith("Employees: "))
+    assert " strong: " in employees and " weak: " in employees
+    place = lines.index(
+        "Places and cards: Owners choose them, so only games without each show its worth."
+    )
+    assert lines[place + 1].startswith("  What each brings its holder (about ")
+    assert lines[place + 2] == (
+        "    eoc-sim cards --game stadium --seats random,random,random,random"
+    )
+
+
 def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
     page = Findings(Run(run))
     page.charts = Undrawn()
