@@ -10,6 +10,7 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import labelled
@@ -27,7 +28,7 @@ EACH = "mean over games with this twin, with its 95 % t interval"
 def sentences(
     rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], what: str
 ) -> list[str]:
-    """State each kind's best thing, and count decided ones.
+    """State each kind's best thing and the worst, and count decided ones.
 
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
     ``what`` names all rows.
@@ -48,10 +49,17 @@ def sentences(
             f"Most certain to pay off, of each kind: {labelled(firsts, measure)}; wins in 100 for "
             "whoever has it first, once it is paid for."
         )
+    known = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
+    if not firsts and known.height:
+        best = labelled([known.row(-1, named=True)], measure)
+        result.append(f"None is shown to pay off; highest: {best} wins in 100.")
     if less.height:
         result.append(
             f"Most certain to cost wins: {labelled([less.row(0, named=True)], measure)} in 100."
         )
+    elif known.height:
+        least = labelled([known.row(0, named=True)], measure)
+        result.append(f"None is shown to cost wins; lowest: {least} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
@@ -61,6 +69,22 @@ def sentences(
         f"{counts[UNDECIDED]} not decided."
     )
     return result
+
+
+def steps(
+    page: Findings, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, keys: Sequence[str]
+) -> tuple[HelpfulCommand, ...]:
+    """Suggest making the surest thing average, if its kind can be asked for.
+
+    ``keys`` are those of the rows, such as building.B12, or "".
+    """
+    changed = rows.with_columns(pl.Series("key", keys)).filter(
+        (pl.col(verdict) == CHANGES) & (pl.col("key") != "")
+    )
+    if changed.is_empty():
+        return ()
+    surest = by_distance(changed, measure).row(0, named=True)
+    return (average(page.run, surest["key"], surest["label"]),)
 
 
 def picture(

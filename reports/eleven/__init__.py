@@ -61,7 +61,7 @@ SECTIONS = (
     dealt.section,
     seating.section,
 )
-STANDING = (things.standing, worth.standing)
+STANDING = (things.standing,)
 VERDICTS = (
     table.verdicts,
     pitch.verdicts,

@@ -18,7 +18,6 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed import within
-from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -36,6 +35,8 @@ MOST_DRAWN = 20
 """Things of a kind in a picture."""
 PLAYER = "player"
 """Rows of single players in the table of prices."""
+ASKED = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
+"""The sheets of things that ``balance --for`` takes, by letter."""
 SHOWN = 10
 """Things at either end of the printed table."""
 
@@ -59,18 +60,11 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(_of_all(page))), section="things")]
-
-
-def standing(page: Findings) -> list[Verdict]:
-    """Name the effects and cards that bring most and least."""
-    if not has_worth(page.run):
-        return []
-    findings = of_rows(_named(_of_all(page)), WINS, page.run.words.smallest["wins"])
-    if not findings:
-        return []
-    line, _ = strong_and_weak(findings, "wins in 100 once paid for")
-    return [Verdict("Effects", (line,), section="things")]
+    rows = _of_all(page)
+    numbers = [str(label).split()[0] for label in rows["label"]]
+    keys = [f"{ASKED[one[0]]}.{one}" if one[0] in ASKED else "" for one in numbers]
+    steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
+    return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
 def _of_all(page: Findings) -> pl.DataFrame:

@@ -12,11 +12,9 @@ from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports import commands, words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, folded, table
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.worth_of_things import EACH, UNKNOWN
 
-ABOUT = "Places and cards"
 HEADING = "The worth of places and cards"
 BOTH = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
@@ -45,29 +43,23 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_things(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
+    rows = side_by_side(page.own(things))
+    keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
+    steps = worth_of_things.steps(page, rows, BOTH, "both_verdict", keys)
+    return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
 def standing(page: Findings) -> list[Verdict]:
-    """Name the places and cards that bring their owner most and least."""
-    if not has_things(page.run):
-        line = "Owners choose them, so only games without each show its worth."
-        return [Verdict(ABOUT, (line,), steps=(commands.worth_of_things(page.run),))]
-    rows = side_by_side(page.own(things))
-    findings = of_rows(rows, BOTH, page.run.words.smallest["wins"])
-    if not findings:
+    """Suggest the twins that show what places and cards bring, if there are none."""
+    if has_things(page.run):
         return []
-    line, named = strong_and_weak(findings, "wins in 100 once paid for")
-    kinds = dict(rows.select("label", "kind").iter_rows())
-    steps = tuple(
-        commands.average(page.run, _key(kinds[one.name], one.name.split()[0]), one.name)
-        for one in named[:1]
-    )
-    return [Verdict(ABOUT, (line,), steps=steps, section="things")]
+    line = "Owners choose them, so only games without each show its worth."
+    return [Verdict("Places and cards", (line,), steps=(commands.worth_of_things(page.run),))]
 
 
-def _key(kind: str, number: str) -> str:
+def _key(kind: str, label: str) -> str:
     """Return the key of a thing in its sheet, such as building.B12."""
+    number = label.split()[0]
     sheet = {"B": "building", "F": "field"}[number[0]] if kind == "place" else kind
     return f"{sheet}.{number}"
 
