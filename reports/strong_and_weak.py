@@ -55,7 +55,7 @@ def _side(
 
 def value_of(finding: Finding) -> str:
     """Format a number with its interval, such as "+3.3 (+1.6 to +5.1)"."""
-    digits = digits_of(finding)
+    digits = digits_of(finding, finding.signed)
     return (
         f"{words.decimal(finding.size, digits, finding.signed)} "
         f"({ends(finding, digits, finding.signed)})"

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.quantities import WINS, variant
@@ -16,6 +17,7 @@ from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.several import labelled
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, listed, sentence_start
@@ -26,6 +28,8 @@ MOST_LINES = 6
 """Most variants with a sentence of their own; tables have all."""
 MOST_CLAUSES = 3
 """Most numbers in a variant's sentence."""
+EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
+"""An effect, with its interval that holds for all rows of a table together."""
 MOST_PAIRS = 5
 """Most pairs that are named; the report has all."""
 
@@ -163,8 +167,7 @@ def decided_lines(
     lines = []
     for _, mine in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
-            f"{decimal(row['change'], sign=True)} ({decimal(row['all_low'], sign=True)} to "
-            f"{decimal(row['all_high'], sign=True)}) {_of_whom(run, row)}"
+            f"{labelled([{**row, 'label': ''}], EFFECT).strip()} {_of_whom(run, row)}"
             for row in mine.head(MOST_CLAUSES).iter_rows(named=True)
         ]
         if mine.height > MOST_CLAUSES:

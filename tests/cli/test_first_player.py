@@ -60,6 +60,16 @@ def test_the_answer(ask, folder: Path):
     assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
+def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
+    lines = ask.stdout.splitlines()
+    (place,) = (
+        place for place, one in enumerate(lines) if one.startswith("  To look again after more")
+    )
+    assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
+    assert ask.stdout.count("one line-up was asked; --who asks others.") == 1
+    assert "Wins in 100 (fair 50; 95 % intervals, each by itself): first " in ask.stdout
+
+
 def test_the_page_of_all_line_ups(ask, folder: Path):
     assert "Report: asked/report.html" in ask.stdout
     page = folder / "asked" / "report.html"

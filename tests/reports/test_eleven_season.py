@@ -12,6 +12,7 @@ from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks, 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, folding, robust, verdict_lines
 from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import FOLDED, NARROW
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import sections_of
@@ -91,6 +92,12 @@ def test_things_always_have_their_line(path: Path) -> None:
     assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
     (dealt,) = (line for line in lines if line.startswith("Dealt: "))
     assert " strong: " in dealt and " weak: " in dealt
+
+
+def test_every_suggested_command_has_its_minutes(path: Path) -> None:
+    assert even_turn_order(Run(path)).about.startswith("Why it matters (about ")
+    suggested = [line for line in verdict_lines(path) if line.startswith("  ")]
+    assert suggested and all(" (about " in line for line in suggested[::2])
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:

@@ -14,6 +14,7 @@ from eoc_sim.analysis.stadium import gathered
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, Undrawn
@@ -102,6 +103,12 @@ def test_things_always_have_their_line(run: Path) -> None:
     assert lines[place + 2] == (
         "    eoc-sim cards --game stadium --seats random,random,random,random"
     )
+
+
+def test_every_suggested_command_has_its_minutes(run: Path) -> None:
+    assert even_turn_order(Run(run)).about.startswith("Why it matters (about ")
+    suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
+    assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
 
 
 def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
