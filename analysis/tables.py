@@ -156,6 +156,15 @@ class Run:
         return self._reader.players
 
     @property
+    def seat_names(self) -> list[str]:
+        """The strategies of the line-up, one per seat."""
+        asked = self.record.get("baseline", {}).get("seats", [])
+        names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in asked]
+        return [str(name) for name in names] or self.dim(self.column("strategy").dim)[
+            "name"
+        ].to_list()
+
+    @property
     def fair(self) -> float | None:
         """The fair share of wins, 1/P; None in a solo game."""
         return 1 / self.players if self.players > 1 else None

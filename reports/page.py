@@ -228,6 +228,7 @@ def fill(run: Run, **values: Any) -> str:
         luck=run.words.luck,
         player=run.words.player,
         spent=error_words(run.look),
+        together=words.TOGETHER,
         **values,
     )
 
@@ -386,16 +387,9 @@ def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
     return rows
 
 
-def seat_names(run: Run) -> list[str]:
-    """List the strategies of the line-up."""
-    seats_asked = run.record.get("baseline", {}).get("seats", [])
-    names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats_asked]
-    return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()
-
-
 def line_up(run: Run) -> str:
     """Describe the line-up with each strategy's count: "2 x vegas"."""
-    times = Counter(seat_names(run))
+    times = Counter(run.seat_names)
     return words.join_words([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 
 

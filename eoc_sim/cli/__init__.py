@@ -134,7 +134,7 @@ def _run(arguments: Sequence[str]) -> int:
     except SeveralErrors as error:
         return _refuse(*str(error).splitlines())
     except InputError as error:
-        return _refuse(str(error))
+        return _refuse(_sentence(str(error)))
     except click.NoSuchOption as error:
         known = [name for one in _parameters(error) for name in one.opts]
         return _refuse(

@@ -16,9 +16,6 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Words
 
-DEFAULT_GAMES = 20_000
-DEFAULT_MOST_GAMES = 200_000
-"""Default limit on a version's games, for a run that stops itself."""
 DEFAULT_SEED = 1
 
 

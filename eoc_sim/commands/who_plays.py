@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
-PART_OF_VARIANTS = 5
 FEWEST = 1200
 """A line-up's least default number of games, unless the run has fewer."""
 FEWEST_UNASKED = 240

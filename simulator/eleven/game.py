@@ -61,11 +61,9 @@ GAME = game_of(
         LineUp("hurried", "those who try one layout per formation", ("hasty",) * 4, checks=True),
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("balanced", "those who try many layouts", ("balanced",) * 4, checks=True),
-        LineUp("experts", "experts", ("expert:rollouts=24",) * 4, is_search=True),
+        LineUp(PARTS.experts, "experts", ("expert:rollouts=24",) * 4, is_search=True),
     ),
-    turn_order=TurnOrder(
-        mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),)
-    ),
+    turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
     variants=rule_variants(
         beside=(
             "profile",
