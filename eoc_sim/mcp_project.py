@@ -10,7 +10,6 @@ import secrets
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
+from eoc_sim.simulator.runs.scratch import scratch_folder
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may play."""
@@ -263,9 +263,9 @@ class Project:
 
         Return the answer, the number of games, and the seconds of one game.
         """
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch_folder() as folder:
             for games in (FIRST_GAMES, TRIAL_GAMES):
-                out = Path(folder) / f"trial-{games}"
+                out = folder / f"trial-{games}"
                 kept = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
                 answer = self.answer([question.command, *question.arguments(), *kept])
             logs = [json.loads(one.read_text(encoding="utf-8")) for one in out.rglob(LOG_FILE)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -82,6 +83,9 @@ _FIELDS_OF_BASELINE: Mapping[str, type] = {
     CARRIED: dict,
 }
 """The fields that `BASELINE` may have, by the game."""
+_NAMES = ("tables", "current_tables", "dims")
+"""Fields that list names, which are parts of paths."""
+_NAME = re.compile(r"[\w-]+")
 _LEAST = {"players": 1}
 """The least values of whole numbers, otherwise 0."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
@@ -95,11 +99,15 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     """
     _check(record, _FIELDS, path, "")
     for part, known, where in (
-        (record, {GAME_SOURCE: dict}, ""),
+        (record, {GAME_SOURCE: dict, "current_tables": list}, ""),
         (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
     ):
         present = {name: kind for name, kind in known.items() if name in part}
         _check(part, present, path, where)
+    for name in _NAMES:
+        for index, entry in enumerate(record.get(name, ())):
+            if not isinstance(entry, str) or not _NAME.fullmatch(entry):
+                raise InputError(f"{path} is damaged: its field {name}[{index}] is not a name.")
     for name, fields in _FIELDS_OF_ROWS.items():
         if not record[name] and name == ARMS:
             raise InputError(f"{path} is damaged: its field {name} is empty.")
@@ -137,6 +145,8 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     """
     path = directory / RUN_FILE
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise InputError(f"{path} is not a file.")
         record = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None

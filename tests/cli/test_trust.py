@@ -424,12 +424,22 @@ def test_a_report_overwrites_nothing_through_links(forged: Forged):
     mine.write_text("mine")
     sent = forged.folder / "sent"
     (sent / "metrics").mkdir(exist_ok=True)
-    for name in ("report.html.tmp", "metrics/findings.parquet"):
+    for name in (".report.html.part", "metrics/findings.parquet"):
         (sent / name).unlink(missing_ok=True)
         (sent / name).symlink_to(mine)
     answer = call_apart(forged.folder, "report", "sent")
     assert answer.returncode == 0, answer.stderr
     assert mine.read_text() == "mine" and "<html" in (sent / "report.html").read_text()
+
+
+def test_a_report_writes_no_tables_through_a_link(forged: Forged):
+    mine = forged.folder / "mine"
+    mine.mkdir()
+    (mine / "findings.parquet").write_text("mine")
+    shutil.rmtree(forged.folder / "sent" / "metrics", ignore_errors=True)
+    (forged.folder / "sent" / "metrics").symlink_to(mine)
+    assert "is a link" in refused(forged, "report", "sent")
+    assert (mine / "findings.parquet").read_text() == "mine"
 
 
 def test_a_page_offers_no_program_of_the_sender():
