@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import json
@@ -79,6 +80,8 @@ class Project:
     trust: bool = False
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
+    _read: dict[str, Any] = field(default_factory=dict, repr=False)
+    """The answer of the last run that was read, by its folder's files."""
 
     # --- What a program may name.
 
@@ -255,8 +258,14 @@ class Project:
         Raises:
             InputError: it has no run, or its game may not be loaded.
         """
-        answer = self.answer(["report"], str(self.inside(folder)))
-        return {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+        path = self.inside(folder)
+        kept = self._read.get(_files(path))
+        if kept is None:
+            answer = self.answer(["report"], str(path))
+            kept = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+            self._read.clear()
+            self._read[_files(path)] = kept
+        return copy.deepcopy(kept)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
         """Play a few games of a question, and keep nothing.
@@ -321,3 +330,9 @@ class Project:
         """Sign a question and its games."""
         whole = json.dumps([question.command, question.arguments(), games])
         return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def _files(folder: Path) -> str:
+    """Describe the files of a run's folder, to notice that one has changed."""
+    states = ((one, one.lstat()) for one in sorted((*folder.glob("*"), *folder.glob("*/*"))))
+    return repr([(str(one), state.st_mtime_ns, state.st_size) for one, state in states])

@@ -584,7 +584,8 @@ def _read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, _Preset]:
         and share_results(path, file.parent.resolve() / file.name)
     ):
         named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
-        raise SentAlong(file, path, named)
+        instead = f"name it instead of the preset: {shlex.quote(named)}"
+        raise SentAlong("preset", file, path, instead)
     return path, _Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},

@@ -44,18 +44,17 @@ def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
     mine.mkdir()
     (mine / "file").touch()
     (temporary / f"{scratch.PREFIX}link").symlink_to(mine)
-    holder = subprocess.Popen(
+    with subprocess.Popen(
         [sys.executable, "-P", "-c", HOLDER],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "TMPDIR": str(temporary)},
-    )
-    assert holder.stdout is not None
-    held = Path(holder.stdout.readline().strip())
-    with scratch.scratch_folder():
-        assert (held / "inside").is_dir()
-    holder.send_signal(signal.SIGKILL)
-    holder.wait()
+    ) as holder:
+        assert holder.stdout is not None
+        held = Path(holder.stdout.readline().strip())
+        with scratch.scratch_folder():
+            assert (held / "inside").is_dir()
+        holder.send_signal(signal.SIGKILL)
     assert held.is_dir()
     with scratch.scratch_folder():
         assert not held.exists()
