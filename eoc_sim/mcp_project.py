@@ -259,12 +259,12 @@ class Project:
             InputError: it has no run, or its game may not be loaded.
         """
         path = self.inside(folder)
-        kept = self._read.get(_files(path))
+        kept = self._read.get(_files(self.folder / path))
         if kept is None:
             answer = self.answer(["report"], str(path))
             kept = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
             self._read.clear()
-            self._read[_files(path)] = kept
+            self._read[_files(self.folder / path)] = kept
         return copy.deepcopy(kept)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
