@@ -81,7 +81,7 @@ class Project:
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
     _read: dict[str, Any] = field(default_factory=dict, repr=False)
-    """The answer of the last run that was read, by its folder's files."""
+    """The answer of the last run read, by its folder's files."""
 
     # --- What a program may name.
 
@@ -333,6 +333,6 @@ class Project:
 
 
 def _files(folder: Path) -> str:
-    """Describe the files of a run's folder, to notice that one has changed."""
+    """Describe the files of a run's folder, to notice changes."""
     states = ((one, one.lstat()) for one in sorted((*folder.glob("*"), *folder.glob("*/*"))))
     return repr([(str(one), state.st_mtime_ns, state.st_size) for one, state in states])

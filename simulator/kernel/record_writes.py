@@ -50,13 +50,13 @@ FIRST_DEEPENED = (
 FIRST_SPLIT = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
 """Functions that return several views of their first argument."""
 OUT_PLACES = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
-"""Functions of numpy that write into an argument, which may be given by position."""
+"""Functions that write into the argument ``out``, with its place."""
 PASSING = (iter, list, tuple, reversed, sorted)
 """Functions that return their argument's entries."""
 ADDING = ("append", "insert", "extend", "add")
 """Methods that put a value into a list or set."""
 DEEPEST = 3
-"""The number of axes that are added to a record part; deeper views are not told apart."""
+"""The most axes that views add to a part."""
 MOST_PASSES = 20
 """The most passes over a loop; later ones would find nothing new."""
 
@@ -99,7 +99,7 @@ class RecordPart:
 
 
 def _axes_taken(index: ast.expr) -> int:
-    """Count the axes that an index takes from an array; -1 adds one."""
+    """Count the axes that an index removes; -1 adds one."""
     if isinstance(index, ast.Slice):
         return 0
     if isinstance(index, ast.Call) and isinstance(index.func, ast.Name):
@@ -118,7 +118,10 @@ def _part(record: str, name: str, dtype: np.dtype) -> RecordPart | None:
 
 @dataclass(frozen=True)
 class Code:
-    """A function as a value: one of the user's, or a node with the names around it."""
+    """A function as a value.
+
+    It is an object, or a node with the names around it.
+    """
 
     function: Any
     names: _Names | None = field(default=None, compare=False)
@@ -131,9 +134,9 @@ class NamedParts(tuple[Any, ...]):
 
 
 Value = frozenset[RecordPart | Code] | tuple[Any, ...]
-"""The possible values of a name: record parts and functions, or a tuple.
+"""The possible values of a name.
 
-A tuple with one entry may also have more that are alike.
+They are record parts and functions, or a tuple. A tuple with one entry may have more like it.
 """
 NOTHING: Value = frozenset()
 
@@ -351,7 +354,7 @@ class _Follower:
         return [(entry,) if isinstance(one, ast.Starred) else entry for one in targets]
 
     def _add(self, target: ast.expr, held: tuple[Any, ...], value: Value, names: _Names) -> None:
-        """Add a value to a list or dict, if a name has it."""
+        """Add a value to a list or dict that has a name."""
         if isinstance(target, ast.Name):
             names.values[target.id] = (reduce(_either, held, value),)
 
@@ -474,7 +477,7 @@ class _Follower:
         arguments: Sequence[Value],
         names: _Names,
     ) -> Value:
-        """Return the value of a method of an array, a list or a dict."""
+        """Return the value of a method of an array or list."""
         name, parts = method.attr, _parts(owner)
         if isinstance(owner, tuple):
             if name in ADDING and arguments:

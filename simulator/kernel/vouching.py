@@ -38,9 +38,9 @@ class UntrustedCode(StrategyError):
 
 
 class SentAlong(StrategyError):
-    """Raised for a preset or plan among results that plays one of their files.
+    """Raised for a preset or plan that plays a file beside it.
 
-    ``kind`` names it, ``instead`` says what to do.
+    All of them are among results. ``kind`` names it, ``instead`` says what to do.
     """
 
     def __init__(self, kind: str, sent: Path, file: Path, instead: str) -> None:

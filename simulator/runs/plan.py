@@ -119,7 +119,7 @@ class _PlanReader:
         return plan
 
     def _check_files(self, content: Any) -> None:
-        """Refuse a strategy file that was sent along, wherever the plan names it.
+        """Refuse a strategy file that was sent along, in any part.
 
         Raises:
             SentAlong: the plan is among results, and names a file of theirs.

@@ -16,7 +16,7 @@ from pathlib import Path
 
 PREFIX = "eoc-sim-scratch-"
 YOUNG_SECONDS = 60.0
-"""The age up to which a folder is kept: its lock may not be held yet."""
+"""The age until which a folder may not be locked yet."""
 
 
 @contextmanager
@@ -50,7 +50,7 @@ def _remove_abandoned(root: Path) -> None:
 
 
 def _hold(folder: Path) -> int | None:
-    """Lock a folder; None if another process holds it or it cannot be locked."""
+    """Lock a folder; None if that is impossible."""
     try:
         import fcntl
     except ImportError:
