@@ -91,6 +91,15 @@ def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
     assert call(where, "report", "run", "--format", "json").returncode == 0
 
 
+def test_a_sequential_run_cut_short_has_no_interval(folder, tmp_path):
+    """It was stopped before its first look."""
+    where = forge(folder, tmp_path, lambda record: record.update(sequential=True))
+    lines = shard_lines(identity(read_run_file(where / "run")), read_shard_file(folder / "run"))
+    (where / "run" / SHARD_FILE).write_text(lines)
+    answer = call(where, "history", "compare", "run", str(folder / "run"))
+    assert answer.returncode == 0 and " ? " in answer.stdout, answer.stderr
+
+
 def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
     answer = call(forge(folder, tmp_path, lambda record: record.update(looks=3)), "report", "run")
     assert answer.returncode == 2 and "field looks is 3; this release knows 2, 1." in answer.stderr
