@@ -228,19 +228,18 @@ def _refuse(*lines: str) -> int:
 
 
 def _fail(error: BaseException) -> int:
-    """Report an internal error in one sentence, with details in a file."""
-    import tempfile
+    """Report an internal error in one sentence, after its details."""
     import traceback
 
-    details = "".join(traceback.format_exception(error))
-    command: Any = " ".join(sys.argv[1:])
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="eoc-sim-fault-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
-        file.write(f"eoc-sim {__version__}\ncommand line: eoc-sim {command}\n\n{details}")
+    from eoc_sim.cli.screen import visible
+
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
-    sentence = f"Internal error ({reason}). The details are in {file.name}; please report them."
-    print(sentence, file=sys.stderr)
+    sentence = (
+        f"Internal error ({reason}) in eoc-sim {__version__}; please report it with the details on "
+        "stderr."
+    )
+    print(visible("".join(traceback.format_exception(error))), file=sys.stderr)
+    print(visible(sentence), file=sys.stderr)
     answer.fail("internal", [sentence])
     return FAULT_FOUND
