@@ -408,7 +408,7 @@ def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
 
 
 def _numbers(dim: pl.DataFrame) -> dict[str, str]:
-    """Map the names of dealt rows to their numbers in the sheet, if any."""
+    """Map the names of dealt rows to their sheet numbers."""
     if "number" not in dim.columns:
         return {}
     rows = list(dim.select("number", "name").iter_rows())

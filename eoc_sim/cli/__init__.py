@@ -212,9 +212,10 @@ def _path(error: click.UsageError) -> str:
 
 
 def _sentence(message: str) -> str:
-    """Put a message on one line, ended by a full stop."""
+    """Put a message on one line, ended as a sentence or command."""
     text = " ".join(message.split())
-    return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
+    is_ended = re.search(r"[.?!]( \([^()]*\))?$|: eoc-sim ((?!\. ).)*$", text)
+    return text if is_ended else text + "."
 
 
 def _refuse(*lines: str) -> int:

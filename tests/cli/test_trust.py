@@ -556,13 +556,13 @@ def test_a_preset_among_results_plays_an_own_file(forged: Forged):
 RECIPE = """
 import sys
 from pathlib import Path
-from eoc_sim.games import recorded
+from eoc_sim.games import find_recorded
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_file import BASELINE, read_run_file
 from eoc_sim.simulator.runs.recipe import Recipe
 
 record = read_run_file(Path("sent"))
-game = recorded(record)
+game = find_recorded(record)
 try:
     version = game.restore(record[BASELINE])
     Recipe(game, (version,), 1, "fixed", None, None).packed()
