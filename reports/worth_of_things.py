@@ -74,7 +74,7 @@ def sentences(
 def steps(
     page: Findings, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, keys: Sequence[str]
 ) -> tuple[HelpfulCommand, ...]:
-    """Suggest making the surest thing average, if its kind can be asked for.
+    """Suggest making the surest thing average, if possible.
 
     ``keys`` are those of the rows, such as building.B12, or "".
     """
