@@ -391,7 +391,7 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
 
 
 def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
-    """Name the strongest and weakest of everything else that is dealt.
+    """Name the strongest and weakest of what else is dealt.
 
     Return the sentence, the decided findings named, and the keys of all by name.
     """
@@ -408,7 +408,7 @@ def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
 
 
 def _numbers(dim: pl.DataFrame) -> dict[str, str]:
-    """Map the names of dealt rows to their sheet numbers."""
+    """Map names of dealt rows to their numbers, if any."""
     if "number" not in dim.columns:
         return {}
     rows = list(dim.select("number", "name").iter_rows())

@@ -29,7 +29,7 @@ MOST_LINES = 6
 MOST_CLAUSES = 3
 """Most numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
-"""An effect, with an interval that holds for all rows together."""
+"""An effect; its interval holds for all rows of a table together."""
 MOST_PAIRS = 5
 """Most pairs that are named; the report has all."""
 

@@ -50,7 +50,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def standing(page: Findings) -> list[Verdict]:
-    """Suggest twins that show what places and cards bring."""
+    """Suggest twins, which show what places and cards bring."""
     if has_things(page.run):
         return []
     line = "Owners choose them, so only games without each show its worth."

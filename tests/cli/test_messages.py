@@ -146,7 +146,7 @@ def test_the_faulty_part_is_blamed(tmp_path, asked, message):
 )
 @pytest.mark.parametrize("game", ["eoc", "stadium", "eleven"])
 def test_a_faulty_strategy_file_is_described_in_whole_sentences(tmp_path, game, content, message):
-    decision = contract_of(game).decisions[0]
+    decision = contract_of(game).game.version.folders().functions[0]
     function = f"def {decision}(table, me, params, order):\n    return 0\n"
     (tmp_path / "mine.py").write_text(content + function)
     answer = call(tmp_path, "strategies", "check", "mine.py", "--game", game)
