@@ -546,7 +546,7 @@ class _Follower:
         elif any(code is one for one in FIRST_VIEWED):
             return frozenset(_parts(first))
         elif any(code is one for one in FIRST_DEEPENED):
-            return frozenset(inner for part in _parts(first) if (inner := part.deeper(1)))
+            return frozenset(view for part in _parts(first) if (view := part.deeper(1)))
         elif any(code is one for one in FIRST_SPLIT):
             return (frozenset(_parts(first)),)
         else:
