@@ -34,6 +34,8 @@ FEWEST_ALIKE = 10
 CHANGES = "changes"
 SAME = "no change that matters"
 UNDECIDED = "not decided"
+BY_THEMSELVES = "95 % intervals, each by itself"
+"""Describes intervals of which each holds by itself, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
 """Verdict on a strategy in every seat: its win share is fixed."""
 

@@ -131,7 +131,7 @@ def contract_of(name: str) -> Contract:
     if game.own_strategies:
         raise InputError(
             f"The strategies of the game {game.name} are in its own file; this is for strategies "
-            f"that are files. eoc-sim strategies list --game {shlex.quote(name)} lists them."
+            f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
         )
     if game.version is None:
         raise InputError(f"The game {game.name} has no strategies in files.")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
 from eoc_sim.reports.not_decided import CONTINUES
-from eoc_sim.reports.words import BY_THEMSELVES, between, count, decimal, join_words, number
+from eoc_sim.reports.words import between, count, decimal, join_words, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.first_player import has_last_round, last_round, month_taken
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
-    BY_THEMSELVES,
     PROMISE,
     between,
     count,

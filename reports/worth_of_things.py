@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
-from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import list_values
-from eoc_sim.reports.words import BY_THEMSELVES
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

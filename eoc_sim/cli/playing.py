@@ -357,7 +357,7 @@ def _between(low: float | None, high: float | None) -> str:
 
 
 def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
-    from eoc_sim.reports.words import BY_THEMSELVES
+    from eoc_sim.analysis.stats import BY_THEMSELVES
 
     _, many = run.words.score
     table(
@@ -379,7 +379,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
     """Print one line per version, or more on narrow terminals."""
-    from eoc_sim.reports.words import BY_THEMSELVES
+    from eoc_sim.analysis.stats import BY_THEMSELVES
 
     by_version = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))

@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import LineUpFamily, family_of
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -302,7 +302,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
     )
     return chart(
         picture,
-        f"{line_up}. Wins in 100 games with {words.BY_THEMSELVES}.",
+        f"{line_up}. Wins in 100 games with {BY_THEMSELVES}.",
         heading=heading,
         numbers=numbers,
     )

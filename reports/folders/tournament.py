@@ -19,6 +19,7 @@ from eoc_sim.analysis.played_tournament import (
     RATINGS,
     SWEEP,
 )
+from eoc_sim.analysis.stats import BY_THEMSELVES
 from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
@@ -375,7 +376,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     ]
     yield chart(
         charts.drawn(intervals(heading, points, 1500.0, "average")),
-        f"With {words.BY_THEMSELVES}.",
+        f"With {BY_THEMSELVES}.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis import first_player
+from eoc_sim.analysis.stats import BY_THEMSELVES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import who_plays, words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
@@ -70,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        f"With {words.BY_THEMSELVES}.",
+        f"With {BY_THEMSELVES}.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
