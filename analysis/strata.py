@@ -1,4 +1,4 @@
-"""Strata of seats, by the versions in which they hold the changed card.
+"""Strata of seats, by the versions in which they hold a card.
 
 Both versions are played on the same luck, so every seat of every game is known to draft the card
 under the current rules, in the version, in both or in neither: principal strata (Frangakis and
