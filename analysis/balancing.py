@@ -52,6 +52,11 @@ Nearer to the usual value it may move further.
 """
 SURE = 2.0
 """A change below this many standard errors counts as none."""
+RUNS_AS_A_RULE = 15.0
+"""Games of a usual search, as a multiple of the requested games.
+
+A long search plays three times as many.
+"""
 SECONDS = 20.0
 """Time limit of a choice; then the best one found is used."""
 

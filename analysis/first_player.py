@@ -65,6 +65,18 @@ class LineUpFamily:
     of: str = ""
 
 
+def games_to_explain(
+    line_ups: Sequence[Sequence[str]], mechanisms: int, others: int, games: int
+) -> int:
+    """Count the games of all line-ups, ``games`` for each version.
+
+    ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
+    mechanisms off, and with each strategy in every seat; so do ``others``, as they are.
+    """
+    alone = (len(set(seats)) for seats in line_ups)
+    return games * sum(1 + mechanisms + others + (one if one > 1 else 0) for one in alone)
+
+
 def family(run: Run) -> LineUpFamily:
     """Return a run's family: its folder's line-ups, or a repair's tries."""
     folder = Folder.read(run.path.parent)

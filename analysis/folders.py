@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import polars as pl
 
 from eoc_sim.analysis.tables import Run
-from eoc_sim.simulator.runs.whole_file import read_json
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.runs.whole_file import is_inside, read_json, write_text
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -22,14 +23,26 @@ MARK = "runs.json"
 METRICS = "metrics"
 
 
+def metrics_folder(path: Path) -> Path:
+    """Return the folder `METRICS` of a run's folder; make it if missing.
+
+    Raises:
+        InputError: it is a link, through which files elsewhere would be written.
+    """
+    folder = path / METRICS
+    if folder.is_symlink():
+        raise InputError(f"{folder} is a link; tables are written only into the run's own folder.")
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
 def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) -> None:
     """Write a run's metric tables into its folder `METRICS`.
 
     Each file is named after the command and the table. The command's older files are removed;
     frames without columns are not written.
     """
-    folder = path / METRICS
-    folder.mkdir(exist_ok=True)
+    folder = metrics_folder(path)
     for file in folder.glob(f"{command}_*.parquet"):
         file.unlink()
     for name, frame in frames.items():
@@ -65,10 +78,12 @@ class Folder:
         return cls(
             path,
             mark["command"],
-            {str(name): str(words) for name, words in runs.items()}
+            {name: str(words) for name, words in runs.items() if is_inside(name)}
             if isinstance(runs, dict)
             else {},
-            tuple(map(str, tables)) if isinstance(tables, list) else (),
+            tuple(name for name in map(str, tables) if is_inside(name))
+            if isinstance(tables, list)
+            else (),
         )
 
     def write(self) -> None:
@@ -83,7 +98,7 @@ class Folder:
             ensure_ascii=False,
             indent=1,
         )
-        (self.path / MARK).write_text(text + "\n", encoding="utf-8", newline="\n")
+        write_text(self.path / MARK, text + "\n")
 
     def run(self, name: str) -> Run:
         """Open one of the runs."""

@@ -94,7 +94,7 @@ class Measures:
                 Measure(
                     GAP,
                     f"{self._orders[one]} minus {self._orders[other]}",
-                    f"largest gap by {head}, wins in 100",
+                    f"gap by {head}, wins in 100",
                     wins,
                     200.0,
                     (one, other),

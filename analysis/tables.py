@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 if TYPE_CHECKING:
     from eoc_sim.analysis.stats import PairedDifferences
 
-BATCH = 5_000
+BATCH = 12_500
 """Games read at a time, which bounds the memory used."""
 
 
@@ -154,6 +154,15 @@ class Run:
         A solo game against an automaton has 1.
         """
         return self._reader.players
+
+    @property
+    def seat_names(self) -> list[str]:
+        """The strategies of the line-up, one per seat."""
+        asked = self.record.get("baseline", {}).get("seats", [])
+        names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in asked]
+        return [str(name) for name in names] or self.dim(self.column("strategy").dim)[
+            "name"
+        ].to_list()
 
     @property
     def fair(self) -> float | None:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
+TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
+"""Default distances of figures from fair, in wins in 100."""
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
 """Kinds of figures; other dealt things use their columns' names."""
 MET, OPEN, OUTSIDE, MISSED = "met", "met as measured", "missed as measured", "missed"

@@ -89,12 +89,22 @@ class Alarms:
 
 
 def alarms(
-    draw: Draw, rows: int, paths: int, looks: Sequence[int], begun: Look, seed: int = 41
+    draw: Draw,
+    rows: int,
+    paths: int,
+    looks: Sequence[int],
+    begun: Look,
+    seed: int = 41,
+    passed: Sequence[int] = (),
 ) -> Alarms:
-    """Measure false alarms of runs with looks after each of ``looks`` games."""
+    """Measure false alarms of runs with looks after each of ``looks`` games.
+
+    Nobody looks at planned looks that are only ``passed``, but later intervals use them.
+    """
     rng = np.random.default_rng(seed)
+    ends = sorted({*looks, *passed})
     parts = [
-        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun)
+        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, begun, ends)
         for first in range(0, paths, max(AT_ONCE // rows, 1))
     ]
     at_planned, ever = (np.concatenate(one).mean() for one in zip(*parts, strict=True))
@@ -102,15 +112,23 @@ def alarms(
 
 
 def _alarms(
-    draw: Draw, rng: np.random.Generator, rows: int, paths: int, looks: Sequence[int], begun: Look
+    draw: Draw,
+    rng: np.random.Generator,
+    rows: int,
+    paths: int,
+    looks: Sequence[int],
+    begun: Look,
+    ends: Sequence[int],
 ) -> tuple[np.ndarray, np.ndarray]:
     sums, before, at_plan = np.zeros((3, rows * paths)), 0, None
     alarm = np.zeros((2, paths), dtype=bool)
-    for games in looks:
+    for games in ends:
         sums, before = sums + draw(rng, games - before, rows * paths), games
         pairs = stats.paired_differences(sums[0], sums[1], games, 100.0, sums[2])
         look = replace(begun, games=games)
         at_plan = pairs if look.is_planned else at_plan
+        if games not in looks:
+            continue
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         reported = ((low > 0) | (high < 0)).reshape(paths, rows).any(1)
         alarm[1] |= reported

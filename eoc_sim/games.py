@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import shlex
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -131,7 +131,7 @@ def contract_of(name: str) -> Contract:
     if game.own_strategies:
         raise InputError(
             f"The strategies of the game {game.name} are in its own file; this is for strategies "
-            f"that are files. To list them: eoc-sim strategies list --game {shlex.quote(name)}"
+            f"that are files. eoc-sim strategies list --game {shlex.quote(name)} lists them."
         )
     if game.version is None:
         raise InputError(f"The game {game.name} has no strategies in files.")
@@ -176,7 +176,7 @@ def other_games_named(game: Game) -> Iterator[None]:
         if not owners:
             raise
         if error.kind not in RULES:
-            raise InputError(_elsewhere(error.name, error.kind, owners[0], game)) from None
+            raise InputError(_elsewhere(error.name, error.kind, owners, game)) from None
         words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
         raise InputError(
             f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
@@ -197,14 +197,16 @@ def check_data(game: Game, data: str) -> None:
     owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, data)]
     if owners:
         kind = "folder of sheets" if Path(data).is_dir() else "sheet"
-        raise InputError(_elsewhere(data, kind, owners[0], game))
+        raise InputError(_elsewhere(data, kind, owners, game))
 
 
-def _elsewhere(name: str, kind: str, owner: Game, here: Game) -> str:
-    """Describe which game something belongs to, and how to play that game."""
+def _elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
+    """Describe which games something belongs to, and how to play them."""
+    titles = " and ".join(one.declaration.words.title for one in owners)
+    options = " or ".join(f"--game {one.name}" for one in owners)
     return (
-        f"{name} is a {kind} of {owner.declaration.words.title}; this is "
-        f"{here.declaration.words.title}: --game {owner.name} plays it."
+        f"{name} is a {kind} of {titles}; this is {here.declaration.words.title}: "
+        f"{options} plays it."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import hashlib
 import hmac
 import json
@@ -10,7 +11,6 @@ import secrets
 import shlex
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +21,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import BUILT_IN, DEFAULT_GAME, entry_points
 from eoc_sim.simulator.runs.game import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
+from eoc_sim.simulator.runs.scratch import scratch_folder
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may play."""
@@ -79,6 +80,8 @@ class Project:
     trust: bool = False
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
+    _read: dict[str, Any] = field(default_factory=dict, repr=False)
+    """The answer of the last run read, by its folder's files."""
 
     # --- What a program may name.
 
@@ -255,17 +258,23 @@ class Project:
         Raises:
             InputError: it has no run, or its game may not be loaded.
         """
-        answer = self.answer(["report"], str(self.inside(folder)))
-        return {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+        path = self.inside(folder)
+        kept = self._read.get(_files(self.folder / path))
+        if kept is None:
+            answer = self.answer(["report"], str(path))
+            kept = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
+            self._read.clear()
+            self._read[_files(self.folder / path)] = kept
+        return copy.deepcopy(kept)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
         """Play a few games of a question, and keep nothing.
 
         Return the answer, the number of games, and the seconds of one game.
         """
-        with tempfile.TemporaryDirectory() as folder:
+        with scratch_folder() as folder:
             for games in (FIRST_GAMES, TRIAL_GAMES):
-                out = Path(folder) / f"trial-{games}"
+                out = folder / f"trial-{games}"
                 run_options = [f"--games={games}", f"--out={out}", "--yes", "--quiet"]
                 answer = self.answer([question.command, *question.arguments(), *run_options])
             logs = [json.loads(one.read_text(encoding="utf-8")) for one in out.rglob(LOG_FILE)]
@@ -321,3 +330,9 @@ class Project:
         """Sign a question and its games."""
         whole = json.dumps([question.command, question.arguments(), games])
         return hmac.new(self._key, whole.encode(), hashlib.sha256).hexdigest()[:16]
+
+
+def _files(folder: Path) -> str:
+    """Describe the files of a run's folder, to notice changes."""
+    states = ((one, one.lstat()) for one in sorted((*folder.glob("*"), *folder.glob("*/*"))))
+    return repr([(str(one), state.st_mtime_ns, state.st_size) for one, state in states])

@@ -37,20 +37,27 @@ VERDICTS = {
 MOST_ROWS = 400
 """Most rows of one answer of ``components``."""
 
+LONGEST = 1_000
+"""Most characters of a text that a program sends."""
+MOST_TEXTS = 100
+"""Most texts of a list that a program sends."""
+
+Text = Annotated[str, Field(max_length=LONGEST)]
+Texts = Annotated[list[Text], Field(max_length=MOST_TEXTS)]
 Game = Annotated[
-    str, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
+    Text, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
 ]
 Vary = Annotated[
-    list[str] | None,
+    Texts | None,
     Field(description="Versions of a sweep, as KEY=VALUE,VALUE; components and rules have keys."),
 ]
 Sheet = Annotated[
-    str, Field(description="An edited sheet or workbook, whose changes are the versions.")
+    Text, Field(description="An edited sheet or workbook, whose changes are the versions.")
 ]
-Changes = Annotated[list[str] | None, Field(description="Changes of all versions, as KEY=VALUE.")]
-Rules = Annotated[str, Field(description="A preset, or a rule file.")]
-Seats = Annotated[str, Field(description="Strategies of the seats: a,b,c,d.")]
-Data = Annotated[str, Field(description="Your own components: a folder, sheet or workbook.")]
+Changes = Annotated[Texts | None, Field(description="Changes of all versions, as KEY=VALUE.")]
+Rules = Annotated[Text, Field(description="A preset, or a rule file.")]
+Seats = Annotated[Text, Field(description="Strategies of the seats: a,b,c,d.")]
+Data = Annotated[Text, Field(description="Your own components: a folder, sheet or workbook.")]
 Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the same games.")]
 Games = Annotated[int, Field(ge=1, description="Games of each version.")]
 
@@ -63,13 +70,13 @@ def server(project: Project) -> MCPServer:
         """Run ``work`` in a thread, and pass a refusal to the program."""
         try:
             return await anyio.to_thread.run_sync(work, *arguments)
-        except InputError as error:
+        except (InputError, OSError) as error:
             raise ToolError(str(error)) from None
 
     @mcp.tool()
     async def rules(
         game: Game = "eoc",
-        switch: Annotated[str, Field(description="One switch; empty for all.")] = "",
+        switch: Annotated[Text, Field(description="One switch; empty for all.")] = "",
     ) -> dict[str, Any]:
         """List a game's rule switches and presets, or show one switch."""
 
@@ -84,8 +91,8 @@ def server(project: Project) -> MCPServer:
     @mcp.tool()
     async def components(
         game: Game = "eoc",
-        sheet: Annotated[str, Field(description="One kind, such as card; empty for all.")] = "",
-        number: Annotated[str, Field(description="One row's number; empty for all.")] = "",
+        sheet: Annotated[Text, Field(description="One kind, such as card; empty for all.")] = "",
+        number: Annotated[Text, Field(description="One row's number; empty for all.")] = "",
         data: Data = "",
     ) -> dict[str, Any]:
         """List a game's components by key, and its words for effects."""
@@ -129,7 +136,7 @@ def server(project: Project) -> MCPServer:
         seats: Seats = "",
         data: Data = "",
         seed: Seed = 1,
-        confirm: Annotated[str, Field(description="The confirm of its plan.")] = "",
+        confirm: Annotated[Text, Field(description="The confirm of its plan.")] = "",
     ) -> dict[str, Any]:
         """Play games into a new folder, and return what is decided.
 
@@ -143,15 +150,15 @@ def server(project: Project) -> MCPServer:
 
     @mcp.tool()
     async def answer(
-        folder: Annotated[str, Field(description="The folder of a run.")],
+        folder: Annotated[Text, Field(description="The folder of a run.")],
     ) -> dict[str, Any]:
         """Return the first screen and decided findings of an earlier run."""
         return _keep_decided(await working(project.read, folder))
 
     @mcp.tool()
     async def explain(
-        folder: Annotated[str, Field(description="The folder of a run.")],
-        about: Annotated[str, Field(description="The subject, such as a card's number.")],
+        folder: Annotated[Text, Field(description="The folder of a run.")],
+        about: Annotated[Text, Field(description="The subject, such as a card's number.")],
     ) -> dict[str, Any]:
         """Explain the findings on one subject, and what to do next."""
 

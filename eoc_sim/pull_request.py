@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import math
 import subprocess
-import tempfile
 import textwrap
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,6 +26,7 @@ import click
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import DEFAULT_GAME
 from eoc_sim.mcp_project import GamesQuestion, Project
+from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.whole_file import read_json
 
 SCHEMA = 2
@@ -105,8 +105,8 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         InputError: the sheet or the budget is refused.
     """
     inside = project.inside(sheet)
-    with tempfile.TemporaryDirectory() as folder:
-        before = Path(folder) / inside.name
+    with scratch_folder() as folder:
+        before = folder / inside.name
         before.write_bytes(_of_base(project.folder, base, inside))
         change = GamesQuestion(
             "sweep",
@@ -119,7 +119,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
 
         def played(question: GamesQuestion, *options: str) -> dict[str, Any]:
             project.check(question)
-            out = f"--out={Path(folder) / question.command}"
+            out = f"--out={folder / question.command}"
             words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
             return project.answer([*words, *options])
 

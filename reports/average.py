@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import math
-import shlex
 from typing import TYPE_CHECKING
 
 import polars as pl
 
 from eoc_sim.reports import words
-from eoc_sim.reports.commands import HelpfulCommand
+from eoc_sim.reports.commands import HelpfulCommand, with_current
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from eoc_sim.analysis.tables import Run
     from eoc_sim.simulator.runs.game import Words
 
 
@@ -45,19 +45,17 @@ def unit_of(rows: pl.DataFrame, of_game: Words) -> str:
     return "wins in 100" if rows["metric"][0] == "wins" else of_game.score[1]
 
 
-def steps(rows: pl.DataFrame) -> tuple[HelpfulCommand, ...]:
+def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing the first edit that makes it average with current rules.
 
-    If no edit does, the closest one is compared.
+    If no edit does, the closest one is compared. ``run`` is one of those that measured it.
     """
     others = rows.filter(rows["key"] != "")
     if others.is_empty():
         return ()
     average = others.filter((others["low"] <= 0) & (others["high"] >= 0))
     chosen = (average if average.height else others.sort(others["value"].abs())).row(0, named=True)
-    # A version is a text of settings, each quoted separately.
-    command = shlex.join(["eoc-sim", "compare", "current", shlex.quote(chosen["settings"])])
-    return (HelpfulCommand("What that does to everything else", command),)
+    return (with_current(run, chosen["settings"]),)
 
 
 def _value(row: dict[str, Any]) -> str:

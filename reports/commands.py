@@ -5,16 +5,32 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import PurePath
 
 from eoc_sim.analysis.average import games_in_all
+from eoc_sim.analysis.balancing import RUNS_AS_A_RULE
 from eoc_sim.analysis.compensation import games_to_repair
+from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
+from eoc_sim.analysis.targets import TURN_ORDER
+from eoc_sim.commands.defaults import (
+    CARDS_GAMES,
+    DEFAULT_GAMES,
+    DEFAULT_MOST_GAMES,
+    TWINS_PER_GAME,
+)
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
 
+REPLY_MINUTES = 10.0
+"""Time limit of a suggested search for a reply."""
+EVENS_OUT = "What would even it out"
 DEMO = "demo"
 """The command that always writes to its own folder."""
-WATCH = "watch"
+FIRST_PLAYER, TOURNAMENT = "first-player", "tournament"
+OF_SEVERAL_RUNS = (FIRST_PLAYER, TOURNAMENT, "watch")
+"""Commands that play each run in a subfolder of the requested folder."""
 WHERE_AND_HOW_FAST = ("--out", "--jobs")
 LEFT_OUT = ("--resume", "--fresh", "--quiet", "--yes")
 PLAYERS = "--players"
@@ -28,27 +44,39 @@ A game may call `PLAYERS` by its own noun.
 """
 LINE_UP = ("--seats", PLAYERS)
 """Those options that say who plays."""
-USUAL_GAMES = 20_000
-"""Games that a command plays by default."""
 
 
 @dataclass(frozen=True)
 class HelpfulCommand:
     """A command that helps with a finding, with its purpose and duration.
 
-    ``seconds`` is an estimate for the machine that played the run, None if unknown.
+    ``seconds`` is an estimate for the machine that played the run, None if unknown. A command that
+    stops itself takes that long ``at_most``.
     """
 
     does: str
     command: str
     seconds: float | None = None
+    at_most: bool = False
 
     @property
     def about(self) -> str:
         """Its purpose and duration: "To even it out (about 2 minutes)"."""
-        return (
-            self.does if self.seconds is None else (f"{self.does} (about {duration(self.seconds)})")
-        )
+        if self.seconds is None:
+            return self.does
+        return f"{self.does} ({'at most' if self.at_most else 'about'} {duration(self.seconds)})"
+
+
+def with_current(run: Run, settings: str) -> HelpfulCommand:
+    """Compare a version with the current rules, to see all its effects."""
+    # A version is a text of settings, each quoted separately.
+    command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_of_game(run)]
+    return HelpfulCommand(
+        "What that does to everything else",
+        shlex.join(command),
+        seconds_of(run, 2 * DEFAULT_MOST_GAMES),
+        at_most=True,
+    )
 
 
 def again(command_line: Sequence[str]) -> str:
@@ -59,23 +87,26 @@ def again(command_line: Sequence[str]) -> str:
     return shlex.join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
-def longer(run: Run, games: int, does: str) -> HelpfulCommand | None:
+def longer(run: Run, games: int, does: str, beside: Sequence[Run] = ()) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. Return None if the run's command is unknown.
+    Games are counted per version. The command also continues the runs ``beside`` it. Return None if
+    the run's command is unknown.
     """
     line = _command_line(run)
     if not line:
         return None
     games = run.look.next_from(games)
-    arguments = _drop_options(line, (*WHERE_AND_HOW_FAST, "--games"))
-    # `watch` plays each save in a subfolder of the requested folder.
-    folder = run.path.parent if WATCH in arguments[:2] else run.path
+    arguments = _drop_options(line, (*WHERE_AND_HOW_FAST, "--games", "--line-ups"))
+    folder = run.path.parent if run.record.get("command") in OF_SEVERAL_RUNS else run.path
     where = [] if _is_demo(line) else ["--out", str(folder)]
+    number = ["--games", str(games)]
+    if run.record.get("command") == TOURNAMENT:
+        # Its games are those of all line-ups, and their number decides how many there are.
+        number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
+    more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *beside))
     return HelpfulCommand(
-        does,
-        shlex.join([*arguments, "--games", str(games), *where, "--resume"]),
-        seconds_of(run, len(run.arms) * max(games - run.games, 0)),
+        does, shlex.join([*arguments, *number, *where, "--resume"]), seconds_of(run, more)
     )
 
 
@@ -89,18 +120,28 @@ def average(run: Run, number: str, name: str) -> HelpfulCommand:
     )
 
 
+def worth_of_things(run: Run) -> HelpfulCommand:
+    """Measure what every card and thing brings, by twins."""
+    # A twin starts when its thing comes, on average about half-way.
+    return HelpfulCommand(
+        "What each brings its holder",
+        shlex.join(["eoc-sim", "cards", *_of_game(run)]),
+        seconds_of(run, CARDS_GAMES * (1 + TWINS_PER_GAME / 2)),
+    )
+
+
 def even_turn_order(
     run: Run, players: int | None = None, seats: Sequence[str] = ()
 ) -> HelpfulCommand:
-    """Even out the turn order; explain it if no rule can.
+    """Even out the turn order; if no rule can, first explain it.
 
     ``players`` and ``seats`` are those of the line-up, if it is not the command's own.
     """
     kinds = parts_of(run.record).compensation
+    if not kinds and run.record.get("command") != FIRST_PLAYER:
+        return _why_turn_order_matters(run)
     if not kinds:
-        return HelpfulCommand(
-            "Why it matters", shlex.join(["eoc-sim", "first-player", *_of_game(run)])
-        )
+        return _edits_of_turn_order(run, players, seats)
     kind = next(iter(kinds))
     command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
     if seats:
@@ -109,19 +150,75 @@ def even_turn_order(
     elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
         command += [_players_option(run), str(players)]
     return HelpfulCommand(
-        "What would even it out",
+        EVENS_OUT,
         shlex.join(command),
-        seconds_of(run, games_to_repair(run.players, USUAL_GAMES)),
+        seconds_of(run, games_to_repair(run.players, DEFAULT_GAMES)),
     )
+
+
+def _why_turn_order_matters(run: Run) -> HelpfulCommand:
+    """Play versions that each switch off one effect of the turn order."""
+    command = ["eoc-sim", "first-player", *_of_game(run)]
+    seats = run.seat_names
+    numbers = [len(seats)] if _players_option(run) in command else range(2, len(seats) + 1)
+    games = games_to_explain(
+        [seats[:number] for number in numbers],
+        len(parts_of(run.record).mechanisms),
+        _other_line_ups(run),
+        DEFAULT_GAMES,
+    )
+    return HelpfulCommand("Why it matters", shlex.join(command), seconds_of(run, games))
+
+
+def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
+    """Search for numbers that even out the turn order, for a line-up."""
+    command = ["eoc-sim", "balance", "--turn-order", f"{TURN_ORDER:g}"]
+    seats = seats or run.seat_names[:players]
+    command += [*_of_game(run, LINE_UP), "--seats", ",".join(seats)]
+    return HelpfulCommand(
+        EVENS_OUT, shlex.join(command), seconds_of(run, RUNS_AS_A_RULE * DEFAULT_GAMES)
+    )
+
+
+def _other_line_ups(run: Run) -> int:
+    """Count the line-ups that a command asks besides its own without ``--who``."""
+    left_out = [parts_of(run.record).experts]
+    if "--seats" not in _of_game(run):
+        left_out.append(DEFAULT_LINE_UP)
+    return sum(name not in left_out for name in run.record.get(LINE_UPS, ()))
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
+    # Each other line-up plays by itself, and with each strategy in one of its seats.
+    others = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
     return HelpfulCommand(
         f"What else {switch} changes",
         shlex.join(command),
-        seconds_of(run, USUAL_GAMES * (1 + len(values))),
+        seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + others)),
+    )
+
+
+def with_line_ups(run: Run, number: str) -> HelpfulCommand:
+    """Repeat a tournament with more line-ups, in a new folder."""
+    line = _drop_options(_command_line(run), (*WHERE_AND_HOW_FAST, "--line-ups"))
+    return HelpfulCommand(
+        "To play the line-ups that decide it",
+        shlex.join([*line, "--line-ups", number]),
+        seconds_of(run, len(run.arms) * run.games),
+    )
+
+
+def reply(run: Run, name: str) -> HelpfulCommand:
+    """Search for a strategy that beats copies of one that took part."""
+    typed = (word for word in _command_line(run) for word in word.split(","))
+    strategy = next((word for word in typed if PurePath(word).stem == name), name)
+    command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
+    return HelpfulCommand(
+        f"A strategy that beats {name}",
+        shlex.join([*command, *_of_game(run, ("--seats", "--seed"))]),
+        60 * REPLY_MINUTES,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -23,9 +24,11 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.matters import may_be_small
 from eoc_sim.reports.not_decided import not_decided
 from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
+from eoc_sim.reports.own import own
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, ends, numbers
+from eoc_sim.reports.strong_and_weak import certainty, strong_and_weak, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_words import briefly, version_words
 from eoc_sim.simulator.runs.change import RULES
@@ -135,7 +138,7 @@ def also_of_versions(page: Findings) -> list[str]:
         if verdict(one.finding) == CHANGES and one not in heads
     ]
     # Keep one effect per thing and group of holders, the most relevant first.
-    rest.sort(key=lambda one: (one.priority > 0, *_certainty(one.finding)), reverse=True)
+    rest.sort(key=lambda one: (one.priority > 0, *certainty(one.finding)), reverse=True)
     strongest: dict[object, VersionEffect] = {}
     for one in rest:
         strongest.setdefault((keys_of(one.arm.changes), who(one)), one)
@@ -172,20 +175,6 @@ def _whom(run: Run, effect: VersionEffect) -> str:
     version = version.replace(effect.label, short)
     whom = who(effect).replace(effect.label, "")
     return f"{whom}{version}" if version.startswith(short) else f"{whom}{short}, {version}"
-
-
-def value_of(finding: Finding) -> str:
-    """Format a number with its interval, such as "+3.3 (+1.6 to +5.1)"."""
-    digits = digits_of(finding)
-    return (
-        f"{words.decimal(finding.size, digits, finding.signed)} "
-        f"({ends(finding, digits, finding.signed)})"
-    )
-
-
-def _certainty(finding: Finding) -> tuple[float, float]:
-    """Rank a decided finding by its certain size, then its size."""
-    return finding.strength, abs(finding.size) / finding.smallest
 
 
 def _also(phrases: Sequence[str], decided: int) -> list[str]:
@@ -349,6 +338,15 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
+    line, named, keys = _dealt(page)
+    if line:
+        steps = tuple(commands.average(page.run, keys[one.name], one.name) for one in named[:1])
+        verdicts.append(Verdict(f"Dealt{of}", (line,), steps=steps, section="chance"))
+    for ask in own(page.run, "STANDING", ()):
+        try:
+            verdicts += ask(page)
+        except MissingResults as missing:
+            verdicts.append(Verdict("", (str(missing),)))
     if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
         verdicts.append(Verdict(f"Cards{of}", (reason,), section="cards"))
     return verdicts
@@ -363,6 +361,7 @@ def also_decided(page: Findings) -> str:
     """List other decided findings, the most certain first."""
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
+    effects |= {one.about for one in _dealt(page)[1]}
     rest = [
         one
         for one in page.headlines.shape
@@ -371,7 +370,7 @@ def also_decided(page: Findings) -> str:
         and one.about not in effects
         and (verdict(one) == CHANGES if one.kind.startswith(BY_CHANCE) else one.notable)
     ]
-    rest.sort(key=_certainty, reverse=True)
+    rest.sort(key=certainty, reverse=True)
     shown = [
         f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
         if one.kind.startswith(BY_CHANCE)
@@ -383,43 +382,39 @@ def also_decided(page: Findings) -> str:
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
-    """State whether any card is too strong or too weak.
-
-    The answer names the strongest and the weakest card when dealt.
-    """
-    ranked = sorted(findings, key=lambda one: one.size)
-    most, least = ranked[-1], ranked[0]
-    high = [one for one in ranked[::-1] if one.above and verdict(one) == CHANGES]
-    low = [one for one in ranked if one.high < 0 and verdict(one) == CHANGES]
-    unit = "wins in 100 when dealt"
-    if high:
-        surest = max(high, key=_certainty)
-        more = f"; {len(high) - 1} more" if len(high) > 1 else ""
-        sentences = [
-            f"{surest.name} is {'too strong' if surest.notable else 'strong'}: {value_of(surest)} "
-            f"{unit}{more}"
-        ]
-    else:
-        sentences = [
-            f"None is shown to be too strong: at most {value_of(most)} {unit}, {most.name}"
-        ]
-    if low:
-        surest = max(low, key=_certainty)
-        more = f"; {len(low) - 1} more" if len(low) > 1 else ""
-        sentences.append(
-            f"{surest.name} is {'too weak' if surest.notable else 'weak'}: {value_of(surest)}{more}"
-        )
-    else:
-        sentences.append(f"None is shown to be too weak: at least {value_of(least)}, {least.name}")
-    surest_of_all = max([*high, *low], key=_certainty, default=None)
-    steps = (
-        ()
-        if surest_of_all is None
-        else (
-            commands.average(page.run, card_key(page.run, surest_of_all.name), surest_of_all.name),
-        )
+    """State whether any card is too strong or too weak when dealt."""
+    line, named = strong_and_weak(findings, "wins in 100 when dealt")
+    steps = tuple(
+        commands.average(page.run, card_key(page.run, one.name), one.name) for one in named[:1]
     )
-    return Verdict(about, (f"{'. '.join(sentences)}.",), steps=steps, section="cards")
+    return Verdict(about, (line,), steps=steps, section="cards")
+
+
+def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
+    """Name the strongest and weakest of what else is dealt.
+
+    Return the sentence, the decided findings named, and the keys of all by name.
+    """
+    findings, keys = [], {}
+    for column in page.run.table_with("win_share").roles("dealt"):
+        numbers = _numbers(page.run.dim(column.dim))
+        for one in page.headlines.findings:
+            if one.kind == f"{BY_CHANCE}{column.head}":
+                name = f"{column.head} {one.name}"
+                findings.append(replace(one, name=name))
+                keys[name] = f"{column.name}.{numbers.get(one.name, one.name)}"
+    line, named = strong_and_weak(findings, "wins in 100") if findings else ("", [])
+    return line, named, keys
+
+
+def _numbers(dim: pl.DataFrame) -> dict[str, str]:
+    """Map names of dealt rows to their numbers, if any."""
+    if "number" not in dim.columns:
+        return {}
+    rows = list(dim.select("number", "name").iter_rows())
+    return {name: number for number, name in rows} | {
+        f"{number} {name}": number for number, name in rows
+    }
 
 
 def _why_no_cards(run: Run) -> str:

@@ -12,9 +12,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from eoc_sim.errors import InputError
 from eoc_sim.reports import policy
 from eoc_sim.reports.page import put, target_in
+from eoc_sim.simulator.runs.whole_file import write_whole
 
 PULSE_FILE = "renewed.js"
 """The script next to the page with the time of writing."""
@@ -66,10 +66,7 @@ class LivePage:
         page = with_lines(self._report, lines, stamp if live else "", self._warning)
         put(self.target, page)
         pulse = self.target.with_name(PULSE_FILE)
-        try:
-            pulse.write_text(f'window.renewed?.("{stamp}");\n', encoding="utf-8", newline="\n")
-        except OSError as error:
-            raise InputError(f"{pulse} cannot be written: {error.strerror}.") from None
+        write_whole(pulse, f'window.renewed?.("{stamp}");\n'.encode())
 
 
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:

@@ -9,6 +9,8 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, words
 from eoc_sim.reports.verdict import Verdict
 
+CONTINUES = "To continue until"
+"""Begins the purpose of the command that continues a run."""
 MOST_GAMES = 10_000_000
 """Above this, the page says 'more than'."""
 
@@ -35,7 +37,7 @@ def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) ->
         step = commands.longer(
             run,
             run.games + (half if by_half else last),
-            f"To continue until {'half of them are' if by_half else 'they are'} decided",
+            f"{CONTINUES} {'half of them are' if by_half else 'they are'} decided",
         )
         steps = () if step is None else (step,)
         line += f" {estimate}."

@@ -5,6 +5,7 @@ All attributes are optional, and a game without the part gets the shared report:
 - ``SECTIONS``: all sections of its report, in order;
 - ``FIRST_SECTIONS``: otherwise, sections to put before the shared ones;
 - ``ANSWERS``: answers from twins, which come first on the page;
+- ``STANDING``: answers on the game's own things, which every first screen has;
 - ``VERDICTS``: findings of a run besides who wins;
 - ``BASIS``: a function of runs that returns the last lines of their first screen;
 - ``MARK``: a function of a run that returns the mark of its figures and findings, or "";

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import cards, notable
+from eoc_sim.analysis.folders import METRICS, metrics_folder
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import MissingResults, Run
@@ -42,14 +42,13 @@ from eoc_sim.reports.own import own_short_names
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import PACKAGE, QUESTION
+from eoc_sim.simulator.runs.whole_file import write_whole
 from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.card_sheet import CardSheet
 
 FILE = "report.html"
-METRICS_FOLDER = "metrics"
-"""The folder of a run's metric tables."""
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
 """Only files with this near their beginning are ever replaced."""
@@ -92,14 +91,14 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     target = target_in(run.path)
     if xlsx is not None:
         workbook_file.check_target(xlsx)
-    put(target, render(page))
+    text = render(page)
     with contextlib.suppress(MissingResults):
         findings = page.headlines.findings
-        folder = run.path / METRICS_FOLDER
-        folder.mkdir(exist_ok=True)
+        folder = metrics_folder(run.path)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
         notable.table(findings).write_parquet(folder / FINDINGS_FILE)
+    put(target, text)
     if xlsx is not None:
         content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",
@@ -129,17 +128,7 @@ def target_in(folder: Path) -> Path:
 
 def put(target: Path, text: str) -> None:
     """Write a page completely or not at all."""
-    temporary = target.with_name(FILE + ".tmp")
-    try:
-        # Never follow a link: the folder may be someone else's.
-        temporary.unlink(missing_ok=True)
-        with open(temporary, "x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(temporary, target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            temporary.unlink()  # a full disk leaves half a page
-        raise InputError(f"{target} cannot be written: {error.strerror}.") from None
+    write_whole(target, text.encode("utf-8"))
 
 
 def _is_ours(page: Path) -> bool:
@@ -152,7 +141,7 @@ def _is_ours(page: Path) -> bool:
 
 def remove(run_dir: Path) -> None:
     """Remove what `write` has written to a folder, and nothing else."""
-    page, metrics = run_dir / FILE, run_dir / METRICS_FOLDER
+    page, metrics = run_dir / FILE, run_dir / METRICS
     if page.is_file() and _is_ours(page):
         page.unlink()
     if metrics.is_dir() and not metrics.is_symlink():
@@ -228,6 +217,7 @@ def fill(run: Run, **values: Any) -> str:
         luck=run.words.luck,
         player=run.words.player,
         spent=error_words(run.look),
+        together=words.TOGETHER,
         **values,
     )
 
@@ -386,16 +376,9 @@ def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
     return rows
 
 
-def seat_names(run: Run) -> list[str]:
-    """List the strategies of the line-up."""
-    seats_asked = run.record.get("baseline", {}).get("seats", [])
-    names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats_asked]
-    return [str(name) for name in names] or run.dim(run.column("strategy").dim)["name"].to_list()
-
-
 def line_up(run: Run) -> str:
     """Describe the line-up with each strategy's count: "2 x vegas"."""
-    times = Counter(seat_names(run))
+    times = Counter(run.seat_names)
     return words.join_words([name if n == 1 else f"{n} x {name}" for name, n in times.items()])
 
 

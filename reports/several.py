@@ -47,7 +47,7 @@ def numbers(
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
     """
-    digits = max((digits_of(one) for one in findings), default=1)
+    digits = max((digits_of(one, sign) for one in findings), default=1)
     reach = _reach(findings, digits) if len(findings) > 1 else None
     parts = []
     for text, one in zip(texts, findings, strict=True):
@@ -83,9 +83,17 @@ def ends(one: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -
     return f"{words.decimal(one.low, digits, sign)} to {words.decimal(one.high, digits, sign)}"
 
 
-def digits_of(one: Finding | IntervalEstimate) -> int:
-    """Return a number's digits: two if one would collapse its interval."""
-    return 1 if words.decimal(one.low) != words.decimal(one.high) else 2
+def digits_of(one: Finding | IntervalEstimate, sign: bool = False) -> int:
+    """Return a number's digits: two if one would collapse its interval.
+
+    A change that is certain also has two if an end of its interval would be 0.
+
+    >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
+    2
+    """
+    shown = [words.decimal(end) for end in (one.low, one.high)]
+    seems_open = sign and (one.low > 0 or one.high < 0) and words.decimal(0.0) in shown
+    return 2 if shown[0] == shown[1] or seems_open else 1
 
 
 def with_tips(text: str) -> Markup:

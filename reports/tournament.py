@@ -11,7 +11,9 @@ from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX,
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.words import between, count, decimal, join_words, number
+from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
+from eoc_sim.reports.not_decided import CONTINUES
+from eoc_sim.reports.words import BY_THEMSELVES, between, count, decimal, join_words, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -54,17 +56,16 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         return [
             f"Not judged, because that needs one of each strategy among {run.players - 1} of every "
             f"other: {cells.height} of these {size * (size - 1)} line-ups were played. "
-            f"--line-ups {size * (size - 1) if run.players > 2 else 'all'} or more plays them "
-            "first."
+            f"--line-ups {_needed_line_ups(run, frames)} or more plays them first."
         ]
     surely = mix.filter(pl.col("low") > SURE)
     gone = mix.filter(pl.col("high") < GONE)["label"].to_list()
-    lasting = mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
+    staying = lasting(mix)
     if surely.height:
         lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
     elif is_vague(mix):
         lines = [
-            f"Which strategies last is not decided{_more(cells, lasting['label'])}.",
+            f"Which strategies last is not decided{_more(cells, staying['label'])}.",
             *_hardest_lines(run, frames[FATES]),
         ]
     else:
@@ -72,19 +73,42 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             [
                 f"{decimal(row['share'], 0)} of 100 tables would play {row['label']} "
                 f"({between(row['low'], row['high'], 0)})"
-                for row in lasting.filter(pl.col("share") >= GONE).iter_rows(named=True)
+                for row in staying.filter(pl.col("share") >= GONE).iter_rows(named=True)
             ]
         )
         lines = [f"If {players} copy what wins, in the end {shares}."]
         few = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
-            for row in lasting.filter(pl.col("share") < GONE).iter_rows(named=True)
+            for row in staying.filter(pl.col("share") < GONE).iter_rows(named=True)
         ]
         if few:
             lines.append(f"As measured, hardly any table plays {_list_names(few)}.")
     if gone:
         lines.append(f"Certainly no one plays {_list_names(gone)} in the end.")
     return lines
+
+
+def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
+    """Suggest more games, or a search for what beats the strongest."""
+    mix, cells = frames[MIX], frames[CELLS]
+    if mix.is_empty():
+        return (with_line_ups(run, _needed_line_ups(run, frames)),)
+    if is_vague(mix):
+        more = _more_games(cells, lasting(mix)["label"])
+        step = longer(run, run.games + (more or 1), f"{CONTINUES} it is decided")
+        return () if step is None else (step,)
+    return (reply(run, mix.sort("share", descending=True)["label"][0]),)
+
+
+def _needed_line_ups(run: Run, frames: Frames) -> str:
+    """Return the ``--line-ups`` with one of each among every other."""
+    size = frames[FATES].height
+    return str(size * (size - 1)) if run.players > 2 else "all"
+
+
+def lasting(mix: pl.DataFrame) -> pl.DataFrame:
+    """Select the strategies that some tables may play in the end."""
+    return mix.filter(pl.col("high").is_null() | (pl.col("high") >= GONE))
 
 
 def is_vague(mix: pl.DataFrame) -> bool:
@@ -118,12 +142,18 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 
 def _more(cells: pl.DataFrame, labels: pl.Series) -> str:
-    """Estimate how many more games would separate the rest, if known."""
-    both = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
-    most = cells.filter(both)["more_games"].max()
+    """State how many more games would separate the rest, if known."""
+    most = _more_games(cells, labels)
     if most is None:
         return ""
-    return f" (about {count(int(str(most)))} more games of each line-up would decide)"
+    return f" (about {count(most)} more games of each line-up would decide)"
+
+
+def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
+    """Estimate the games of each line-up that would separate the rest."""
+    both = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
+    most = cells.filter(both)["more_games"].max()
+    return None if most is None else int(str(most))
 
 
 def beat_lines(run: Run, frames: Frames) -> list[str]:
@@ -214,7 +244,7 @@ def _standing(run: Run, frames: Frames) -> TextTable:
         )
     title = (
         "Wins in 100 of the best of the others where all play a strategy "
-        f"(fair: {number(100 / run.players)})"
+        f"(fair: {number(100 / run.players)}; intervals hold for all rows together)"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
     return TextTable(heads, rows, title, left=2)
@@ -246,7 +276,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     return TextTable(
         ("one", *names),
         rows,
-        f"Wins in 100 (fair: {fair}) of one among {among}, each interval by itself",
+        f"Wins in 100 (fair: {fair}) of one among {among}, {BY_THEMSELVES}",
     )
 
 

@@ -11,6 +11,7 @@ from eoc_sim.analysis.first_player import has_last_round, last_round, month_take
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
+    BY_THEMSELVES,
     PROMISE,
     between,
     count,
@@ -120,7 +121,7 @@ def print_lines(
     question = frames["question"].row(0, named=True)
     lines = [
         f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
-        f"  Wins in 100 (fair {number(100 * run.fair)}): {order_line(order)}.",
+        f"  Wins in 100 (fair {number(100 * run.fair)}; {BY_THEMSELVES}): {order_line(order)}.",
         f"  {answer(question)}",
         *([f"  {mark}"] if mark else []),
     ]

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from eoc_sim.analysis.card_order import MeasuredColumn
 from eoc_sim.analysis.contrasts import INTERACTION, MAIN, SIMPLE
 from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.quantities import WINS, variant
@@ -16,6 +17,7 @@ from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
 from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.several import list_values
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
 from eoc_sim.reports.words import count, decimal, join_words, sentence_start
@@ -26,6 +28,8 @@ MOST_LINES = 6
 """Most variants with a sentence of their own; tables have all."""
 MOST_CLAUSES = 3
 """Most numbers in a variant's sentence."""
+EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
+"""An effect; its interval holds for all rows of a table together."""
 MOST_PAIRS = 5
 """Most pairs that are named; the report has all."""
 
@@ -80,8 +84,9 @@ def measure_tables(
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
             continue
         first = rows.row(0, named=True)
-        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
-            f"{decimal(first['current_high'])})"
+        now = (
+            f"{decimal(first['current'])} ({decimal(first['current_low'])} to "
+            f"{decimal(first['current_high'])} by itself)"
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {now}",
@@ -163,8 +168,7 @@ def decided_lines(
     lines = []
     for _, mine in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
-            f"{decimal(row['change'], sign=True)} ({decimal(row['all_low'], sign=True)} to "
-            f"{decimal(row['all_high'], sign=True)}) {_of_whom(run, row)}"
+            f"{list_values([{**row, 'label': ''}], EFFECT).strip()} {_of_whom(run, row)}"
             for row in mine.head(MOST_CLAUSES).iter_rows(named=True)
         ]
         if mine.height > MOST_CLAUSES:
@@ -290,5 +294,10 @@ def extended_lines(run: Run) -> list[str]:
 
 
 def metric_words(row: Mapping[str, Any]) -> str:
-    """Name a measure; a gap also names its places."""
-    return f"{row['words']} ({row['label']})" if row["metric"] == GAP else str(row["words"])
+    """Name a measure; a gap also names its places.
+
+    They are not always furthest apart under the current rules, where another gap is stated.
+    """
+    if row["metric"] != GAP:
+        return str(row["words"])
+    return f"{row['words']} ({row['label']}, furthest apart over all versions)"

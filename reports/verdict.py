@@ -25,7 +25,9 @@ class Verdict:
         if self.folded:
             return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
-        for step in self.steps:
-            # A command gets its own line, so that it is never wrapped and can be copied.
-            lines += [f"  {step.about}:", f"    {step.command}"]
-        return lines
+        return [*lines, *self.step_lines()]
+
+    def step_lines(self) -> list[str]:
+        """Return its commands as lines for a terminal."""
+        # A command gets its own line, so that it is never wrapped and can be copied.
+        return [line for step in self.steps for line in (f"  {step.about}:", f"    {step.command}")]

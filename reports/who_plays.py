@@ -15,6 +15,7 @@ from eoc_sim.analysis.who_plays import (
     WHOEVER,
     LineUpAnswer,
     MarkedQuantity,
+    has_other_line_ups,
 )
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 NAMED = 3
 """Most findings per mark that are named; the table has all."""
+ABOUT = "Who plays"
 NOTHING_ASKED = "The run has no finding to check with other line-ups."
 
 
@@ -73,19 +75,29 @@ def with_mark(
 def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
-    If only one line-up was asked, the words give the reason. ``mine`` are the marks behind it;
-    ``others`` is True if line-ups were asked something else.
+    ``mine`` are the marks behind it; ``others`` is True if line-ups were asked something else. A
+    run of a single line-up states the reason once, with `verdicts`.
     """
     if mine:
         mark = overall(mine)
         return unknown(run) if mark == OPEN else mark
     if not run.record.get(LINE_UPS):
         return ""
-    if others:
-        return f"{unknown(run)}: this was asked of one line-up only"
+    return f"{unknown(run)}: this was asked of one line-up only" if others else unknown(run)
+
+
+def reasons(runs: Sequence[Run]) -> list[Verdict]:
+    """Explain why runs of a single line-up leave other players open.
+
+    There is no reason if the game declares no other line-ups, or if some were asked.
+    """
+    if not runs[0].record.get(LINE_UPS) or any(map(has_other_line_ups, runs)):
+        return []
     # Versions that change the players cannot be played by other line-ups.
-    can_ask = not any(changes_players(one.key for one in arm.changes) for arm in run.arms)
-    return f"{unknown(run)}: one line-up was asked{', --who asks others' if can_ask else ''}"
+    can_ask = not any(
+        changes_players(one.key for one in arm.changes) for run in runs for arm in run.arms
+    )
+    return [Verdict(ABOUT, (f"one line-up was asked{'; --who asks others' if can_ask else ''}.",))]
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
@@ -106,15 +118,15 @@ def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the answers of other line-ups, if any were asked."""
+    """State the answers of other line-ups, or that none was asked."""
     if not page.marks:
-        return []
+        return reasons([page.run])
     first, *others = lines(page.marks, page.run.words.score[1])
     if not others:
-        return [Verdict("Who plays", (first,), section="who-plays")]
+        return [Verdict(ABOUT, (first,), section="who-plays")]
     return [
         Verdict(
-            f"Who plays: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
+            f"{ABOUT}: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
         )
     ]
 

@@ -12,6 +12,10 @@ from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
 """Most letters before a colon that count as a subject."""
+BY_THEMSELVES = "95 % intervals, each by itself"
+"""Describes intervals of which each holds by itself, as in most tables."""
+TOGETHER = "95 % intervals; those of findings hold together"
+"""Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
 """The promise of a family of verdicts, to end a sentence."""
 

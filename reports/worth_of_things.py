@@ -10,9 +10,11 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
 from eoc_sim.reports.printed import within
 from eoc_sim.reports.several import list_values
+from eoc_sim.reports.words import BY_THEMSELVES
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ EACH = "mean over games with this twin, with its 95 % t interval"
 def sentences(
     rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], what: str
 ) -> list[str]:
-    """State each kind's best thing, and count decided ones.
+    """State each kind's best thing and the worst, and count decided ones.
 
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
     ``what`` names all rows.
@@ -47,10 +49,17 @@ def sentences(
             f"Most certain to pay off, of each kind: {list_values(firsts, measure)}; wins "
             "in 100 for whoever has it first, once it is paid for."
         )
+    known = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
+    if not firsts and known.height:
+        best = list_values([known.row(-1, named=True)], measure)
+        result.append(f"None is shown to pay off; highest: {best} wins in 100.")
     if less.height:
         result.append(
             f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
+    elif known.height:
+        least = list_values([known.row(0, named=True)], measure)
+        result.append(f"None is shown to cost wins; lowest: {least} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
@@ -60,6 +69,22 @@ def sentences(
         f"{counts[UNDECIDED]} not decided."
     )
     return result
+
+
+def steps(
+    page: Findings, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, keys: Sequence[str]
+) -> tuple[HelpfulCommand, ...]:
+    """Suggest making the surest thing average, if possible.
+
+    ``keys`` are those of the rows, such as building.B12, or "".
+    """
+    changed = rows.with_columns(pl.Series("key", keys)).filter(
+        (pl.col(verdict) == CHANGES) & (pl.col("key") != "")
+    )
+    if changed.is_empty():
+        return ()
+    surest = by_distance(changed, measure).row(0, named=True)
+    return (average(page.run, surest["key"], surest["label"]),)
 
 
 def picture(
@@ -95,8 +120,8 @@ def print_ends(
     if not first.height:
         return
     yield (
-        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins (95 "
-        "% intervals; the most certain at the top and bottom; verdicts on all together):"
+        f"Once paid for, the gain of {what} for whoever has it first, games minus their twins "
+        f"({BY_THEMSELVES}; the most certain at the top and bottom; verdicts on all together):"
     )
     rest = rows.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
@@ -121,7 +146,7 @@ def print_gifts(
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
     for measure, unit in (("score", score), ("wins", "wins in 100")):
-        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals):"
+        yield f"{says}, in {unit}, the mean of all strategies ({BY_THEMSELVES}):"
         yield TextTable(
             (by, *kinds),
             [

@@ -18,7 +18,6 @@ from eoc_sim.simulator.kernel.columns import ROLES
 from eoc_sim.simulator.kernel.events import Events
 from eoc_sim.simulator.runs.game import Column, Game, Table
 from eoc_sim.simulator.runs.run_file import SCHEMA
-from eoc_sim.simulator.runs.tables import SHARD_GAMES
 
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 
@@ -183,9 +182,10 @@ def _page(game: Game) -> Iterator[str]:
             "`log.json`: time, place and duration, one entry per session.",
             "`shards.jsonl`: one line per file of the tables, with its games, size and checksum, "
             "and in `check` a value that ties it to this run. A file without a line is ignored.",
-            "`sums/`: the sums behind the report, one file for every 50000 games. They are exact "
-            "integers over these games, by version, strategy, seat, card and so on: number of "
-            "games, sum, squares, least and greatest value, products. They are computed while "
+            f"`sums/`: the sums behind the report, one file for every {game.shard_games} games. "
+            "They are exact integers over these games, by version, strategy, seat, card and so on: "
+            "number of games, sum, squares, least and greatest value, products. They are computed "
+            "while "
             "games are played in threads on this machine, so that a report need not read the "
             "tables. A file that is missing, damaged or written by different code of this package "
             "is ignored; `eoc-sim report` then reads the tables and gets the same numbers. The "
@@ -197,7 +197,7 @@ def _page(game: Game) -> Iterator[str]:
             "rows are left out, and the page names the tables that they need: the worth of being "
             "dealt a card, the map, envelopes and dice by month.",
             f"One folder per result table: {_kept_sentence(game)}. Its parquet files have "
-            f"{SHARD_GAMES} games of one arm each, with the same bytes for the same options, "
+            f"{game.shard_games} games of one arm each, with the same bytes for the same options, "
             "wherever they were played.",
             "`dims/`: the meaning of the ids in the tables, one file per table.",
         ]

@@ -15,11 +15,10 @@ from eoc_sim.simulator.eoc.columns import PART_NAMES, REGION_NAMES, TABLES
 from eoc_sim.simulator.eoc.dims import DIMS
 from eoc_sim.simulator.eoc.rules import SWITCHES
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
-from eoc_sim.simulator.runs.game import Declaration, SwitchWords, Table
+from eoc_sim.simulator.runs.game import SHARD_GAMES, Declaration, SwitchWords, Table
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.run_file import FORMAT, SCHEMA, write_run_file
 from eoc_sim.simulator.runs.shards import SHARD_FILE, Shard, shard_name
-from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.whole_file import file_digest
 
 STRATEGIES = ("hoarder", "quick_start", "vegas", "marketing_drip")

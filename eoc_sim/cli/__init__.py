@@ -134,7 +134,7 @@ def _run(arguments: Sequence[str]) -> int:
     except SeveralErrors as error:
         return _refuse(*str(error).splitlines())
     except InputError as error:
-        return _refuse(str(error))
+        return _refuse(_sentence(str(error)))
     except click.NoSuchOption as error:
         known = [name for one in _parameters(error) for name in one.opts]
         return _refuse(
@@ -212,9 +212,10 @@ def _path(error: click.UsageError) -> str:
 
 
 def _sentence(message: str) -> str:
-    """Put a message on one line, ended by a full stop."""
+    """Put a message on one line, ended as a sentence or command."""
     text = " ".join(message.split())
-    return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
+    is_ended = re.search(r"[.?!]( \([^()]*\))?$|: eoc-sim ((?!\. ).)*$", text)
+    return text if is_ended else text + "."
 
 
 def _refuse(*lines: str) -> int:
@@ -228,19 +229,18 @@ def _refuse(*lines: str) -> int:
 
 
 def _fail(error: BaseException) -> int:
-    """Report an internal error in one sentence, with details in a file."""
-    import tempfile
+    """Report an internal error in one sentence, after its details."""
     import traceback
 
-    details = "".join(traceback.format_exception(error))
-    command: Any = " ".join(sys.argv[1:])
-    with tempfile.NamedTemporaryFile(
-        "w", prefix="eoc-sim-fault-", suffix=".txt", delete=False, encoding="utf-8"
-    ) as file:
-        file.write(f"eoc-sim {__version__}\ncommand line: eoc-sim {command}\n\n{details}")
+    from eoc_sim.cli.screen import visible
+
     first = " ".join(str(error).split())
     reason = f"{type(error).__name__}: {first}" if first else type(error).__name__
-    sentence = f"Internal error ({reason}). The details are in {file.name}; please report them."
-    print(sentence, file=sys.stderr)
+    sentence = (
+        f"Internal error ({reason}) in eoc-sim {__version__}; please report it with the details on "
+        "stderr."
+    )
+    print(visible("".join(traceback.format_exception(error))), file=sys.stderr)
+    print(visible(sentence), file=sys.stderr)
     answer.fail("internal", [sentence])
     return FAULT_FOUND

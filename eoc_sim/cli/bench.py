@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
 import time
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
@@ -127,11 +125,12 @@ class Measurement:
         from eoc_sim.simulator.runs.arms import baseline_arms
         from eoc_sim.simulator.runs.run_directory import RunDirectory
         from eoc_sim.simulator.runs.runner import Request, play
+        from eoc_sim.simulator.runs.scratch import scratch_folder
 
         arms = baseline_arms(self._game, self._version)
         request = Request("bench", arms, games, DEFAULT_SEED, DEFAULT_SEATING, tuple(tables))
-        with tempfile.TemporaryDirectory(prefix="eoc-sim-bench-") as folder:
-            directory = RunDirectory.claim(Path(folder) / "run", "bench")
+        with scratch_folder() as folder:
+            directory = RunDirectory.claim(folder / "run", "bench")
             outcome = play(self._game, request, directory, jobs=jobs)
         return outcome.games_played / outcome.seconds
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import rich_click as click
@@ -47,8 +48,13 @@ def command(
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
     from eoc_sim.commands.compare import run_compare
+    from eoc_sim.reports.not_decided import CONTINUES
 
     result = run_compare(first, second, options, how, precision, family, who, print_changes)
+    for purpose, asked in pairwise(result.sentences if result.written else ()):
+        if purpose.startswith(f"  {CONTINUES}"):
+            say(purpose)
+            say(asked)
     say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
     finish(result)
 

@@ -72,8 +72,9 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.first_player import MIX
+    from eoc_sim.reports.folders import verdicts_of
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
-    from eoc_sim.reports.who_plays import lines, turn_order_line
+    from eoc_sim.reports.who_plays import lines, reasons, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(result.folder)
@@ -100,3 +101,8 @@ def print_findings(result: FolderResult) -> None:
         say()
         show(lines(of_folder(result.folder), whole.words.score[1]))
         show(mechanism_words(whole))
+    else:
+        for verdict in reasons([whole.run(name) for name in result.played]):
+            show(verdict.terminal_lines())
+    for verdict in verdicts_of(whole):
+        show(verdict.step_lines())

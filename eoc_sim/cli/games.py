@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shlex
 import sys
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import redirect_stdout
 from itertools import chain
@@ -221,13 +220,14 @@ def _report_check(
     from eoc_sim.reports.page import make_blocks, sections_of
     from eoc_sim.reports.pictures import Undrawn
     from eoc_sim.simulator.runs.checks.point import FAULT, OK
+    from eoc_sim.simulator.runs.scratch import scratch_folder
 
     if verdicts[0] == FAULT:
         return
     fault = None
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         try:
-            result = run(**keywords, games=games, jobs=1, out=Path(folder) / "run")
+            result = run(**keywords, games=games, jobs=1, out=folder / "run")
             page = Findings(Run(result.folder))
             page.charts = Undrawn()
             make_blocks(sections_of(page))

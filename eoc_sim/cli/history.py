@@ -236,7 +236,7 @@ def compare(first: str, second: str, name: str | None) -> None:
                 f"{row['first']:.2f}",
                 f"{row['second']:.2f}",
                 f"{row['change']:+.2f}",
-                f"{row['all_low']:+.2f} to {row['all_high']:+.2f}",
+                _interval(row["all_low"], row["all_high"]),
                 f"{count(row['differ'])} of {count(row['games'])}",
                 row["verdict"],
             )
@@ -245,6 +245,11 @@ def compare(first: str, second: str, name: str | None) -> None:
         left=2,
     )
     say(matters_words(one, rows))
+
+
+def _interval(low: float | None, high: float | None) -> str:
+    """Format an interval; "?" before the first look at a sequential run."""
+    return "?" if low is None or high is None else f"{low:+.2f} to {high:+.2f}"
 
 
 def _print_alone(run: Run) -> None:

@@ -51,8 +51,8 @@ def command(project: Path, trust: bool, most_games: int) -> None:
         if error.name is not None and error.name.startswith("eoc_sim"):
             raise
         raise InputError(
-            f"The package {error.name} is not installed; the server needs it: "
-            'pip install "eoc-sim[mcp]"'
+            f"The package {error.name} is not installed, and the server needs it. "
+            'pip install "eoc-sim[mcp]" installs it.'
         ) from None
     os.chdir(project)
     server(Project(Path.cwd(), trust, most_games)).run()

@@ -13,12 +13,11 @@ from typing import TYPE_CHECKING, Any, cast
 import rich_click as click
 
 from eoc_sim.cli import answer
+from eoc_sim.commands.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.commands.options import (
     A_KEY,
     ALL_CORES,
     DEFAULT_GAME,
-    DEFAULT_GAMES,
-    DEFAULT_MOST_GAMES,
     DEFAULT_SEED,
     NOUNS,
     PLAYERS,

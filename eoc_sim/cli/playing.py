@@ -357,6 +357,8 @@ def _between(low: float | None, high: float | None) -> str:
 
 
 def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
+    from eoc_sim.reports.words import BY_THEMSELVES
+
     _, many = run.words.score
     table(
         ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
@@ -372,10 +374,13 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
             for row in rows
         ],
     )
+    say(f"{BY_THEMSELVES}.")
 
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
     """Print one line per version, or more on narrow terminals."""
+    from eoc_sim.reports.words import BY_THEMSELVES
+
     by_version = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))
     lines = []
@@ -385,6 +390,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair}, each interval by itself; {plural(games, 'game')} per version:")
+    say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")
     say()
     table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.strategies import habits
 from eoc_sim.cli.best_reply import ERRORS
 from eoc_sim.cli.card_run import play_version
+from eoc_sim.simulator.runs.scratch import scratch_folder
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
@@ -70,8 +69,8 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
     dims = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
     if len(dims) < 2:
         return []
-    with tempfile.TemporaryDirectory(prefix="eoc-sim-exploit-") as folder:
-        run = play_version(game, version, GAMES, seed, jobs, Path(folder) / "run")
+    with scratch_folder() as folder:
+        run = play_version(game, version, GAMES, seed, jobs, folder / "run")
         both = [dict(_figures(game, run, label)) for label in dims[:2]]
     differences = []
     for name, (mean, low, high, words) in both[0].items():

@@ -55,7 +55,8 @@ def command(
     lines = _lines(file, source)
     game = _game(lines, source, name)
     judge, read, parts = _referee(game)
-    components = parts.cells.changed(parts.load(data), split_changes(card, change))
+    changes = split_changes(card, change, parts.cells.sheets)
+    components = parts.cells.changed(parts.load(data), changes)
     if not any(line.strip() for line in lines):
         raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:

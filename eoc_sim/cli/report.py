@@ -44,6 +44,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import write_report
+    from eoc_sim.reports.words import TOGETHER
     from eoc_sim.simulator.runs.run_file import read_run_file
 
     path = existing_folder(directory)
@@ -65,6 +66,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         give(describe_runs(path, page))
     for line in lines:
         say(line)
+    if folder is None:
+        say(f"In brackets: {TOGETHER}.")
     say(f"Report: {page}")
     if workbook is not None:
         say(f"Workbook: {workbook}")

@@ -7,9 +7,7 @@ strategy, parameters and package, and user files have a card too.
 from __future__ import annotations
 
 import shlex
-import tempfile
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
@@ -24,6 +22,7 @@ from eoc_sim.commands.options import check_jobs
 from eoc_sim.simulator.kernel.printing import strategies_print_apart
 from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
 from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
+from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -84,10 +83,10 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
         game.baseline(VersionOptions(seats=seats, data=edition or None)) for seats in line_ups
     ]
     compile_needed(game, versions, quiet=False)
-    with tempfile.TemporaryDirectory(prefix="eoc-sim-card-") as folder:
+    with scratch_folder() as folder:
         with strategies_print_apart():
             runs = [
-                play_version(game, version, games, SEED, jobs, Path(folder) / str(place))
+                play_version(game, version, games, SEED, jobs, folder / str(place))
                 for place, version in enumerate(versions)
             ]
         say(

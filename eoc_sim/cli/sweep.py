@@ -93,6 +93,7 @@ def command(
 def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
     from eoc_sim.cli.screen import say
+    from eoc_sim.reports.words import TOGETHER
 
     if result.written is None:
         say(
@@ -103,5 +104,6 @@ def print_verdict(result: Result) -> None:
     say()
     for line in result.sentences:
         say(line)
+    say(f"In brackets: {TOGETHER}.")
     say()
     say(f"Report: {result.written}")

@@ -17,8 +17,6 @@ def command(name: str, quiet: bool) -> None:
     the package changes.
     """
     import time
-    from pathlib import Path
-    from tempfile import TemporaryDirectory
 
     from eoc_sim.cli.playing import compile_shown
     from eoc_sim.cli.screen import say
@@ -27,6 +25,7 @@ def command(name: str, quiet: bool) -> None:
     from eoc_sim.games import find
     from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
     from eoc_sim.simulator.runs.durations import duration
+    from eoc_sim.simulator.runs.scratch import scratch_folder
 
     game = find(name)
     check_can_be_kept()
@@ -39,7 +38,7 @@ def command(name: str, quiet: bool) -> None:
         compiling.compile(lambda what, done, parts: None, ())
     else:
         compile_shown(compiling)
-    with TemporaryDirectory() as folder:
-        run(game=name, games=1, who="off", out=Path(folder) / "run")
+    with scratch_folder() as folder:
+        run(game=name, games=1, who="off", out=folder / "run")
     if not quiet:
         say(f"Everything is compiled ({duration(time.perf_counter() - started)}).")

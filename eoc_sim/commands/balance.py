@@ -8,13 +8,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.analysis.average import GAMES
-from eoc_sim.analysis.targets import Target
+from eoc_sim.analysis.targets import CARDS, DEALT, TURN_ORDER, Target
 from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.commands.baseline import baseline, require
+from eoc_sim.commands.defaults import DEFAULT_GAMES
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
-from eoc_sim.commands.options import DEFAULT_GAMES, GameOptions, RunOptions, WhoOptions
+from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
 from eoc_sim.errors import InputError
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
 """Default distance of strategies from a fair share, as part of it."""
-TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Default distances of other figures from fair, in wins in 100."""
 
 
 @showing(WhoKeywords)

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 import polars as pl
 
 from eoc_sim.analysis.average import TRIAL_GAMES, games_in_all, nearest_average, values_to_try
+from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.balance_search import BalanceResult
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
-from eoc_sim.reports.average import average_lines
+from eoc_sim.reports.average import average_lines, steps
+from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Worth
@@ -100,11 +102,14 @@ def _write_result(
         pl.all(),
     )
     job.folder.write_metrics(TABLE, frame)
+    page = build_folder(job.folder.path)
+    run = Run(job.folder.path / next(iter(job.folder.begun)))
+    lines = tuple(average_lines(frame, job.game.declaration.words))
     return BalanceResult(
         job.folder.path,
         tuple(job.how.channel.notes),
-        build_folder(job.folder.path),
-        tuple(average_lines(frame, job.game.declaration.words)),
+        page,
+        tuple(Verdict("", lines, steps=steps(frame, run)).terminal_lines()),
         played=tuple(job.folder.begun),
     )
 

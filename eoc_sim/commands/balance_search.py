@@ -8,7 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis.balancing import A_WIN_OUTSIDE, MOST_URGENT, URGENCY, Responses, significant
+from eoc_sim.analysis.balancing import (
+    A_WIN_OUTSIDE,
+    MOST_URGENT,
+    RUNS_AS_A_RULE,
+    URGENCY,
+    Responses,
+    significant,
+)
 from eoc_sim.analysis.levers import Levers
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
@@ -51,11 +58,6 @@ MOST_STEPS = 3
 LEAST_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
 MOST_CONFIRMATIONS = 3
-RUNS_AS_A_RULE = 15.0
-"""Games of a usual search, as a multiple of the requested games.
-
-A long search plays three times as many.
-"""
 MARGIN = 0.6
 """Distance of a proposal from the ends of the target's ranges.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.cards import card_table
@@ -20,6 +18,7 @@ from eoc_sim.simulator.runs.runner import (
     read_keep,
     whole_seatings,
 )
+from eoc_sim.simulator.runs.scratch import scratch_folder
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,8 +54,8 @@ def card_verdicts(
         read_keep(game, None),
         kept_current_tables(game, None, version),
     )
-    with tempfile.TemporaryDirectory(prefix="eoc-sim-data-") as folder:
-        directory = RunDirectory.claim(Path(folder) / "run", "data check")
+    with scratch_folder() as folder:
+        directory = RunDirectory.claim(folder / "run", "data check")
         run = Run(runner.play(game, request, directory, jobs=jobs).path)
         table = with_worth(run, card_table(run))
         played = share_columns(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.defaults import CARDS_GAMES
+from eoc_sim.commands.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
@@ -33,7 +33,6 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.text_table import TextTable
 
 COMMAND = "cards"
-TWINS_PER_GAME = 11
 PRICES = "price"
 """The subfolder of the run with other prices."""
 

@@ -24,13 +24,15 @@ from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import changes_known, when_decided
 from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.reports import build
+from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs.arms import compared_arms, parse_setting
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from eoc_sim.simulator.runs.game import Game, V
     from eoc_sim.simulator.runs.runner import Outcome
 
@@ -108,7 +110,8 @@ def run_compare(
     outcome = play(game, request, directory, how, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    how.channel.say(stopping.end(outcome))
+    # The report's command continues until half of the rows are decided, not to the next look.
+    how.channel.say(stopping.end(outcome)[0])
     play_who(
         game,
         request,
@@ -120,10 +123,11 @@ def run_compare(
         of_strategies=True,
     )
     play_family(game, request, directory, how, family)
-    report = None
+    report: Path | None = None
+    lines: list[str] = []
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
-        report = build(outcome.path)
-    return Result(outcome.path, game, request, tuple(how.channel.notes), report)
+        report, lines = write_report(outcome.path)
+    return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
 
 
 def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:

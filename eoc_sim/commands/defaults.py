@@ -3,9 +3,13 @@
 They have a module of their own, since help must not import all that a command runs.
 """
 
-CARDS_GAMES = 150_000
+DEFAULT_GAMES = 20_000
+DEFAULT_MOST_GAMES = 200_000
+"""Default limit on a version's games, for a run that stops itself."""
+
+CARDS_GAMES, TWINS_PER_GAME = 150_000, 11
 TIMING_GAMES = 72_000
-"""Games of `cards` and `timing`."""
+"""Games of `cards` and `timing`, and twins of each game of `cards`."""
 
 LEARN_GAMES, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES = 30_000, 240, 1_000_000
 LEARN_ROUNDS, MOST_LEARN_ROUNDS = 3, 10

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,9 +16,6 @@ from eoc_sim.simulator.runs.backend_names import DASK, LOCAL, WAIT_FOR_WORKERS, 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Words
 
-DEFAULT_GAMES = 20_000
-DEFAULT_MOST_GAMES = 200_000
-"""Default limit on a version's games, for a run that stops itself."""
 DEFAULT_SEED = 1
 
 
@@ -69,9 +66,9 @@ class GameOptions:
         """Return the values of ``--set`` by switch."""
         return dict(split_pairs(self.settings, "--set", A_SWITCH))
 
-    def changes(self) -> list[tuple[str, str]]:
+    def changes(self, sheets: Collection[str] = ()) -> list[tuple[str, str]]:
         """Return the keys and values of ``--card`` and ``--change``."""
-        return split_changes(self.card, self.change)
+        return split_changes(self.card, self.change, sheets)
 
     def line_up(self) -> tuple[str, ...] | None:
         """Return the strategies of ``--seats``, or None without it."""
@@ -235,8 +232,15 @@ def split_pairs(
     return pairs
 
 
-def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[str, str]]:
-    """Return the keys and values of ``--card`` and ``--change``."""
+def split_changes(
+    cards: Sequence[str], changes: Sequence[str], sheets: Collection[str] = ()
+) -> list[tuple[str, str]]:
+    """Return the keys and values of ``--card`` and ``--change``.
+
+    Raises:
+        InputError: a text is malformed, or ``--card`` has a whole key of one of the game's
+            ``sheets``.
+    """
     settings = []
     for key, value in split_pairs(cards, "--card", example("cell"), empty=True):
         number, separator, column = key.partition(".")
@@ -244,7 +248,12 @@ def split_changes(cards: Sequence[str], changes: Sequence[str]) -> list[tuple[st
             raise InputError(
                 f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE, such as {example("cell")}.'
             )
-        settings.append((f"card.{key}", value))
+        if number.lower() in sheets:
+            raise InputError(
+                f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE of a card; the option for a '
+                f"whole key is --change {shlex.quote(f'{key}={value}')}"
+            )
+        settings.append((key if "." in column else f"card.{key}", value))
     return settings + split_pairs(changes, "--change", A_KEY, empty=True)
 
 

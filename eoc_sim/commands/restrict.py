@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Unpack
 
+from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.keywords import Call, RunKeywords, showing
@@ -13,7 +14,6 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option, sp
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.run_folder import METRICS
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
@@ -154,7 +154,5 @@ def play_restricted(
             how.channel.say(f"  {ban.name}: {ban.words}")
     folder = play(game, request, directory, how).path
     page = Findings(Run(folder))
-    metrics = folder / METRICS
-    metrics.mkdir(exist_ok=True)
-    page.losses.write_parquet(metrics / LOSSES)
+    page.losses.write_parquet(metrics_folder(folder) / LOSSES)
     return Result(folder, game, request, tuple(how.channel.notes), write(page))

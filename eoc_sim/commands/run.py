@@ -75,5 +75,6 @@ def play_run(
     play_who(game, request, directory, how, who, few=True, of_strategies=who.is_named)
     play_family(game, request, directory, how, family)
     if stopping is not None:
-        how.channel.say(stopping.end(outcome))
+        for line in stopping.end(outcome):
+            how.channel.say(line)
     return Result(outcome.path, game, request, tuple(how.channel.notes))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.folders import MARK, METRICS, Folder
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_directory import RunDirectory, check_no_links
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.run_lock import check_not_locked, hold_lock
 
@@ -61,6 +61,7 @@ class RunFolder:
                 f"The directory {folder.path} contains no runs of {command} (no {MARK} of it); its "
                 "files are left unchanged."
             )
+        check_no_links(folder.path)
         check_not_locked(folder.path)
         return folder
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.changed_strategies import changed_strategies
-from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.run_directory import RunDirectory, check_no_links
 from eoc_sim.simulator.runs.run_file import PACKAGE, another_release
 from eoc_sim.simulator.runs.run_lock import check_not_locked
 
@@ -43,6 +43,7 @@ class SearchFolder:
             InputError: The folder contains something else, or a search without resume or fresh.
         """
         if out is not None and (resume or fresh) and (Path(out) / state).is_file():
+            check_no_links(Path(out))
             check_not_locked(Path(out))
             if resume and fresh:
                 raise InputError(

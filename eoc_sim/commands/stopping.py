@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,8 @@ from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
+from eoc_sim.reports.commands import longer
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.kernel.seating import games_a_round
 
 if TYPE_CHECKING:
@@ -40,18 +41,16 @@ class Stopping:
         """Announce when the run will end."""
         return f"Playing until {self.what}; the first look is at {count(self.looks[0])} games."
 
-    def end(self, outcome: Outcome) -> str:
-        """Explain why the run has ended."""
+    def end(self, outcome: Outcome) -> list[str]:
+        """Explain why the run has ended, and how to continue it."""
         games = f"{plural(outcome.games, 'game')} per version"
         run = Run(outcome.path)
         if self.answered(run):
-            return f"Played until {self.what}: {games}."
-        more = run.look.next_from(outcome.games + 1)
-        return (
-            f"Not decided: the limit of {games} is reached before {self.what}. To continue, repeat "
-            f"the command with --games {more} or more and --resume --out "
-            f"{shlex.quote(str(outcome.path))}."
-        )
+            return [f"Played until {self.what}: {games}."]
+        step = longer(run, outcome.games + 1, "To continue")
+        steps = () if step is None else (step,)
+        line = f"Not decided: the limit of {games} is reached before {self.what}."
+        return Verdict("", (line,), steps=steps).terminal_lines()
 
 
 def when_decided(game: Game, request: Request) -> Stopping:

@@ -271,7 +271,8 @@ def play_sweep(
     )
     play_family(game, request, directory, how, family)
     if stopping is not None:
-        how.channel.say(stopping.end(outcome))
+        for line in stopping.end(outcome):
+            how.channel.say(line)
     if set(game.default_tables) <= set(request.keep) or not request.kept(0):
         report, lines = write_report(outcome.path)
         return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))

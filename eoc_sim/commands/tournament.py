@@ -10,10 +10,10 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.defaults import DEFAULT_GAMES
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
-    DEFAULT_GAMES,
     FamilyOptions,
     GameOptions,
     RunOptions,

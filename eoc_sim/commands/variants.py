@@ -23,7 +23,7 @@ from eoc_sim.commands.options import (
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.who_plays import PART_OF_VARIANTS, chosen_line_ups, play_who
+from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build
@@ -31,6 +31,7 @@ from eoc_sim.reports.variants import design_words
 from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
+from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
 if TYPE_CHECKING:
     from pathlib import Path

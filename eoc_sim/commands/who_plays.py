@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.folders import METRICS
+from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import seconds_needed
@@ -42,7 +42,6 @@ if TYPE_CHECKING:
 
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
-PART_OF_VARIANTS = 5
 FEWEST = 1200
 """A line-up's least default number of games, unless the run has fewer."""
 FEWEST_UNASKED = 240
@@ -333,9 +332,7 @@ def write_who(folder: Path) -> list[MarkedQuantity]:
     from eoc_sim.analysis.who_plays import of_folder, table
 
     findings = of_folder(folder)
-    metrics = folder / METRICS
-    metrics.mkdir(exist_ok=True)
-    table(findings).write_parquet(metrics / "who_plays.parquet")
+    table(findings).write_parquet(metrics_folder(folder) / "who_plays.parquet")
     return findings
 
 

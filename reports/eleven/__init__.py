@@ -61,12 +61,12 @@ SECTIONS = (
     dealt.section,
     seating.section,
 )
+STANDING = (things.standing,)
 VERDICTS = (
     table.verdicts,
     pitch.verdicts,
     opponents.verdicts,
     league_matches.verdicts,
-    things.verdicts,
     winter.verdicts,
 )
 ANSWERS = (timing.answers, worth.answers)

@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
+from eoc_sim.analysis.eleven.worth import has_worth
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, table
 from eoc_sim.reports.charts.intervals import intervals, point
+from eoc_sim.reports.commands import worth_of_things
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.eleven.results import MEAN, SHARE, rest_in_table
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import between, decimal, join_words
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
@@ -36,7 +39,9 @@ WORDS = {
     "directors": ("director", "drafted"),
 }
 """A thing of each deck, and the word for getting one."""
-READERS = {deck: partial(things.table_of, deck=deck) for deck in WORDS}
+STRONGEST_OF = {things.CARDS: "card", **{deck: thing for deck, (thing, _) in WORDS.items()}}
+"""The decks whose strongest and weakest things the first screen names."""
+READERS = {deck: partial(things.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
 OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
@@ -198,27 +203,33 @@ def _things(page: Findings) -> Iterator[Block]:
     yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
 
 
-def verdicts(page: Findings) -> list[Verdict]:
-    """Name the things that certainly help managers, and count the idle."""
+def standing(page: Findings) -> list[Verdict]:
+    """Name the things whose managers win most and least."""
     if not is_season(page.run):
         return []
-    best, idle = [], 0
-    for deck, (thing, _) in WORDS.items():
-        frame = by_distance(page.own(READERS[deck]), OF_ALL)
-        idle += len(things.idle(frame, SELDOM))
-        surely = frame.filter(pl.col("distance") > 0, pl.col(OF_ALL.name) > 0)
-        best += [
-            f"{thing} {row['label']} {decimal(row[OF_ALL.name], sign=True)} "
-            f"({between(row[OF_ALL.low], row[OF_ALL.high])})"
-            for row in surely.head(1).iter_rows(named=True)
-        ]
-    named = (
-        f"Most certain to win more than others of their kind: {join_words(best)}; wins in 100. "
-        if best
-        else ""
-    )
-    line = f"{named}Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
-    return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
+    smallest = page.run.words.smallest["wins"]
+    findings, idle = [], 0
+    tables = page.run.declaration.tables
+    decks = [deck for deck in STRONGEST_OF if page.run.has(tables[deck])]
+    if not decks:
+        page.run.require(tables[things.CARDS])
+    for deck in decks:
+        thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
+        idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
+        known = of_rows(well_known(frame, OF_ALL), OF_ALL, smallest)
+        findings += [replace(one, name=f"{thing} {one.name}") for one in known]
+    if not findings:
+        return []
+    line, _ = strong_and_weak(findings, "wins in 100 for its managers", "others of its kind")
+    seldom = f"Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    return [
+        Verdict(
+            "Cards, staff, sponsors, tokens and directors",
+            (f"{line} {seldom}",),
+            steps=() if has_worth(page.run) else (worth_of_things(page.run),),
+            section="clubs",
+        )
+    ]
 
 
 def _columns(thing: str, deck: str) -> list[Shown]:

@@ -35,6 +35,8 @@ MOST_DRAWN = 20
 """Things of a kind in a picture."""
 PLAYER = "player"
 """Rows of single players in the table of prices."""
+ASKED = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
+"""The sheets of things that ``balance --for`` takes, by letter."""
 SHOWN = 10
 """Things at either end of the printed table."""
 
@@ -58,7 +60,11 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(_of_all(page))), section="things")]
+    rows = _of_all(page)
+    numbers = [str(label).split()[0] for label in rows["label"]]
+    keys = [f"{ASKED[one[0]]}.{one}" if one[0] in ASKED else "" for one in numbers]
+    steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
+    return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
 
 def _of_all(page: Findings) -> pl.DataFrame:

@@ -107,7 +107,7 @@ def _facts(folder: Folder, runs: Sequence[Run]) -> dict[str, Any]:
     fewest, most = (end(run.games for run in runs) for end in (min, max))
     games = words.count(fewest) if fewest == most else f"{words.count(fewest)} to "
     games += "" if fewest == most else words.count(most)
-    names = dict.fromkeys(seat for run in runs for seat in page.seat_names(run))
+    names = dict.fromkeys(seat for run in runs for seat in run.seat_names)
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
     several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
     return {

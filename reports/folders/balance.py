@@ -58,7 +58,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             Verdict(
                 average["name"][0],
                 tuple(average_lines(average, folder.words)),
-                steps=steps(average),
+                steps=steps(average, folder.run(next(iter(folder.runs)))),
                 section="average",
             )
         ]

@@ -16,10 +16,9 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.commands import HelpfulCommand, even_turn_order
+from eoc_sim.reports.commands import HelpfulCommand, even_turn_order, longer
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES
-from eoc_sim.reports.page import seat_names
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust import verdicts_of
 from eoc_sim.reports.sections import family
@@ -33,7 +32,7 @@ from eoc_sim.reports.turn_order import (
     not_added,
 )
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.who_plays import turn_order_line
+from eoc_sim.reports.who_plays import reasons, turn_order_line
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -100,6 +99,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
                         folded=True,
                     )
                 )
+        if not any(one.steps for one in result):
+            first = next(place for place, one in enumerate(result) if one.section)
+            result[first] = replace(result[first], steps=_look_again(folder, list(question["run"])))
         why = mechanism_words(folder)
         if why:
             result.append(
@@ -114,6 +116,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if together_words:
             result.append(Verdict("All together", (together_words,)))
         runs = [folder.run(name) for name in question["run"]]
+        result += [] if marks else reasons(runs)
         result += verdicts_of(runs, partial(folder.once, robustness))
     return result
 
@@ -132,8 +135,15 @@ def _next(
         return ()
     most = max(matters, key=lambda row: float(row["low"]))
     run = folder.run(most["run"])
-    step = even_turn_order(run, players, seat_names(run))
+    step = even_turn_order(run, players, run.seat_names)
     return (replace(step, does=f"{step.does} with {most['line_up']}"),)
+
+
+def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:
+    """Suggest more games of all line-ups."""
+    first, *beside = (folder.run(name) for name in runs)
+    step = longer(first, first.games + 1, "To look again after more games", beside)
+    return () if step is None else (step,)
 
 
 def _last(folder: Folder) -> str:
@@ -292,7 +302,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
     )
     return chart(
         picture,
-        f"{line_up}. Wins in 100 games with 95 % intervals, each by itself.",
+        f"{line_up}. Wins in 100 games with {words.BY_THEMSELVES}.",
         heading=heading,
         numbers=numbers,
     )

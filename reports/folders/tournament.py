@@ -39,6 +39,7 @@ from eoc_sim.reports.tournament import (
     is_vague,
     last_lines,
     rating_lines,
+    steps,
 )
 from eoc_sim.reports.verdict import Verdict
 
@@ -85,9 +86,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
     """State who lasts, who beats whom, and who is ahead."""
     run, frames = _run(folder), _frames(folder)
     return [
-        Verdict(LAST, tuple(last_lines(run, frames))),
-        Verdict(BEATS, tuple(beat_lines(run, frames))),
-        Verdict(ABLE, tuple(rating_lines(frames))),
+        Verdict(LAST, tuple(last_lines(run, frames)), steps=steps(run, frames), section="lasting"),
+        Verdict(BEATS, tuple(beat_lines(run, frames)), section="one-among-others"),
+        Verdict(ABLE, tuple(rating_lines(frames)), section="ratings"),
         *verdicts_of([run], partial(folder.once, robustness)),
     ]
 
@@ -374,7 +375,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     ]
     yield chart(
         charts.drawn(intervals(heading, points, 1500.0, "average")),
-        "With 95 % intervals, each by itself.",
+        f"With {words.BY_THEMSELVES}.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

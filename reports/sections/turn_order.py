@@ -70,7 +70,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "With 95 % intervals, each by itself.",
+        f"With {words.BY_THEMSELVES}.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -39,6 +39,7 @@ SECTIONS = (
     decks.section,
 )
 ANSWERS = (timing.answers, things.answers)
+STANDING = (decks.standing, things.standing)
 VERDICTS = (race.verdicts,)
 QUESTIONS = ask
 SHORTER = (

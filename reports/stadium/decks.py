@@ -7,12 +7,14 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
 from eoc_sim.analysis.stadium import decks
-from eoc_sim.reports import words
+from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.deck_scatter import deck_scatter
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
+from eoc_sim.reports.verdict import Verdict
 
 AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high", False, False)
 """Points by which a player's owner is ahead of the others."""
@@ -37,6 +39,18 @@ def section(page: Findings) -> Section:
     )
 
 
+def standing(page: Findings) -> list[Verdict]:
+    """Name the employees that gain and lose most when drawn."""
+    smallest = page.run.words.smallest["wins"]
+    rows = of_rows(well_known(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
+    if not rows:
+        return []
+    line, named = strong_and_weak(rows, "wins in 100 when drawn, not another one")
+    keys = {one.name: f"employee.{one.name.split()[0]}" for one in named}
+    steps = tuple(commands.average(page.run, keys[one.name], one.name) for one in named[:1])
+    return [Verdict("Employees", (line,), steps=steps, section="cards")]
+
+
 def _blocks(page: Findings) -> Iterator[Block]:
     unit = page.run.words.score[1]
     players = decks.player_table(page.run)
@@ -51,7 +65,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "This is not an effect: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
-    employees = decks.employee_table(page.run).with_columns(
+    employees = page.own(decks.employee_table).with_columns(
         pl.when(pl.col("drafted_games") > 0).then(pl.col("use_hired")).alias("hired")
     )
     yield from deck_scatter(

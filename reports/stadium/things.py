@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance
 from eoc_sim.analysis.stadium.things import KINDS, has_things, side_by_side, things
 from eoc_sim.analysis.twin_means import ALL
-from eoc_sim.reports import words, worth_of_things
+from eoc_sim.reports import commands, words, worth_of_things
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
@@ -43,7 +43,25 @@ def answers(page: Findings) -> list[Verdict]:
     """State the things most certain to gain wins, if there are twins."""
     if not has_things(page.run):
         return []
-    return [Verdict(HEADING, tuple(sentences(side_by_side(page.own(things)))))]
+    rows = side_by_side(page.own(things))
+    keys = [_key(*row) for row in rows.select("kind", "label").iter_rows()]
+    steps = worth_of_things.steps(page, rows, BOTH, "both_verdict", keys)
+    return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
+
+
+def standing(page: Findings) -> list[Verdict]:
+    """Suggest twins, which show what places and cards bring."""
+    if has_things(page.run):
+        return []
+    line = "Owners choose them, so only games without each show its worth."
+    return [Verdict("Places and cards", (line,), steps=(commands.worth_of_things(page.run),))]
+
+
+def _key(kind: str, label: str) -> str:
+    """Return the key of a thing in its sheet, such as building.B12."""
+    number = label.split()[0]
+    sheet = {"B": "building", "F": "field"}[number[0]] if kind == "place" else kind
+    return f"{sheet}.{number}"
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:

@@ -100,7 +100,7 @@ MOST_ASKED = 200
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
 TACTIC_OF_MATCH = KINDS_HELD + 1
-"""The kind of source after a club's own and match cards (EFF-2)."""
+"""The kind of source after a club and a match's cards (EFF-2)."""
 
 
 # --- Sources in play

@@ -29,6 +29,7 @@ GAME = game_of(
     rules_version=RULES_VERSION,
     players=range(1, MAX_MANAGERS + 1),
     default_tables=("games", "seats"),
+    shard_games=25_000,
     default_current_tables=(
         *("weeks", "matches", "actions"),
         *("players", "staff", "sponsors", "tokens", "directors"),
@@ -60,11 +61,9 @@ GAME = game_of(
         LineUp("hurried", "those who try one layout per formation", ("hasty",) * 4, checks=True),
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("balanced", "those who try many layouts", ("balanced",) * 4, checks=True),
-        LineUp("experts", "experts", ("expert:rollouts=24",) * 4, is_search=True),
+        LineUp(PARTS.experts, "experts", ("expert:rollouts=24",) * 4, is_search=True),
     ),
-    turn_order=TurnOrder(
-        mechanisms=(("the marker does not pass", (("rules.first_manager", "fixed"),)),)
-    ),
+    turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
     variants=rule_variants(
         beside=(
             "profile",

@@ -189,8 +189,8 @@ RULES = Rules(
     check=_check,
     idle_together={
         "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
-        # Epic's third deck has them too, and a scenario has a division of its own.
-        "new_lineups": {"division": (3,), "epic": ("off",), "solo": ("off",)},
+        # Epic's third deck has them too.
+        "new_lineups": {"division": (3,), "epic": ("off",)},
         **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},
     },
     check_game=_check_game,

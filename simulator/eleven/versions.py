@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Self
 from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES, refuse_division
-from eoc_sim.simulator.eleven.scenarios import played_rules
+from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
@@ -81,6 +81,22 @@ class Version(GameVersion):
         division = self.rules["division"]
         if "rules.division" in self.fixed and division != self.rules_played["division"]:
             refuse_division(self.rules, self.components)
+
+    def idle_switches(self) -> list[str]:
+        """List the switches that change nothing, in the scenario too (SWI-1, SOLO-1)."""
+        idle = {*self.rules_played.idle(), *idle_in_scenario(self.rules, self.components)}
+        return [name for name in self.rules if name in idle]
+
+    def remarks(self, options: VersionOptions) -> list[str]:
+        """List sentences on switches that were set and are idle."""
+        return [
+            *self.rules_played.idle_sentences(len(self.seats)),
+            *(
+                f"{name} = {self.rules[name]} changes nothing {reason} (SOLO-1, SWI-1)."
+                for name, reason in idle_in_scenario(self.rules, self.components).items()
+                if self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed
+            ),
+        ]
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""

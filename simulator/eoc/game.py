@@ -61,12 +61,7 @@ GAME = game_of(
         versions.card_sheet,
     ),
     turn_order=TurnOrder(
-        mechanisms=(
-            ("no extra card", (("rules.dealer_bonus", "0"),)),
-            ("the last picks first", (("rules.pick_order", "reversed"),)),
-            ("the Chain stays", (("rules.chain", "off"),)),
-            ("the Chain back in February", (("rules.chain", "back_in_february"),)),
-        ),
+        mechanisms=PARTS.mechanisms,
         compensation={
             what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
             for what, unit in PARTS.compensation.items()
@@ -89,7 +84,7 @@ GAME = game_of(
         LineUp("default", "the default line-up", DEFAULT_SEATS),
         LineUp("planners", "planners", ("balanced",) * 4, checks=True),
         LineUp("mix", "a best reply among planners", ("balanced_reply", *("balanced",) * 3)),
-        LineUp("experts", "experts", ("expert",) * 4, is_search=True),
+        LineUp(PARTS.experts, "experts", ("expert",) * 4, is_search=True),
     ),
     stand_ins=versions.stand_ins,
     yardstick=YARDSTICK,

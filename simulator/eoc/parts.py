@@ -19,6 +19,13 @@ PARTS = Parts(
     card_figures="eoc_sim.analysis.eoc.card_figures:FIGURES",
     learning="eoc_sim.commands.eoc.learning",
     compensation={"bucks": "BB", "stars": "stars"},
+    mechanisms=(
+        ("no extra card", (("rules.dealer_bonus", "0"),)),
+        ("the last picks first", (("rules.pick_order", "reversed"),)),
+        ("the Chain stays", (("rules.chain", "off"),)),
+        ("the Chain back in February", (("rules.chain", "back_in_february"),)),
+    ),
+    experts="experts",
     demo=("card.038.stars=1,3,5,7,9", "rules.start_bucks=5,9"),
     examples=Examples(
         key="card.038.stars=4",

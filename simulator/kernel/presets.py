@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -76,7 +77,8 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         and share_results(path, file.parent.resolve() / file.name)
     ):
         named = ":".join([str(path), *(f"{key}={value}" for key, value in parameters.items())])
-        raise SentAlong(file, path, named)
+        instead = f"name it instead of the preset: {shlex.quote(named)}"
+        raise SentAlong("preset", file, path, instead)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / one).resolve() for key, one in tables.items()},

@@ -1,18 +1,20 @@
 """A strategy's forbidden writes into records, found in its source.
 
 The check follows parts of records through the user's own source: the names that they are assigned
-to, the functions that receive them, and the values that these return. The engine's own functions
-are assumed to keep to the contract. Code that cannot be followed is left to `strategies check`,
-which compares the records.
+to, the tuples and lists that hold them, the functions that receive them, and the values that these
+return. The engine's own functions are followed only with parts that they receive by themselves:
+with whole records they are assumed to keep to the contract. Code that cannot be followed is left to
+`strategies check`, which compares the records.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
 import inspect
 import types
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
@@ -28,15 +30,34 @@ MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
 PLAYING = "a strategy writes only me.memory and order"
 PREPARING = "it writes only numbers of params that TABLES declares by prepared"
-CHANGING = ("fill", "sort", "put", "partition", "itemset")
+CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write into them."""
-FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal)
+FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
 """Functions that write into their first argument."""
-VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes")
+VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes", "squeeze", "real")
 """Array methods and attributes that return the same numbers in another form."""
-FIRST_VIEWED = (np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray)
+FIRST_VIEWED = (
+    *(np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray, np.asfortranarray),
+    *(np.squeeze, np.swapaxes, np.moveaxis, np.rot90, np.flip, np.fliplr, np.flipud, np.real),
+    *(np.atleast_1d, np.diag, np.diagonal, np.frombuffer, np.lib.stride_tricks.as_strided),
+)
 """Functions that may return their first argument's numbers in another form."""
-MOST_PASSES = 3
+FIRST_DEEPENED = (
+    *(np.expand_dims, np.atleast_2d, np.atleast_3d),
+    np.lib.stride_tricks.sliding_window_view,
+)
+"""Functions like `FIRST_VIEWED` that add an axis."""
+FIRST_SPLIT = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
+"""Functions that return several views of their first argument."""
+OUT_PLACES = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
+"""Functions that write into the argument ``out``, with its place."""
+PASSING = (iter, list, tuple, reversed, sorted)
+"""Functions that return their argument's entries."""
+ADDING = ("append", "insert", "extend", "add")
+"""Methods that put a value into a list or set."""
+DEEPEST = 3
+"""The most axes that views add to a part."""
+MOST_PASSES = 20
 """The most passes over a loop; later ones would find nothing new."""
 
 
@@ -55,19 +76,38 @@ class RecordPart:
 
     def of(self, name: str) -> RecordPart | None:
         """Return a field of a record; None if a number, hence copied."""
-        if self.axes or self.dtype.fields is None or name not in self.dtype.fields:
+        if self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
-        return _part(self.record, self.field or name, self.dtype.fields[name][0])
+        inner = self.dtype.fields[name][0]
+        shape = (1,) * self.axes + inner.shape
+        return _part(self.record, self.field or name, np.dtype((inner.base, shape)))
 
     def at(self, index: ast.expr) -> RecordPart | None:
         """Return an entry or a slice of an array."""
+        name = index.value if isinstance(index, ast.Constant) else None
+        if isinstance(name, str):
+            return self.of(name)
         if not self.axes:
-            name = index.value if isinstance(index, ast.Constant) else None
-            return self.of(name) if isinstance(name, str) else None
+            return None
         indices = index.elts if isinstance(index, ast.Tuple) else [index]
-        single = sum(not isinstance(one, ast.Slice) for one in indices)
-        shape = (1,) * max(self.axes - single, 0)
+        return self.deeper(-sum(map(_axes_taken, indices)))
+
+    def deeper(self, axes: int) -> RecordPart | None:
+        """Return the part with more axes, or fewer."""
+        shape = (1,) * min(max(self.axes + axes, 0), self.axes + DEEPEST)
         return _part(self.record, self.field, np.dtype((self.dtype, shape)))
+
+
+def _axes_taken(index: ast.expr) -> int:
+    """Count the axes that an index removes; -1 adds one."""
+    if isinstance(index, ast.Slice):
+        return 0
+    if isinstance(index, ast.Call) and isinstance(index.func, ast.Name):
+        return index.func.id != "slice"
+    value = index.value if isinstance(index, ast.Constant) else 0
+    if value is None or (isinstance(index, ast.Attribute) and index.attr == "newaxis"):
+        return -1
+    return value is not Ellipsis
 
 
 def _part(record: str, name: str, dtype: np.dtype) -> RecordPart | None:
@@ -76,19 +116,42 @@ def _part(record: str, name: str, dtype: np.dtype) -> RecordPart | None:
     return RecordPart(record, name, dtype.base, len(dtype.shape))
 
 
-Value = frozenset[RecordPart] | tuple[Any, ...]
-"""The possible values of a name: record parts, or a tuple."""
+@dataclass(frozen=True)
+class Code:
+    """A function as a value.
+
+    It is an object, or a node with the names around it.
+    """
+
+    function: Any
+    names: _Names | None = field(default=None, compare=False)
+
+
+class NamedParts(tuple[Any, ...]):
+    """The value of a named tuple."""
+
+    fields: tuple[str, ...]
+
+
+Value = frozenset[RecordPart | Code] | tuple[Any, ...]
+"""The possible values of a name.
+
+They are record parts and functions, or a tuple. A tuple with one entry may have more like it.
+"""
 NOTHING: Value = frozenset()
 
 
 @dataclass
 class _Names:
-    """The possible values of a function's names and return statements."""
+    """The possible values of a function's names and return statements.
+
+    ``slices`` are the names of slices.
+    """
 
     globals: Mapping[str, Any]
     file: Path
     values: dict[str, Value] = field(default_factory=dict)
-    inner: dict[str, ast.FunctionDef] = field(default_factory=dict)
+    slices: set[str] = field(default_factory=set)
     returned: Value = NOTHING
 
 
@@ -138,13 +201,16 @@ class _Follower:
         self._known: dict[Any, Value] = {}
 
     def call(self, function: Any, arguments: Sequence[Value], named: Mapping[str, Value]) -> Value:
-        """Return the value of a user's function; NOTHING for the package's."""
+        """Return the value of a Python function."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
             return NOTHING
         file = Path(function.__code__.co_filename)
         if is_shipped(file):
-            return NOTHING
+            arguments = [_fields_of(one) for one in arguments]
+            named = {name: _fields_of(one) for name, one in named.items()}
+            if not any(_parts(one) for one in (*arguments, *named.values())):
+                return NOTHING
         node = _definition(file, function.__code__.co_firstlineno, function.__name__)
         if node is None:
             return NOTHING
@@ -159,7 +225,9 @@ class _Follower:
     ) -> Value:
         parameters = [one.arg for one in (*node.args.posonlyargs, *node.args.args)]
         bound = dict(zip(parameters, arguments, strict=False)) | dict(named)
-        key = (node, tuple(sorted(bound.items(), key=lambda one: one[0])))
+        if node.args.vararg is not None:
+            bound[node.args.vararg.arg] = tuple(arguments[len(parameters) :])
+        key = (node, *(tuple(sorted(one.items(), key=_name)) for one in (bound, names.values)))
         if key not in self._known:
             self._known[key] = NOTHING  # for a function that calls itself
             names.values.update(dict.fromkeys(parameters, NOTHING) | bound)
@@ -181,8 +249,8 @@ class _Follower:
             value = self._value(node.value, names)
             for target in node.targets:
                 self._assign(target, value, names)
-                if isinstance(node.value, ast.Lambda) and isinstance(target, ast.Name):
-                    names.inner[target.id] = _named_function(target.id, node.value)
+                if _is_slice(node.value) and isinstance(target, ast.Name):
+                    names.slices.add(target.id)
         elif isinstance(node, ast.AnnAssign):
             self._assign(node.target, self._value(node.value, names), names)
         elif isinstance(node, ast.AugAssign):
@@ -211,7 +279,7 @@ class _Follower:
         elif isinstance(node, ast.With):
             return self._block(node.body, names)
         elif isinstance(node, ast.FunctionDef):
-            names.inner[node.name] = node
+            names.values[node.name] = frozenset([Code(node, names)])
         else:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
@@ -231,7 +299,8 @@ class _Follower:
         for _ in range(MOST_PASSES):
             before = dict(names.values)
             if isinstance(node, ast.For):
-                self._assign(node.target, self._entries(node.iter, names), names)
+                entries = self._entries(self._value(node.iter, names))
+                self._assign(node.target, entries, names)
             else:
                 self._value(node.test, names)
             self._block(node.body, names)
@@ -240,15 +309,8 @@ class _Follower:
                 break
         self._block(node.orelse, names)
 
-    def _entries(self, node: ast.expr, names: _Names) -> Value:
-        """Return the values that a loop iterates over."""
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            inner = tuple(self._entries(one, names) for one in node.args)
-            if node.func.id == "zip":
-                return inner
-            if node.func.id == "enumerate":
-                return (NOTHING, *inner[:1])
-        value = self._value(node, names)
+    def _entries(self, value: Value) -> Value:
+        """Return the values that a loop over a value has."""
         if isinstance(value, tuple):
             return reduce(_either, value, NOTHING)
         any_entry = ast.Name("_")
@@ -258,11 +320,10 @@ class _Follower:
     def _assign(self, target: ast.expr, value: Value, names: _Names) -> None:
         if isinstance(target, ast.Name):
             names.values[target.id] = value
-            names.inner.pop(target.id, None)
+            names.slices.discard(target.id)
         elif isinstance(target, (ast.Tuple, ast.List)):
-            same = isinstance(value, tuple) and len(value) == len(target.elts)
-            for place, one in enumerate(target.elts):
-                self._assign(one, value[place] if same else NOTHING, names)  # type: ignore[index]
+            for one, part in zip(target.elts, self._unpacked(target.elts, value), strict=True):
+                self._assign(one.value if isinstance(one, ast.Starred) else one, part, names)
         elif isinstance(target, ast.Attribute):
             parts = _parts(self._value(target.value, names))
             self._note(target, [_add_name(part, target.attr) for part in parts])
@@ -270,10 +331,32 @@ class _Follower:
             index = target.slice
             self._value(index, names)
             name = index.value if isinstance(index, ast.Constant) else None
-            parts = _parts(self._value(target.value, names))
+            held = self._value(target.value, names)
+            if isinstance(held, tuple):
+                self._add(target.value, held, value, names)
+                return
             self._note(
-                target, [_add_name(part, name if isinstance(name, str) else "") for part in parts]
+                target,
+                [_add_name(part, name if isinstance(name, str) else "") for part in _parts(held)],
             )
+
+    def _unpacked(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
+        """Return the value of each of several targets."""
+        starred = [place for place, one in enumerate(targets) if isinstance(one, ast.Starred)]
+        if isinstance(value, tuple) and len(value) >= len(targets) - len(starred):
+            if not starred and len(value) == len(targets):
+                return list(value)
+            if starred:
+                after = len(targets) - starred[0] - 1
+                end = len(value) - after
+                return [*value[: starred[0]], tuple(value[starred[0] : end]), *value[end:]]
+        entry = self._entries(value)
+        return [(entry,) if isinstance(one, ast.Starred) else entry for one in targets]
+
+    def _add(self, target: ast.expr, held: tuple[Any, ...], value: Value, names: _Names) -> None:
+        """Add a value to a list or dict that has a name."""
+        if isinstance(target, ast.Name):
+            names.values[target.id] = (reduce(_either, held, value),)
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
         for one in parts:
@@ -285,73 +368,239 @@ class _Follower:
     def _value(self, node: ast.expr | None, names: _Names) -> Value:
         self._file = names.file
         if isinstance(node, ast.Name):
-            return names.values.get(node.id, NOTHING)
+            if node.id in names.values:
+                return names.values[node.id]
+            found = names.globals.get(node.id, getattr(builtins, node.id, None))
+            return frozenset([Code(found)]) if callable(found) else NOTHING
         if isinstance(node, ast.Attribute):
-            parts = _parts(self._value(node.value, names))
-            return frozenset(one for part in parts if (one := part.of(node.attr)))
+            return self._attribute(node, names)
         if isinstance(node, ast.Subscript):
-            self._value(node.slice, names)
-            value = self._value(node.value, names)
-            index = node.slice.value if isinstance(node.slice, ast.Constant) else None
-            if isinstance(value, tuple):
-                inside = isinstance(index, int) and -len(value) <= index < len(value)
-                return value[index] if inside else NOTHING  # type: ignore[index]
-            return frozenset(one for part in value if (one := part.at(node.slice)))
-        if isinstance(node, (ast.Tuple, ast.List)):
-            return tuple(self._value(one, names) for one in node.elts)
+            return self._subscript(node, names)
+        if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
+            return tuple(self._several(node.elts, names))
+        if isinstance(node, ast.Dict):
+            values = [self._value(one, names) for one in node.values]
+            return (reduce(_either, values, NOTHING),)
+        if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
+            inside = replace(names, values=dict(names.values))
+            for one in node.generators:
+                self._assign(one.target, self._entries(self._value(one.iter, inside)), inside)
+                for test in one.ifs:
+                    self._value(test, inside)
+            return (
+                self._value(node.value if isinstance(node, ast.DictComp) else node.elt, inside),
+            )
         if isinstance(node, ast.IfExp):
             self._value(node.test, names)
             return _either(self._value(node.body, names), self._value(node.orelse, names))
+        if isinstance(node, ast.BoolOp):
+            return reduce(_either, [self._value(one, names) for one in node.values])
         if isinstance(node, ast.NamedExpr):
             value = self._value(node.value, names)
             self._assign(node.target, value, names)
             return value
         if isinstance(node, ast.Call):
             return self._evaluate_call(node, names)
-        if node is not None and not isinstance(node, ast.Lambda):
+        if isinstance(node, ast.Lambda):
+            return frozenset([Code(_function_of(node), names)])
+        if isinstance(node, (ast.Yield, ast.YieldFrom)):
+            value = self._value(node.value, names)
+            value = (value,) if isinstance(node, ast.Yield) else value
+            names.returned = _either(names.returned, value)
+            return NOTHING
+        if isinstance(node, ast.BinOp):
+            sides = [self._value(one, names) for one in (node.left, node.right)]
+            together = [one for side in sides if isinstance(side, tuple) for one in side]
+            return (reduce(_either, together),) if together else NOTHING
+        if node is not None:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self._value(child, names)
         return NOTHING
 
+    def _several(self, nodes: Sequence[ast.expr], names: _Names) -> Iterator[Value]:
+        """Yield the values of nodes, with the entries of starred ones."""
+        for one in nodes:
+            if isinstance(one, ast.Starred):
+                value = self._value(one.value, names)
+                yield from value if isinstance(value, tuple) else (self._entries(value),)
+            else:
+                yield self._value(one, names)
+
+    def _attribute(self, node: ast.Attribute, names: _Names) -> Value:
+        module = _module_of(node.value, names)
+        if module is not None:
+            found = getattr(module, node.attr, None)
+            return frozenset([Code(found)]) if callable(found) else NOTHING
+        value = self._value(node.value, names)
+        if isinstance(value, NamedParts) and node.attr in value.fields:
+            inner: Value = value[value.fields.index(node.attr)]
+            return inner
+        return frozenset(one for part in _parts(value) if (one := part.of(node.attr)))
+
+    def _subscript(self, node: ast.Subscript, names: _Names) -> Value:
+        self._value(node.slice, names)
+        value = self._value(node.value, names)
+        if isinstance(value, tuple):
+            if isinstance(node.slice, ast.Slice):
+                return (self._entries(value),)
+            index = _whole_number(node.slice)
+            inside = index is not None and -len(value) <= index < len(value)
+            return value[index] if inside else self._entries(value)  # type: ignore[index]
+        if isinstance(node.slice, ast.Name) and node.slice.id in names.slices:
+            return value
+        return frozenset(one for part in _parts(value) if (one := part.at(node.slice)))
+
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
-        arguments = [self._value(one, names) for one in node.args]
+        arguments = list(self._several(node.args, names))
         named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
-        first = _parts(arguments[0]) if arguments else []
         if (read := _field_named(node, "getattr")) is not None:
             return self._value(read, names)
         if (written := _field_named(node, "setattr")) is not None:
             self._assign(written, NOTHING, names)
-        function = _resolve(node.func, names)
-        if isinstance(function, ast.FunctionDef):
-            inside = _Names(names.globals, names.file, dict(names.values), dict(names.inner))
-            value = self._run(function, inside, arguments, named)
-        elif function is not None:
-            value = self.call(function, arguments, named)
+        value = NOTHING
+        if isinstance(node.func, ast.Attribute) and _module_of(node.func.value, names) is None:
+            owner = self._value(node.func.value, names)
+            value = self._method(node, node.func, owner, arguments, names)
         else:
-            value = NOTHING
+            for function in _functions_in(self._value(node.func, names)):
+                value = _either(value, self._applied(node, function, arguments, named, names))
         self._file = names.file
-        if function is None and isinstance(node.func, ast.Attribute):
-            parts = _parts(self._value(node.func.value, names))
-            if node.func.attr in CHANGING:
-                self._note(node, parts)
-            elif node.func.attr in VIEWING:
-                value = frozenset(parts)
-        elif any(function is one for one in FIRST_CHANGED):
-            self._note(node, first)
-        elif isinstance(function, np.ufunc):
-            for one in arguments[function.nin :]:
-                self._note(node, _parts(one))
-        elif any(function is one for one in FIRST_VIEWED):
-            value = frozenset(first)
         self._note(node, _parts(named.get("out", NOTHING)))
         return value
 
+    def _method(
+        self,
+        node: ast.Call,
+        method: ast.Attribute,
+        owner: Value,
+        arguments: Sequence[Value],
+        names: _Names,
+    ) -> Value:
+        """Return the value of a method of an array or list."""
+        name, parts = method.attr, _parts(owner)
+        if isinstance(owner, tuple):
+            if name in ADDING and arguments:
+                added = arguments[-1] if name != "extend" else self._entries(arguments[-1])
+                self._add(method.value, owner, added, names)
+            if name == "items":
+                return ((NOTHING, self._entries(owner)),)
+            return self._entries(owner) if name in ("get", "pop", "setdefault") else owner
+        if name == "at" and any(isinstance(one, np.ufunc) for one in _functions_in(owner)):
+            self._note(node, _parts(arguments[0]) if arguments else [])
+        elif name in CHANGING:
+            self._note(node, parts)
+        elif name in VIEWING:
+            return frozenset(parts)
+        return NOTHING
 
-def _named_function(name: str, written: ast.Lambda) -> ast.FunctionDef:
-    """Return a lambda as the function of its name."""
+    def _applied(
+        self,
+        node: ast.Call,
+        function: Any,
+        arguments: Sequence[Value],
+        named: Mapping[str, Value],
+        names: _Names,
+    ) -> Value:
+        """Return the value of a function, and note what it writes."""
+        first = arguments[0] if arguments else NOTHING
+        code = function.function if isinstance(function, Code) else function
+        if isinstance(code, ast.FunctionDef):
+            around = function.names or names
+            return self._run(
+                code,
+                _Names(around.globals, around.file, dict(around.values)),
+                arguments,
+                named,
+            )
+        if code in (zip, enumerate):
+            entries = tuple(map(self._entries, arguments))
+            return (entries if code is zip else (NOTHING, *entries[:1]),)
+        if code is map:
+            mapped = [
+                self._applied(node, one, [*map(self._entries, arguments[1:])], {}, names)
+                for one in _functions_in(first)
+            ]
+            return (reduce(_either, mapped, NOTHING),)
+        if code is filter:
+            return arguments[-1] if arguments else NOTHING
+        if any(code is one for one in PASSING):
+            return first if isinstance(first, tuple) else (self._entries(first),)
+        if code in (next, max, min):
+            return reduce(_either, arguments[1:], self._entries(first))
+        if isinstance(code, type) and issubclass(code, tuple) and hasattr(code, "_fields"):
+            whole = NamedParts([*arguments, *named.values()])
+            whole.fields = (*code._fields[: len(arguments)], *named)
+            return whole
+        self._file = names.file
+        if any(code is one for one in FIRST_CHANGED) or (
+            code is np.nan_to_num and ("copy" in named or len(arguments) > 1)
+        ):
+            self._note(node, _parts(first))
+        elif isinstance(code, np.ufunc):
+            for one in arguments[code.nin :]:
+                self._note(node, _parts(one))
+        elif code in OUT_PLACES:
+            for one in arguments[OUT_PLACES[code] :][:1]:
+                self._note(node, _parts(one))
+        elif any(code is one for one in FIRST_VIEWED):
+            return frozenset(_parts(first))
+        elif any(code is one for one in FIRST_DEEPENED):
+            return frozenset(view for part in _parts(first) if (view := part.deeper(1)))
+        elif any(code is one for one in FIRST_SPLIT):
+            return (frozenset(_parts(first)),)
+        else:
+            return self.call(code, arguments, named)
+        return NOTHING
+
+
+@cache
+def _function_of(written: ast.Lambda) -> ast.FunctionDef:
     body: list[ast.stmt] = [ast.copy_location(ast.Return(written.body), written)]
-    return ast.FunctionDef(name, written.args, body, [])
+    return ast.FunctionDef("_", written.args, body, [])
+
+
+def _functions_in(value: Value) -> list[Any]:
+    """Return the functions that a value may be."""
+    if isinstance(value, tuple):
+        return []
+    found = [one for one in value if isinstance(one, Code)]
+    return [one if isinstance(one.function, ast.FunctionDef) else one.function for one in found]
+
+
+def _name(item: tuple[str, Value]) -> str:
+    return item[0]
+
+
+def _fields_of(value: Value) -> Value:
+    """Leave out whole records, which the engine's own functions may write."""
+    if isinstance(value, tuple):
+        return tuple(map(_fields_of, value))
+    return frozenset(one for one in _parts(value) if one.field)
+
+
+def _is_slice(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and not _axes_taken(node)
+
+
+def _whole_number(node: ast.expr) -> int | None:
+    """Return the whole number that is written, perhaps with a sign."""
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError):
+        return None
+    return value if type(value) is int else None
+
+
+def _module_of(node: ast.expr, names: _Names) -> types.ModuleType | None:
+    """Return the module that an expression names, if any."""
+    if isinstance(node, ast.Name):
+        found = None if node.id in names.values else names.globals.get(node.id)
+    elif isinstance(node, ast.Attribute):
+        found = getattr(_module_of(node.value, names), node.attr, None)
+    else:
+        found = None
+    return found if isinstance(found, types.ModuleType) else None
 
 
 def _field_named(node: ast.Call, function: str) -> ast.Attribute | None:
@@ -364,18 +613,6 @@ def _field_named(node: ast.Call, function: str) -> ast.Attribute | None:
     return ast.copy_location(ast.Attribute(record, str(name.value)), node)
 
 
-def _resolve(node: ast.expr, names: _Names) -> Any:
-    """Return the object that a called name means, None if local."""
-    if isinstance(node, ast.Name):
-        if node.id in names.inner:
-            return names.inner[node.id]
-        return None if node.id in names.values else names.globals.get(node.id)
-    if isinstance(node, ast.Attribute):
-        owner = _resolve(node.value, names)
-        return getattr(owner, node.attr, None) if isinstance(owner, types.ModuleType) else None
-    return None
-
-
 def _add_name(part: RecordPart, name: str) -> RecordPart:
     """Add a part's field name if it is not known yet."""
     return part if part.field or not name else RecordPart(part.record, name, part.dtype, part.axes)
@@ -383,15 +620,22 @@ def _add_name(part: RecordPart, name: str) -> RecordPart:
 
 def _parts(value: Value) -> list[RecordPart]:
     if isinstance(value, frozenset):
-        return sorted(value, key=lambda one: (one.record, one.field))
+        parts = [one for one in value if isinstance(one, RecordPart)]
+        return sorted(parts, key=lambda one: (one.record, one.field))
     return [part for one in value for part in _parts(one)]
 
 
 def _either(one: Value, other: Value) -> Value:
-    if isinstance(one, tuple) and isinstance(other, tuple) and len(one) == len(other):
-        return tuple(map(_either, one, other))
-    if one == NOTHING or other == NOTHING:
-        return other if one == NOTHING else one
+    if one == other or other == NOTHING:
+        return one
+    if one == NOTHING:
+        return other
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        if len(one) == len(other):
+            return tuple(map(_either, one, other))
+        return (reduce(_either, [*one, *other], NOTHING),)
+    if isinstance(one, frozenset) and isinstance(other, frozenset):
+        return one | other
     return frozenset([*_parts(one), *_parts(other)])
 
 

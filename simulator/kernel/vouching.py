@@ -38,13 +38,16 @@ class UntrustedCode(StrategyError):
 
 
 class SentAlong(StrategyError):
-    """Raised for a preset among results that plays one of their files."""
+    """Raised for a preset or plan that plays a file beside it.
 
-    def __init__(self, preset: Path, file: Path, spec: str) -> None:
+    All of them are among results. ``kind`` names it, ``instead`` says what to do.
+    """
+
+    def __init__(self, kind: str, sent: Path, file: Path, instead: str) -> None:
         super().__init__(
-            f"The preset {escape(preset)} is among results, and plays a file of theirs, "
-            f"{escape(file)}; a preset among results never runs such a file. If you know who wrote "
-            f"it, name it instead of the preset: {shlex.quote(escape(spec))}"
+            f"The {kind} {escape(sent)} is among results, and plays a file of theirs, "
+            f"{escape(file)}; a {kind} among results never runs such a file. If you know who wrote "
+            f"it, {escape(instead)}"
         )
 
 

@@ -8,7 +8,6 @@ traces.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -16,7 +15,6 @@ from dataclasses import replace
 from functools import cached_property
 from itertools import permutations
 from math import isclose, sqrt
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -31,6 +29,7 @@ from eoc_sim.simulator.kernel.strategy_files import load
 from eoc_sim.simulator.kernel.worker import GameWorker
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.runs.versions import GameVersion
 
@@ -379,9 +378,9 @@ def _check_refusals(case: _Case) -> None:
     engine = case.engines([case.seated(line_up)])[0]
     expected = engine.worker().play(0, 1, [case.game.standings.name])
     refused = 0
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch_folder() as folder:
         for function in folders.functions:
-            file = Path(folder) / f"no_{function}.py"
+            file = folder / f"no_{function}.py"
             file.write_text(
                 f'"""Answers {function} with an impossible number."""\n\n\n'
                 f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n",

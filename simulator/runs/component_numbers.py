@@ -97,7 +97,7 @@ def of_rules(
 
     ``more`` returns further fields of the `Number` for a switch's name.
     """
-    idle = version.rules.idle(len(version.seats))
+    idle = version.idle_switches()
     for switch in version.game_rules.switches.values():
         now = version.rules[switch.name]
         if switch.numbers is None or isinstance(now, str) or switch.name in idle:

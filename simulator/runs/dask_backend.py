@@ -77,7 +77,8 @@ def _connect(address: str) -> Iterator[Any]:
         from distributed.utils import LoopRunner
     except ImportError:
         raise InputError(
-            "--backend dask needs dask, which is not installed here: pip install 'eoc-sim[cluster]'"
+            "--backend dask needs dask, which is not installed here. pip install "
+            "'eoc-sim[cluster]' installs it."
         ) from None
     # Errors here replace dask's own messages about a lost scheduler.
     for name in ("distributed", "distributed.client"):

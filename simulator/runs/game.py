@@ -40,6 +40,10 @@ else:  # Python itself has defaults from 3.13 on
 """A game's own type of version; any type by default."""
 
 
+SHARD_GAMES = 50_000
+"""The usual games of one version in a file."""
+
+
 @dataclass(frozen=True)
 class Words:
     """A game's names and units, for people.
@@ -481,6 +485,11 @@ class Game(Generic[V]):
     """The version that `record` wrote; an InputError if it has changed."""
 
     default_current_tables: tuple[str, ...] = ()
+    shard_games: int = SHARD_GAMES
+    """The games of one version in a file.
+
+    Fewer, at most `SHARD_GAMES`, need less memory: rows are kept until their file is written.
+    """
     options: tuple[str, ...] = ()
     with_sheet: Callable[[V, str], V] | None = None
     """A version with its whole cards sheet replaced by a file."""

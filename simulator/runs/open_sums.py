@@ -10,11 +10,11 @@ from __future__ import annotations
 import hashlib
 import threading
 
+from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import SUMS
 from eoc_sim.simulator.runs.run_totals import Totals, TotalsMaker
 from eoc_sim.simulator.runs.shards import Shard
-from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
 OF_ALL = 100

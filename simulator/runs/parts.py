@@ -64,6 +64,9 @@ class Parts:
         demo: what the demo varies, as ``--vary`` takes it.
         compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
             one first; empty where the rules offer none.
+        mechanisms: the versions of ``first-player`` without one effect of the turn order (see
+            `TurnOrder`).
+        experts: the name of the line-up that searches, which is asked only by its name.
         player: the noun for players, singular and plural; ``--PLURAL`` sets their number.
         examples: the game's examples in help and messages.
     """
@@ -86,6 +89,8 @@ class Parts:
     learning: str = ""
     demo: tuple[str, ...] = ()
     compensation: Mapping[str, str] = field(default_factory=dict)
+    mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    experts: str = ""
     player: tuple[str, str] = ("player", "players")
     examples: Examples = Examples()
 

@@ -31,6 +31,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
+from eoc_sim.simulator.kernel.vouching import SentAlong, share_results
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
 from eoc_sim.simulator.runs.request import MOST_GAMES
 
@@ -84,6 +85,7 @@ class _PlanReader:
 
     def plan(self, content: dict[str, Any]) -> Plan:
         self._known(content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan")
+        self._check_files(content)
         baseline = self._table(content.get("baseline", {}), "[baseline]")
         self._known(baseline, ("rules", "data", "set", "card", "change"), "[baseline]")
         design = self._optional_text(content, "design", "design")
@@ -115,6 +117,25 @@ class _PlanReader:
         if not plan.vary and not plan.arms:
             raise self._error("has neither [[vary]] nor [[arm]]: there is nothing to compare.")
         return plan
+
+    def _check_files(self, content: Any) -> None:
+        """Refuse a strategy file that was sent along, in any part.
+
+        Raises:
+            SentAlong: the plan is among results, and names a file of theirs.
+        """
+        if isinstance(content, (dict, list)):
+            for one in content.values() if isinstance(content, dict) else content:
+                self._check_files(one)
+        elif isinstance(content, str):
+            for spec in content.split(","):
+                path, *_ = split_spec(self._beside(spec))
+                file, plan = (Path(one).absolute() for one in (path, self._file))
+                if file.suffix == ".py" and share_results(
+                    plan.parent.resolve() / plan.name, file.resolve()
+                ):
+                    instead = "move the plan out of their folder."
+                    raise SentAlong("plan", self._file, file, instead)
 
     def _vary(self, entry: Any, place: str) -> Vary:
         table = self._table(entry, place)

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
@@ -74,12 +75,22 @@ class PlannedLooks:
 
     @classmethod
     def of(cls, record: Mapping[str, Any]) -> PlannedLooks:
-        """Read a run's looks from run.json; early ones lack the rule."""
+        """Read a run's looks from run.json; early ones lack the rule.
+
+        Raises:
+            InputError: it has a rule that this release does not know.
+        """
+        rule = record.get(LOOKS, 1)
+        if rule not in SPENDINGS:
+            raise InputError(
+                f"The run's field {LOOKS} is {rule}; this release knows "
+                f"{', '.join(map(str, SPENDINGS))}."
+            )
         return cls(
             int(record[PLANNED_GAMES]),
             bool(record.get(SEQUENTIAL, False)),
             games_a_round(str(record["seating"]), int(record["players"])),
-            record.get(LOOKS, 1),
+            rule,
         )
 
     @property

@@ -16,7 +16,6 @@ import os
 import pickle
 import platform
 import re
-import shutil
 import sys
 import tempfile
 import threading
@@ -33,6 +32,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.kernel import code_cache, running
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.game import Game
+from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.source_code import package_hash
 from eoc_sim.simulator.runs.tasks import Player, RowCollector, Task, TaskResult
 from eoc_sim.version import __version__
@@ -111,8 +111,8 @@ class Packed:
     @contextmanager
     def file(self) -> Iterator[Path]:
         """Write it to a file for local processes within this context."""
-        with tempfile.TemporaryDirectory(prefix="eoc-sim-recipe-") as folder:
-            path = Path(folder) / self.hash
+        with scratch_folder() as folder:
+            path = folder / self.hash
             path.write_bytes(pickle.dumps(self))
             yield path
 
@@ -198,8 +198,9 @@ def _folder(name: str) -> Path:
     """Return a folder for a recipe's files, in the cache or temporary."""
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
     if not code_cache.can_be_written(folder):
-        folder = Path(tempfile.mkdtemp(prefix="eoc-sim-sent-")).resolve()
-        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        scratch = contextlib.ExitStack()
+        folder = scratch.enter_context(scratch_folder()).resolve()
+        atexit.register(scratch.close)
     os.utime(folder)  # so that it is not dropped as unused
     return folder
 

@@ -63,19 +63,20 @@ def remove_relearned(path: Path) -> None:
     if folder.is_symlink() or not folder.is_dir():
         return
     for file in folder.glob(f"*/{LEARNT_FILE}"):
-        for name in _written_files(file):
-            (file.parent / name).unlink(missing_ok=True)
-        file.unlink()
+        for one in _written_files(file):
+            one.unlink(missing_ok=True)
+        file.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             file.parent.rmdir()  # stays if a user keeps other files in it
     with contextlib.suppress(OSError):
         folder.rmdir()
 
 
-def _written_files(file: Path) -> list[str]:
+def _written_files(file: Path) -> list[Path]:
     """List the files written beside a learnt.json, ignoring paths elsewhere."""
     try:
         names = read_json(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
-    return [str(name) for name in names if Path(str(name)).name == name]
+    written = [str(name) for name in names if Path(str(name)).name == name]
+    return [file.with_name(name) for name in written if (file.parent / name).is_file()]

@@ -164,16 +164,7 @@ class RunDirectory:
                 "left as they are."
             )
         read_run_file(self.path)
-        self._check_no_links()
-
-    def _check_no_links(self) -> None:
-        """Refuse a folder with links, through which files elsewhere could be written."""
-        for entry in (*self.path.iterdir(), *self.path.glob("*/*")):
-            if entry.is_symlink():
-                raise InputError(
-                    f"{entry} is a link; a run writes only into its own folder. Remove the link, "
-                    "or give another --out."
-                )
+        check_no_links(self.path)
 
     def is_empty(self) -> bool:
         """Check if it is empty, except for an unfinished first file."""
@@ -278,6 +269,7 @@ class RunDirectory:
 
         Files that no run writes are kept.
         """
+        check_no_links(self.path)
         earlier = read_run_file(self.path)
         for table in {*all_tables(earlier), SUMS}:
             self._clear_folder(self.path / table, SHARD_NAME)
@@ -383,6 +375,20 @@ class RunDirectory:
         return InputError(
             f"The directory {self.path} cannot be written: {error.strerror or error}."
         )
+
+
+def check_no_links(folder: Path) -> None:
+    """Refuse a folder with links, through which files elsewhere could be written.
+
+    Raises:
+        InputError: it, or a folder in it, has one.
+    """
+    for entry in (*folder.iterdir(), *folder.glob("*/*")):
+        if entry.is_symlink():
+            raise InputError(
+                f"{entry} is a link; a run writes only into its own folder. Remove the link, or "
+                "give another --out."
+            )
 
 
 def _check_name(out: str | Path) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.seating import SEATINGS
 from eoc_sim.simulator.runs.whole_file import read_json, unreadable, write_json
 from eoc_sim.version import __version__
 
@@ -68,11 +70,36 @@ _FIELDS: Mapping[str, type] = {
     "declaration": dict,
 }
 """The fields of every run.json."""
+_OPTIONAL: Mapping[str, type] = {
+    GAME_SOURCE: dict,
+    PACKAGE: str,
+    SOURCE_CODE: str,
+    LOOKS: int,
+    QUESTION: str,
+    "twins": dict,
+    "current_tables": list,
+    SUMS: list,
+    DIMS_CHECKSUMS: dict,
+    "shard_games": int,
+    "relearn": dict,
+    "data_family": dict,
+    "line_ups": list,
+    "crossing": dict,
+    "restriction": dict,
+}
+"""The fields that some run.json have; null is as good as none."""
+_FIELDS_OF_PARTS: Mapping[str, Mapping[str, type]] = {
+    "relearn": {"games": int, "seed": int},
+    "data_family": {"noun": list, "guesses": str, "members": int},
+}
+"""The fields of optional fields."""
 _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
     ARMS: {"label": str, "changes": list},
     "rows": {"label": str, "arm": int},
+    "varied": {"key": str, "name": str, "values": list, "rows": list},
 }
 """The fields of each entry of a list of run.json."""
+_FIELDS_OF_CHANGE = {"key": str, "old": str, "new": str, "sentence": str}
 _FIELDS_OF_BASELINE: Mapping[str, type] = {
     "rules": dict,
     "seats": list,
@@ -82,8 +109,15 @@ _FIELDS_OF_BASELINE: Mapping[str, type] = {
     CARRIED: dict,
 }
 """The fields that `BASELINE` may have, by the game."""
+_SEATINGS = ", ".join(SEATINGS)
+_NAMES = ("tables", "current_tables", "dims")
+"""Fields that list names, which are parts of paths."""
+_NAME = re.compile(r"[\w-]+")
 _LEAST = {"players": 1}
 """The least values of whole numbers, otherwise 0."""
+_MOST = {"players": 100}
+"""The largest values of whole numbers, otherwise `_LARGEST`."""
+_LARGEST = 2**63 - 1
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -95,11 +129,20 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
     """
     _check(record, _FIELDS, path, "")
     for part, known, where in (
-        (record, {GAME_SOURCE: dict}, ""),
+        ({key: one for key, one in record.items() if one is not None}, _OPTIONAL, ""),
         (record[BASELINE], _FIELDS_OF_BASELINE, f"{BASELINE}."),
     ):
         present = {name: kind for name, kind in known.items() if name in part}
         _check(part, present, path, where)
+    for name, fields in _FIELDS_OF_PARTS.items():
+        if record.get(name) is not None:
+            _check(record[name], fields, path, f"{name}.")
+    if record["seating"] not in SEATINGS:
+        raise InputError(f"{path} is damaged: its field seating is not one of {_SEATINGS}.")
+    for name in _NAMES:
+        for index, entry in enumerate(record.get(name) or ()):
+            if not isinstance(entry, str) or not _NAME.fullmatch(entry):
+                raise InputError(f"{path} is damaged: its field {name}[{index}] is not a name.")
     for name, fields in _FIELDS_OF_ROWS.items():
         if not record[name] and name == ARMS:
             raise InputError(f"{path} is damaged: its field {name} is empty.")
@@ -108,6 +151,18 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
             if not isinstance(entry, dict):
                 raise InputError(f"{path} is damaged: its field {where} is not a table.")
             _check(entry, fields, path, f"{where}.")
+    for index, arm in enumerate(record[ARMS]):
+        _check_changes(arm, path, f"{ARMS}[{index}].changes")
+    for index, row in enumerate(record["rows"]):
+        if row["arm"] >= len(record[ARMS]):
+            raise InputError(f"{path} is damaged: its field rows[{index}].arm is not an arm.")
+
+
+def _check_changes(arm: Mapping[str, Any], path: Path, place: str) -> None:
+    for index, change in enumerate(arm["changes"]):
+        if not isinstance(change, dict):
+            raise InputError(f"{path} is damaged: its field {place}[{index}] is not a table.")
+        _check(change, _FIELDS_OF_CHANGE, path, f"{place}[{index}].")
 
 
 def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, where: str) -> None:
@@ -117,9 +172,11 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        least = _LEAST.get(name, 0)
+        least, most = _LEAST.get(name, 0), _MOST.get(name, _LARGEST)
         if isinstance(value, int) and value < least:
             raise InputError(f"{path} is damaged: its field {where}{name} is less than {least}.")
+        if isinstance(value, int) and value > most:
+            raise InputError(f"{path} is damaged: its field {where}{name} is more than {most}.")
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
@@ -137,6 +194,8 @@ def read_run_file(directory: Path) -> dict[str, Any]:
     """
     path = directory / RUN_FILE
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise InputError(f"{path} is not a file.")
         record = read_json(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise InputError(f"The directory {directory} holds no run (no {RUN_FILE}).") from None

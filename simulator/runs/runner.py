@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.backends import BackendLost, ignore
 from eoc_sim.simulator.runs.engine import Engine
 from eoc_sim.simulator.runs.family import DATA_FAMILY
 from eoc_sim.simulator.runs.forking import altered_cards
-from eoc_sim.simulator.runs.game import Game, GameSource, V
+from eoc_sim.simulator.runs.game import SHARD_GAMES, Game, GameSource, V
 from eoc_sim.simulator.runs.open_shards import OpenShards
 from eoc_sim.simulator.runs.open_sums import OpenSums
 from eoc_sim.simulator.runs.parts import Examples, Parts
@@ -60,7 +60,6 @@ from eoc_sim.simulator.runs.session import Interrupted, Progress, Session
 from eoc_sim.simulator.runs.source_code import source_code
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
 from eoc_sim.simulator.runs.sums_session import SumsSession
-from eoc_sim.simulator.runs.tables import SHARD_GAMES
 from eoc_sim.simulator.runs.tasks import KeptRows, RowCollector
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
@@ -152,6 +151,11 @@ def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
     return {"named": source.named, "sha256": source.sha256, "parts": beyond_examples}
 
 
+def _shard_games(game: Game[V]) -> int:
+    """Return the games of one version in a file."""
+    return min(SHARD_GAMES, game.shard_games)
+
+
 def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[str, Any]:
     """Make the content of run.json, enough to play the games again.
 
@@ -180,7 +184,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         **({} if request.sums is None or request.kept(0) else {SUMS: list(request.sums.tables(0))}),
         "dims": list(dims),
         DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
-        "shard_games": SHARD_GAMES,
+        "shard_games": _shard_games(game),
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
         **({} if game.family is None else {DATA_FAMILY: game.family.record()}),
         **({LINE_UPS: [one.name for one in game.line_ups]} if game.line_ups else {}),
@@ -280,7 +284,7 @@ def play(
                     looks,
                     len(versions),
                     request.games,
-                    SHARD_GAMES,
+                    _shard_games(game),
                     request.tuned is None,
                 )
             )
@@ -295,7 +299,7 @@ def play(
                 players,
                 progress,
                 tell,
-                SHARD_GAMES,
+                _shard_games(game),
                 altered_cards(game, versions, request.twins),
             )
         else:

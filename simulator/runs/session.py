@@ -21,11 +21,12 @@ import polars as pl
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
 from eoc_sim.simulator.runs.forking import Altered, groups
+from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
 from eoc_sim.simulator.runs.shards import shard_name
 from eoc_sim.simulator.runs.standings import RunningStanding, Tally
-from eoc_sim.simulator.runs.tables import SHARD_GAMES, parquet_bytes
+from eoc_sim.simulator.runs.tables import parquet_bytes
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 from eoc_sim.simulator.runs.whole_file import finish_temporary, write_temporary
 
@@ -108,10 +109,11 @@ class BaseSession:
 
     def begin(self) -> None:
         """Start the clock."""
-        self._begun = time.perf_counter()
-        self._marks: deque[tuple[float, int]] = deque([(self._begun, 0)])
-        self._first_games = (self._begun, 0)
-        """The time of the session's first games, and their number."""
+        self._begun = self._counted = time.perf_counter()
+        self._begun_arms: set[int] = set()
+        self._first_seconds, self._first_games = 0.0, 0
+        """Seconds before the first games of the arms, and their number."""
+        self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:
         """Count the games of all arms."""
@@ -119,10 +121,13 @@ class BaseSession:
 
     def count(self, games: int, sums: Mapping[int, Any]) -> None:
         """Count finished games, with their standings' sums by arm."""
-        if self.games_played == 0:
-            # Compilation in the first game would distort the speed.
-            self._first_games = (time.perf_counter(), games)
-            self._marks = deque([self._first_games])
+        now = time.perf_counter()
+        if self.games_played == 0 or not self._begun_arms.issuperset(sums):
+            # Compilation in the first games of an arm would distort the speed.
+            self._first_seconds += now - self._counted
+            self._first_games += games
+            self._begun_arms.update(sums)
+        self._counted = now
         for arm, part in sums.items():
             self._tally.add(arm, part)
         self._games_done += games
@@ -139,11 +144,12 @@ class BaseSession:
         if self._progress is None or (now - self._reported < REPORT_SECONDS and not last):
             return
         self._reported = now
-        self._marks.append((now, self.games_played))
-        while len(self._marks) > 2 and now - self._marks[1][0] > RATE_SECONDS:
+        seconds, games = self._after_the_first(now)
+        self._marks.append((seconds, games))
+        while len(self._marks) > 2 and seconds - self._marks[1][0] > RATE_SECONDS:
             self._marks.popleft()
         since, before = self._marks[0]
-        rate = (self.games_played - before) / max(now - since, 1e-9)
+        rate = (games - before) / max(seconds - since, 1e-9)
         total = self.games_total()
         self._progress(
             Progress(
@@ -174,8 +180,12 @@ class BaseSession:
     def speed(self) -> tuple[float, float]:
         """Return the seconds so far, and games per second after the first."""
         now = time.perf_counter()
-        since, first_games = self._first_games
-        return now - self._begun, (self.games_played - first_games) / max(now - since, 1e-9)
+        seconds, games = self._after_the_first(now)
+        return now - self._begun, games / max(seconds, 1e-9)
+
+    def _after_the_first(self, now: float) -> tuple[float, int]:
+        """Return the seconds and games without each arm's first games."""
+        return now - self._begun - self._first_seconds, self.games_played - self._first_games
 
 
 class Session(BaseSession):

@@ -1,7 +1,7 @@
 """Result tables: from the worker's records to files.
 
-A shard has 50 000 games of one arm, by game number, so that a file's bytes depend only on the
-games, not on the number of threads, chunks or interruptions.
+A shard has a fixed number of games of one arm, by game number, so that a file's bytes depend only
+on the games, not on the number of threads, chunks or interruptions.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import polars as pl
 from eoc_sim.errors import EngineError
 from eoc_sim.simulator.runs.game import Table
 
-SHARD_GAMES = 50_000
 ROW_GROUP_ROWS = 1 << 17
 """The rows of a group in a file.
 

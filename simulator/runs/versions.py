@@ -177,10 +177,14 @@ class GameVersion:
         """List the game's further keys in which two versions differ."""
         return []
 
+    def idle_switches(self) -> list[str]:
+        """List the switches that change nothing in this version."""
+        return self.rules.idle(len(self.seats))
+
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
         kind, _, switch = change.key.partition(".")
-        if kind == "rules" and switch in self.rules.idle(len(self.seats)):
+        if kind == "rules" and switch in self.idle_switches():
             return [f"{change.sentence} changes nothing under the other rules."]
         reason = self.idle_reason(change) if kind in self.parts.cells.sheets else ""
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []

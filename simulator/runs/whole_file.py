@@ -6,9 +6,10 @@ import contextlib
 import hashlib
 import json
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from eoc_sim.errors import InputError
 
@@ -25,7 +26,8 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         partial = path.with_name(f".{path.name}.part")
         try:
-            partial.write_bytes(content)
+            with _new_file(partial) as file:
+                file.write(content)
             os.replace(partial, path)
         except OSError:
             with contextlib.suppress(OSError):
@@ -34,6 +36,15 @@ def write_whole(path: Path, content: bytes) -> None:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InputError(f"{path} cannot be written: {reason}.") from None
+
+
+def _new_file(path: Path) -> IO[bytes]:
+    """Open a new file in place of any earlier one.
+
+    It never follows a link: the folder may be someone else's.
+    """
+    path.unlink(missing_ok=True)
+    return open(path, "xb")
 
 
 def read_json(text: str) -> Any:
@@ -50,6 +61,16 @@ def read_json(text: str) -> Any:
         return json.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
+
+
+def is_inside(name: str) -> bool:
+    """Return whether a relative path stays inside its folder.
+
+    >>> is_inside("who/shy"), is_inside("../shy"), is_inside("/shy"), is_inside("C:shy")
+    (True, False, False, False)
+    """
+    parts = re.split(r"[/\\]", name)
+    return ":" not in name and not {"", ".", ".."} & set(parts)
 
 
 def write_json(path: Path, content: Mapping[str, Any]) -> None:
@@ -69,7 +90,7 @@ def write_temporary(path: Path, content: bytes) -> None:
     If that fails, the temporary file is removed.
     """
     try:
-        with open(path.with_name(path.name + TEMPORARY), "wb") as file:
+        with _new_file(path.with_name(path.name + TEMPORARY)) as file:
             file.write(content)
             file.flush()
             os.fsync(file.fileno())

@@ -62,15 +62,9 @@ GAME = game_of(
         LineUp("default", "the default line-up", (*DEFAULT_SEATS, DEFAULT_SEATS[-1])),
         LineUp("planners", "planners", ("balanced",) * 5, checks=True),
         LineUp("mix", "a third-VP player among planners", ("early_third", *("balanced",) * 4)),
-        LineUp("experts", "experts", ("expert:rollouts=50",) * 5, is_search=True),
+        LineUp(PARTS.experts, "experts", ("expert:rollouts=50",) * 5, is_search=True),
     ),
-    turn_order=TurnOrder(
-        mechanisms=(
-            ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
-            ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
-            ("no bonus tokens at the start", (("rules.arrows", "off"),)),
-        )
-    ),
+    turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
     variants=rule_variants(beside=("bonus_tokens", "places", "order_in_space", "end_round")),
     yardstick="balanced",
     parts=PARTS,

@@ -17,6 +17,12 @@ PARTS = Parts(
     average="eoc_sim.analysis.stadium.strength:STRENGTH",
     average_twins="eoc_sim.simulator.stadium.schedule:schedule_of_price",
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
+    mechanisms=(
+        ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
+        ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
+        ("no bonus tokens at the start", (("rules.arrows", "off"),)),
+    ),
+    experts="experts",
     demo=("building.B12.victory_points=8,14", "rules.vp_price=4,8"),
     player=("owner", "owners"),
     examples=Examples(

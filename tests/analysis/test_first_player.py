@@ -289,3 +289,10 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
     message = judge(wins, wins - reach, wins + reach, 1.0, 9)
     assert message.state == state and (message.games is not None) == (state == OPEN)
     assert message.off == pytest.approx(np.abs(wins - 100 / 3).max())
+
+
+def test_games_of_all_line_ups_are_counted() -> None:
+    """Each has its mechanisms off, plays strategy by strategy, and is asked of others."""
+    line_ups = [("a", "b"), ("a", "b", "b")]
+    assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
+    assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

@@ -3,16 +3,26 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 import pytest
 from looking import EARLIER, KINDS, alarms, games_to_decide, looks_at, width
+from sampled import some
 from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import OF_FEW, SEQUENCE, Look, fixed_look, schedule, sequence_reach
+from eoc_sim.analysis.looks import (
+    OF_FEW,
+    SEQUENCE,
+    TUNED,
+    Look,
+    fixed_look,
+    schedule,
+    sequence_reach,
+)
 from eoc_sim.analysis.planning import games_to_find, games_to_know
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import Run
@@ -124,6 +134,48 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
     begun = Look(0, 2016, round_games=24)
     found = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
     assert found.planned <= found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
+
+
+PLANNED_RUN = Look(0, 2016, round_games=24)
+COMPARISON = Look(0, TUNED, sequential=True, round_games=24)
+WAYS = {
+    "a run, past two looks at once": (PLANNED_RUN, (2016, 20_016, 200_016)),
+    "a run, never by the number offered": (PLANNED_RUN, (2016, 3000, 5016, 7008, 12_000, 25_008)),
+    "a run, by one round at a time": (PLANNED_RUN, tuple(range(2016, 2016 + 24 * 40, 24))),
+    "a comparison from its first look, past two": (COMPARISON, (1008, 2400, 5016, 20_016)),
+    "a comparison, always between two looks": (COMPARISON, (1200, 1800, 2400, 3600, 5016, 7200)),
+}
+"""Games at which runs are looked at, however they got there."""
+
+
+@pytest.mark.parametrize("way", list(WAYS))
+@pytest.mark.parametrize("kind", some(list(KINDS), every=3))
+def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
+    """Looks may be skipped, and numbers of games other than the suggested be asked for."""
+    begun, seen = WAYS[way]
+    count = replace(begun, games=seen[-1]).looks.reached(seen[-1])
+    passed = [int(begun.looks.games(number)) for number in range(count)]
+    found = alarms(KINDS[kind], 8, 500, seen, begun, passed=passed)
+    assert found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
+
+
+def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
+    """It is cut from the games played, as if the run had stopped there."""
+    run = Run(random_run(tmp_path / "run", 2400))
+    run.record |= {"planned_games": TUNED, "sequential": True}
+    assert (run.look.reached, run.look.is_extended) == (2000, True)
+    then = run.at_plan
+    assert then is not None and (then.games, then.look.is_planned) == (2000, True)
+    now, before = (by_strategy(one, 0, ["win_share"]) for one in (run, then))
+    assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
+    rng = np.random.default_rng(24)
+    values = rng.normal(0, 40, 2400)
+    sums, at_plan = (
+        stats.paired(part.sum(), (part**2).sum(), len(part), 100.0)
+        for part in (values, values[:2000])
+    )
+    own, both = (stats.looked_at(run.look, sums, one) for one in (None, at_plan))
+    assert both[1] - both[0] < own[1] - own[0]
 
 
 def test_a_comparison_is_decided_by_fewer_games() -> None:

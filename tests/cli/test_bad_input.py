@@ -67,6 +67,16 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --card 038.cost_blue=5", ["cost_blue", "5"]),
         ("run --card 038=4", ["--card", "NUMBER.COLUMN=VALUE"]),
         ("run --card 038.effect=fly", ["fly"]),
+        ("run --card coach.8.effect=fly", ["whole key is --change coach.8.effect=fly"]),
+        (
+            "run --game eleven --card player.P07.price=3",
+            ["whole key is --change player.P07.price=3"],
+        ),
+        (
+            "run --game eleven --card playr.P07.price=3",
+            ['Did you mean "player.P07.price"?'],
+        ),
+        ("run --game eleven --card P07.price=3", ['Did you mean "player.P07.price"?']),
         ("run --change coach.13.effect=fly", ['"13"', "HC1"]),
         ("run --change coach.8.efect=fly", ['Did you mean "effect"?']),
         ("run --change coach.8.effect=fly", ["coach HC8, column effect", "fly"]),

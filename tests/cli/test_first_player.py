@@ -42,7 +42,7 @@ def test_the_answer(ask, folder: Path):
     """It plays the line-up with its mechanisms, and each strategy against itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
-    mark = "with other players not decided: one line-up was asked, --who asks others."
+    mark = "with other players not decided."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("The 3 line-ups, all pairs of places, are one family of verdicts") == 1
@@ -60,6 +60,16 @@ def test_the_answer(ask, folder: Path):
     assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
+def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
+    lines = ask.stdout.splitlines()
+    (place,) = (
+        place for place, one in enumerate(lines) if one.startswith("  To look again after more")
+    )
+    assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
+    assert ask.stdout.count("one line-up was asked; --who asks others.") == 1
+    assert "Wins in 100 (fair 50; 95 % intervals, each by itself): first " in ask.stdout
+
+
 def test_the_page_of_all_line_ups(ask, folder: Path):
     assert "Report: asked/report.html" in ask.stdout
     page = folder / "asked" / "report.html"
@@ -69,7 +79,8 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
         "2 x vegas",
         "What changes the wins",
         "One family of 3 line-ups",
-        "with other players not decided: one line-up was asked, --who asks others",
+        "with other players not decided.",
+        "one line-up was asked; --who asks others.",
         "February, signings per game",
     ):
         assert words in text, words

@@ -229,3 +229,15 @@ def test_a_history_that_cannot_be_written_is_a_remark(tmp_path: Path):
     (tmp_path / "results" / "history.jsonl").mkdir(parents=True)
     output = typed(tmp_path, f"{RUN} 24")
     assert "Note: the run is not in the history." in output.stderr
+
+
+@pytest.mark.parametrize("name", ["history.jsonl", ".history.jsonl.lock"])
+def test_no_link_is_followed(tmp_path: Path, name: str):
+    """A planted link would let an entry reach a file of the user's."""
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    (tmp_path / "results").mkdir()
+    (tmp_path / "results" / name).symlink_to(mine)
+    answer = typed(tmp_path, f"{RUN} 24")
+    assert "the run is not in the history" in answer.stderr and "is a link" in answer.stderr
+    assert mine.read_text() == "mine"

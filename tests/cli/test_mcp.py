@@ -99,6 +99,38 @@ def test_a_path_with_a_null_character_is_not_inside(tmp_path):
         Project(tmp_path).inside("results/run\0")
 
 
+def test_texts_and_lists_have_a_limit(tmp_path):
+    async def work(ask):
+        for arguments in (
+            {"folder": ".", "about": "x" * 1001},
+            {"folder": "x" * 1001, "about": ""},
+        ):
+            assert "at most 1000 characters" in await ask("explain", **arguments)
+        for vary, message in ((["a"] * 101, "at most 100 items"), (["a" * 1001], "at most 1000")):
+            assert message in await ask("plan", command="sweep", vary=vary)
+
+    ask_server(tmp_path, work)
+
+
+def test_a_run_is_read_once_until_it_changes(tmp_path, monkeypatch):
+    reports = []
+
+    def report(_project: Project, options: Sequence[str], *typed: str) -> dict[str, Any]:
+        reports.append([*options, *typed])
+        return {"result": {"runs": [{"seed": len(reports)}]}}
+
+    monkeypatch.setattr(Project, "answer", report)
+    (tmp_path / "run").mkdir()
+    (tmp_path / "run" / "run.json").touch()
+    project = Project(tmp_path)
+    first = project.read("run")
+    first["result"]["runs"].clear()
+    assert project.read("run")["result"]["runs"] == [{"seed": 1}]
+    assert reports == [["report", "run"]]
+    (tmp_path / "run" / "run.json").write_text("other")
+    assert project.read("run")["seed"] == 2
+
+
 def test_games_of_all_versions_and_line_ups_count(tmp_path):
     async def work(ask):
         for command, games in (("variants", 9 * 24), ("first-player", 30 * 24)):

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 from cli.process import call
 
+from eoc_sim.games import contract_of
+
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
@@ -130,6 +132,27 @@ def test_the_faulty_part_is_blamed(tmp_path, asked, message):
     (tmp_path / "mine" / "first.py").touch()
     answer = call(tmp_path, *asked.split())
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("PARAMETERS = 3\n", ": PARAMETERS should be a list of parameter(...)."),
+        ("MEMORY = 3\n", ": MEMORY should be a list of memory(...)."),
+        ("TABLES = 3\n", ": TABLES should be a list of table(...) and prepared(...)."),
+        ("def (", ", line 1: not valid Python: invalid syntax."),
+        ("1 / 0\n", ": the file cannot be run: ZeroDivisionError: division by zero."),
+    ],
+)
+@pytest.mark.parametrize("game", ["eoc", "stadium", "eleven"])
+def test_a_faulty_strategy_file_is_described_in_whole_sentences(tmp_path, game, content, message):
+    decision = contract_of(game).game.version.folders().functions[0]
+    function = f"def {decision}(table, me, params, order):\n    return 0\n"
+    (tmp_path / "mine.py").write_text(content + function)
+    answer = call(tmp_path, "strategies", "check", "mine.py", "--game", game)
+    assert answer.returncode == 2 and answer.stderr.endswith(f"{message}\n"), answer.stderr
+    answer = call(tmp_path, "strategies", "check", "random:luck", "--game", game)
+    assert answer.stderr.endswith('"luck" is not a parameter setting; write key=value.\n')
 
 
 @pytest.mark.parametrize("key", ["seat", "card", "strategy"])

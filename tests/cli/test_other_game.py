@@ -19,7 +19,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("games")
     for game, strategy, key, sheet in (
         ("eoc", "hoarder", "card.038.stars", "cards.csv"),
-        ("stadium", "builder", "building.B07.construction", "players.csv"),
+        ("stadium", "staffer", "building.B07.construction", "players.csv"),
         ("eleven", "hasty", "opponent.O12.formation", "opponents.csv"),
     ):
         call(path, "strategies", "new", f"{game}_mine.py", "--game", game)
@@ -36,17 +36,17 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize(
     ("owner", "arguments", "what"),
     [
-        ("stadium", "run --seats builder,random", "builder is a strategy"),
+        ("stadium", "run --seats staffer,random", "staffer is a strategy"),
         ("eoc", "run --seats hoarder,random", "hoarder is a strategy"),
         ("stadium", "run --seats stadium_mine.py,random", "stadium_mine.py is a strategy"),
         ("eoc", "run --seats eoc_mine.py,random", "eoc_mine.py is a strategy"),
-        ("stadium", "run --seats stadium.toml,random", "builder is a strategy"),
+        ("stadium", "run --seats stadium.toml,random", "staffer is a strategy"),
         ("eoc", "run --seats eoc.toml,random", "hoarder is a strategy"),
         ("stadium", "run --seats stadium_balanced.py,random", "stadium_balanced.py is a strategy"),
         ("eoc", "run --seats eoc_balanced.py,random", "eoc_balanced.py is a strategy"),
-        ("stadium", "replay --game 3 --seats builder,random", "builder is a strategy"),
-        ("stadium", "tournament builder random", "builder is a strategy"),
-        ("stadium", "strategies show builder", "builder is a strategy"),
+        ("stadium", "replay --game 3 --seats staffer,random", "staffer is a strategy"),
+        ("stadium", "tournament staffer random", "staffer is a strategy"),
+        ("stadium", "strategies show staffer", "staffer is a strategy"),
         ("eoc", "strategies check hoarder", "hoarder is a strategy"),
         ("stadium", "run --data players.csv", "players.csv is a sheet"),
         ("eoc", "run --data cards.csv", "cards.csv is a sheet"),
@@ -57,6 +57,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("stadium", "sweep --cards players.csv", "players.csv is a sheet"),
         ("eoc", "sweep --cards cards.csv", "cards.csv is a sheet"),
         ("eoc", "run --card 038.stars=4", "card.038.stars is a key"),
+        ("eoc", "run --card card.038.stars=4", "card.038.stars is a key"),
+        (
+            "stadium",
+            "run --card building.B07.construction=4",
+            "building.B07.construction is a key",
+        ),
         (
             "stadium",
             "run --change building.B07.construction=4",
@@ -94,6 +100,17 @@ def test_the_other_games_input(owner: str, arguments: str, what: str, folder: Pa
 )
 def test_the_third_games_input(here: str, owner: str, arguments: str, what: str, folder: Path):
     refused(here, owner, arguments, what, folder)
+
+
+@pytest.mark.parametrize("command", ["run --seats", "tournament random", "strategies show"])
+def test_all_owners_are_named(command: str, folder: Path):
+    """Two games have a strategy of this name."""
+    answer = call(folder, *command.split(), "builder,random" if "run" in command else "builder")
+    assert answer.returncode == 2
+    assert answer.stderr.endswith(
+        "builder is a strategy of Stadium and Eleven; this is Envelopes of Cash: "
+        "--game stadium or --game eleven plays it.\n"
+    )
 
 
 def refused(here: str, owner: str, arguments: str, what: str, folder: Path) -> None:

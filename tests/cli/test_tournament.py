@@ -58,6 +58,8 @@ def test_the_answer(ask, folder: Path):
         "Report: asked/report.html",
     ):
         assert words in ask.stdout
+    place = lines.index("  A strategy that beats vegas (about 10 minutes):")
+    assert lines[place + 1] == "    eoc-sim exploit vegas --minutes 10"
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
     assert [arm["label"] for arm in record["arms"]] == [
         "3 x vegas, random",

@@ -424,12 +424,22 @@ def test_a_report_overwrites_nothing_through_links(forged: Forged):
     mine.write_text("mine")
     sent = forged.folder / "sent"
     (sent / "metrics").mkdir(exist_ok=True)
-    for name in ("report.html.tmp", "metrics/findings.parquet"):
+    for name in (".report.html.part", "metrics/findings.parquet"):
         (sent / name).unlink(missing_ok=True)
         (sent / name).symlink_to(mine)
     answer = call_apart(forged.folder, "report", "sent")
     assert answer.returncode == 0, answer.stderr
     assert mine.read_text() == "mine" and "<html" in (sent / "report.html").read_text()
+
+
+def test_a_report_writes_no_tables_through_a_link(forged: Forged):
+    mine = forged.folder / "mine"
+    mine.mkdir()
+    (mine / "findings.parquet").write_text("mine")
+    shutil.rmtree(forged.folder / "sent" / "metrics", ignore_errors=True)
+    (forged.folder / "sent" / "metrics").symlink_to(mine)
+    assert "is a link" in refused(forged, "report", "sent")
+    assert (mine / "findings.parquet").read_text() == "mine"
 
 
 def test_a_page_offers_no_program_of_the_sender():
@@ -506,6 +516,36 @@ def test_a_preset_among_results_runs_no_file_of_the_sender(
     assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        'seats = ["evil.py", "random", "random", "random"]',
+        'seats = "random,random,random,sent/evil.py:a=1"',
+        '[[vary]]\nkey = "seat.1"\nvalues = ["sent/evil.py"]',
+        '[[arm]]\nlabel = "other"\nchanges = { seat.2 = "sent/../sent/evil.py" }',
+        '[baseline]\nchange = { "seat.3" = "ABSOLUTE" }',
+    ],
+)
+@pytest.mark.parametrize("command", ["sweep", "watch"])
+def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: str, command: str):
+    file = evil(forged)
+    plan = forged.folder / "sent" / "plan.toml"
+    vary = '[[vary]]\nkey = "rules.hand"\nvalues = [3]\n'
+    plan.write_text(f"{text.replace('ABSOLUTE', str(file))}\n{vary}")
+    output = refused(forged, command, "sent/plan.toml", "--quiet")
+    assert "The plan sent/plan.toml is among results" in output
+    assert output.endswith("If you know who wrote it, move the plan out of their folder.\n")
+
+
+def test_a_plan_among_results_plays_an_own_file(forged: Forged):
+    from eoc_sim.simulator.runs.plan import read_plan
+
+    evil(forged, "mine.py")
+    plan = forged.folder / "sent" / "plan.toml"
+    plan.write_text('[[vary]]\nkey = "seat.1"\nvalues = ["../mine.py", "vegas"]\n')
+    assert read_plan(plan).vary[0].values == ("../mine.py", "vegas")
+
+
 def test_a_preset_among_results_plays_an_own_file(forged: Forged):
     """Presets written by `tune` do the same."""
     evil(forged, "mine.py")
@@ -516,13 +556,13 @@ def test_a_preset_among_results_plays_an_own_file(forged: Forged):
 RECIPE = """
 import sys
 from pathlib import Path
-from eoc_sim.games import recorded
+from eoc_sim.games import find_recorded
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_file import BASELINE, read_run_file
 from eoc_sim.simulator.runs.recipe import Recipe
 
 record = read_run_file(Path("sent"))
-game = recorded(record)
+game = find_recorded(record)
 try:
     version = game.restore(record[BASELINE])
     Recipe(game, (version,), 1, "fixed", None, None).packed()

@@ -13,11 +13,12 @@ from cli.process import Answer, call
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import current
-from eoc_sim.reports.who_plays import mark_of, unknown
+from eoc_sim.reports.who_plays import mark_of, reasons, unknown
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
-ONE_LINE_UP = "; with other players not decided: one line-up was asked, --who asks others."
+OPEN = "; with other players not decided."
+ONE_LINE_UP = "Who plays: one line-up was asked; --who asks others."
 HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
 
 
@@ -49,8 +50,11 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     lines = answer.stdout.splitlines()
     for start in HEADLINES:
         (line,) = (one for one in lines if one.startswith(start))
-        assert line.endswith(ONE_LINE_UP)
-    assert page_text(folder / "one" / "report.html").count(ONE_LINE_UP) >= len(HEADLINES)
+        assert line.endswith(OPEN)
+    assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
+    text = page_text(folder / "one" / "report.html")
+    assert text.count(OPEN) >= len(HEADLINES)
+    assert text.count("one line-up was asked; --who asks others.") == text.count("one line-up") == 1
 
 
 def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
@@ -62,10 +66,11 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_of(run, []) == f"{unknown(run)}: one line-up was asked"
+    assert mark_of(run, []) == unknown(run)
+    assert reasons([run])[0].lines == ("one line-up was asked.",)
     assert mark_of(run, [], others=True) == f"{unknown(run)}: this was asked of one line-up only"
     del run.record["line_ups"]
-    assert mark_of(run, []) == ""
+    assert mark_of(run, []) == "" and not reasons([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 

@@ -12,6 +12,7 @@ from eoc_sim.analysis.eleven import actions, gathered, meetings, things, weeks, 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, folding, robust, verdict_lines
 from eoc_sim.reports.blocks import Section
+from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.eleven import FOLDED, NARROW
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import sections_of
@@ -78,6 +79,26 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
     assert guesses.startswith("How much is known: ")
+
+
+def test_things_always_have_their_line(path: Path) -> None:
+    lines = verdict_lines(path)
+    place, line = next(
+        (place, line)
+        for place, line in enumerate(lines)
+        if line.startswith("Cards, staff, sponsors, tokens and directors: ")
+    )
+    assert " than others of its kind: " in line and "wins in 100 for its managers" in line
+    assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
+    (dealt,) = (line for line in lines if line.startswith("Dealt: "))
+    assert " strong: " in dealt and " weak: " in dealt
+
+
+def test_every_suggested_command_has_its_minutes(path: Path) -> None:
+    assert "\n".join(verdict_lines(path)).count("one line-up was asked; --who asks others.") == 1
+    assert even_turn_order(Run(path)).about.startswith("Why it matters (about ")
+    suggested = [line for line in verdict_lines(path) if line.startswith("  ")]
+    assert suggested and all(" (about " in line for line in suggested[::2])
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:

@@ -14,6 +14,7 @@ from eoc_sim.analysis.stadium import gathered
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
 from eoc_sim.reports.pictures import Charts, Undrawn
@@ -88,6 +89,27 @@ def test_every_section_is_there(run: Path) -> None:
     assert not FOREIGN.findall(text)
     lines = verdict_lines(run)
     assert any(line.startswith("The race: On average games last") for line in lines)
+
+
+def test_things_always_have_their_line(run: Path) -> None:
+    """Chance deals employees; what owners choose needs games without it."""
+    lines = verdict_lines(run)
+    (employees,) = (line for line in lines if line.startswith("Employees: "))
+    assert " strong: " in employees and " weak: " in employees
+    place = lines.index(
+        "Places and cards: Owners choose them, so only games without each show its worth."
+    )
+    assert lines[place + 1].startswith("  What each brings its holder (about ")
+    assert lines[place + 2] == (
+        "    eoc-sim cards --game stadium --seats random,random,random,random"
+    )
+
+
+def test_every_suggested_command_has_its_minutes(run: Path) -> None:
+    assert verdict_lines(run).count("Who plays: one line-up was asked; --who asks others.") == 1
+    assert even_turn_order(Run(run)).about.startswith("Why it matters (about ")
+    suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
+    assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
 
 
 def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
@@ -269,6 +291,8 @@ def test_things_that_certainly_bring_most_come_first() -> None:
         "any that matters, 1 not decided.",
     ]
     assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
+        "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "Of 1 places and cards, by the wins of whoever has them first: 0 with changes, 0 without "
         "any that matters, 1 not decided.",
     ]

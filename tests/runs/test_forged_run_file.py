@@ -52,6 +52,15 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not a table"),
         (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not a table"),
         (lambda record: record["baseline"].update(seats="ab"), "baseline.seats is not a list"),
+        (lambda record: record.update(players=10**30), "its field players is more than 100"),
+        (lambda record: record.update(games=10**30), "its field games is more than"),
+        (lambda record: record.update(seating="x"), "its field seating is not one of balanced"),
+        (lambda record: record.update(twins=5), "its field twins is not a table"),
+        (lambda record: record.update(looks=[]), "its field looks is not a whole number"),
+        (lambda record: record.update(dims_checksums="x"), "dims_checksums is not a table"),
+        (lambda record: record["rows"][0].update(arm=1), "its field rows[0].arm is not an arm"),
+        (lambda record: record["tables"].append("../x"), "its field tables[3] is not a name"),
+        (lambda record: record["arms"][0].update(changes=[{}]), "field arms[0].changes[0].key"),
     ],
 )
 def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
@@ -80,6 +89,20 @@ def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
     answer = call(where, "history", "compare", "run", str(folder / "run"))
     assert answer.returncode == 0 and answer.stdout.startswith(words), answer.stderr
     assert call(where, "report", "run", "--format", "json").returncode == 0
+
+
+def test_a_sequential_run_cut_short_has_no_interval(folder, tmp_path):
+    """It was stopped before its first look."""
+    where = forge(folder, tmp_path, lambda record: record.update(sequential=True))
+    lines = shard_lines(identity(read_run_file(where / "run")), read_shard_file(folder / "run"))
+    (where / "run" / SHARD_FILE).write_text(lines)
+    answer = call(where, "history", "compare", "run", str(folder / "run"))
+    assert answer.returncode == 0 and " ? " in answer.stdout, answer.stderr
+
+
+def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
+    answer = call(forge(folder, tmp_path, lambda record: record.update(looks=3)), "report", "run")
+    assert answer.returncode == 2 and "field looks is 3; this release knows 2, 1." in answer.stderr
 
 
 def test_malformed_declarations(folder, tmp_path):

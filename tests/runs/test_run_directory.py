@@ -27,6 +27,7 @@ from eoc_sim.simulator.runs.run_file import (
 from eoc_sim.simulator.runs.runner import Request, play
 from eoc_sim.simulator.runs.session import BaseSession
 from eoc_sim.simulator.runs.shards import CHECK
+from eoc_sim.simulator.runs.whole_file import write_temporary, write_whole
 
 TESTS = Path(__file__).parents[1]
 """Modules that can be imported, such as runs.counter_game."""
@@ -427,6 +428,21 @@ def test_the_logged_speed_leaves_out_the_time_to_compile(monkeypatch):
     assert (entry["seconds"], entry["games_played"], entry["games_per_second"]) == (92, 250, 100)
 
 
+def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
+    """Strategies of one version may be compiled when another has been played for long."""
+    now, shown = [0.0], []
+    monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
+    request = SimpleNamespace(arms=SimpleNamespace(arms=[None, None]), games=1000)
+    tally = SimpleNamespace(add=lambda arm, sums: None, standings=tuple)
+    session = BaseSession(request, None, tally, None, shown.append)
+    for now[0], games, arm in ((60.0, 1, 0), (61.0, 100, 0), (91.0, 1, 1), (92.0, 100, 1)):
+        session.count(games, {arm: {}})
+        session.report(last=False)
+    assert [round(one.games_per_second) for one in shown] == [0, 100, 100, 100]
+    assert [one.seconds_left for one in shown[1:]] == pytest.approx([18.99, 18.98, 17.98])
+    assert session.log_entry()["games_per_second"] == 100
+
+
 def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
     directory = RunDirectory.claim(run, "run", resume=True)
     short, long = (
@@ -482,3 +498,71 @@ def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -
         with pytest.raises(InputError, match="is a link"):
             RunDirectory.claim(run, "sweep", **again)
     assert mine.read_text() == "mine"
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    """Return another finished run of the user's."""
+    path = tmp_path / "other"
+    play_run(path)
+    return path
+
+
+@pytest.mark.parametrize("field", ["tables", "current_tables", "dims"])
+@pytest.mark.parametrize("name", ["../other/games", "ABSOLUTE", "", "..", "a|b", 5])
+def test_a_forged_table_leads_nowhere(run: Path, other: Path, field: str, name: object) -> None:
+    """Replacing a run must not remove the files of another."""
+    before = everything(other)
+    record = read_run_file(run)
+    record[field] = [str(other / "games") if name == "ABSOLUTE" else name]
+    write_run_file(run, record)
+    for again in ({"resume": True}, {"fresh": True}):
+        with pytest.raises(InputError, match=rf"its field {field}\[0\] is not a name"):
+            play_run(run, **again)
+    assert everything(other) == before
+
+
+@pytest.mark.parametrize("place", ["family", "who", "relearned", "learnt/version-1"])
+def test_links_in_runs_inside_a_run_are_not_followed(run: Path, other: Path, place: str) -> None:
+    """A data family's member has its own folders, one level deeper."""
+    inner = run / "family" / "01"
+    play_run(inner)
+    (other / "family").mkdir()
+    (other / "learnt.json").write_text('{"files": ["run.json"]}')
+    record = read_run_file(inner)
+    write_run_file(inner, {**record, "relearn": {"games": 1, "seed": 1}})
+    link = inner / place
+    link.parent.mkdir(exist_ok=True)
+    link.symlink_to(other, target_is_directory=True)
+    before = everything(other)
+    with pytest.raises(InputError, match="is a link"):
+        play_run(run, fresh=True)
+    assert everything(other) == before
+
+
+@pytest.mark.parametrize("names", [["..", "", ".", "learnt.json", "folder"], "run", [None, 5]])
+def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> None:
+    folder = run / "learnt" / "version-1"
+    (folder / "folder").mkdir(parents=True)
+    (folder / "mine.csv").write_text("mine")
+    (folder / "learnt.json").write_text(json.dumps({"files": names}))
+    write_run_file(run, {**read_run_file(run), "relearn": {"games": 1, "seed": 1}})
+    play_run(run, fresh=True)
+    assert sorted(one.name for one in folder.iterdir()) == ["folder", "mine.csv"]
+
+
+@pytest.mark.parametrize("write", [write_whole, write_temporary])
+def test_half_written_files_are_not_links(tmp_path: Path, write) -> None:
+    """In someone else's folder, the name of a file to come may be a link."""
+    mine = tmp_path / "mine.txt"
+    mine.write_text("mine")
+    for name in (".page.part", "page.tmp"):
+        (tmp_path / name).symlink_to(mine)
+    write(tmp_path / "page", b"theirs")
+    assert mine.read_text() == "mine"
+
+
+def test_a_pipe_is_no_run(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "run.json")
+    with pytest.raises(InputError, match="is not a file"):
+        load_run(tmp_path)

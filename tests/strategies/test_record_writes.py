@@ -15,10 +15,13 @@ from eoc_sim.simulator.kernel.record_writes import foreign_writes
 CONTRACTS = {game: contract_of(game) for game in ("eoc", "stadium")}
 TESTS = Path(__file__).parents[1]
 
-HEAD = """import numpy as np
+HEAD = """from collections import namedtuple
+
+import numpy as np
 from eoc_sim.simulator.eoc.strategy_api import memory
 
 MEMORY = [memory("noted", help="a number"), memory("listed", numbers=4, help="some")]
+Both = namedtuple("Both", "own other")
 
 
 def part(table):
@@ -36,6 +39,19 @@ def write(numbers):
 def note(me):
     me.noted = 1
     write(me.listed)
+
+
+def any_of(*several):
+    several[0].fill(1)
+
+
+def apply(function, numbers):
+    function(numbers)
+
+
+def each(table, me):
+    yield me.listed
+    yield table.bucks
 
 
 def act(table, me, params, order):
@@ -94,6 +110,44 @@ WRITES = {
         BODY_LINE + 1,
     ),
 }
+IN_BODY = {
+    "a, *others = me.listed, table.bucks\n    others[0][0] = 1": 1,
+    "several = []\n    several.append(table.bucks)\n    several[0][0] = 1": 2,
+    "several = [me.listed]\n    several[0] = table.bucks\n    several[0][0] = 1": 2,
+    "several = [one for one in (me.listed, table.bucks)]\n    several[1][0] = 1": 1,
+    "named = {1: table.bucks}\n    named[1][0] = 1": 1,
+    "named = {1: table.bucks}\n    for _, one in named.items():\n        one[0] = 1": 2,
+    "both = Both(me.listed, table.bucks)\n    both.other[0] = 1": 1,
+    "parts = (me.listed, table.bucks)\n    parts[me.seat][0] = 1": 1,
+    "parts = (me.listed, table.bucks)\n    parts[-1][0] = 1": 1,
+    "parts = (me.listed,) + (table.bucks,)\n    parts[1][0] = 1": 1,
+    "for row in reversed(table.mat):\n        row[0] = 1": 1,
+    "next(iter(table.mat))[0] = 1": 0,
+    "for one in each(table, me):\n        one[0] = 1": 1,
+    "np.clip(table.bucks, 0, 1, table.bucks)": 0,
+    "np.atleast_2d(table.bucks)[0][0] = 1": 0,
+    "np.flip(table.bucks)[0] = 1": 0,
+    "np.split(table.bucks, 2)[0][0] = 1": 0,
+    "np.add.at(table.bucks, 0, 1)": 0,
+    "for one in np.nditer(table.bucks):\n        one.itemset(5)": 1,
+    "table.bucks[None][0][0] = 1": 0,
+    "table.mat[..., 0][0] = 1": 0,
+    "some = slice(0, 2)\n    table.bucks[some][0] = 1": 1,
+    "(lambda numbers: numbers.fill(1))(table.bucks)": 0,
+    "d = a = b = c = me.listed\n    for _ in range(9):\n        d[0] = 1\n        d, c = c, b\n"
+    "        b, a = a, table.bucks": 2,
+}
+"""Writes into table.bucks or table.mat, with the line of the body."""
+IN_OTHERS = {
+    "write(*(table.bucks,))": "numbers[0] = 1",
+    "any_of(table.bucks)": "several[0].fill(1)",
+    "apply(write, table.bucks)": "numbers[0] = 1",
+    "filler = write\n    filler(table.bucks)": "numbers[0] = 1",
+    "(len if me.seat else write)(table.bucks)": "numbers[0] = 1",
+    "[write(one) for one in (table.bucks, me.listed)]": "numbers[0] = 1",
+    "for _ in map(write, (table.bucks,)):\n        pass": "numbers[0] = 1",
+}
+"""Writes into table.bucks in functions of the head, with their text."""
 HARMLESS = [
     "me.memory[0] = 1",
     "me.noted += 1",
@@ -118,6 +172,18 @@ HARMLESS = [
     "fill = lambda numbers: numbers.fill(1)\n    fill(me.listed)",
     "np.add(table.bucks, 1, me.listed)",
     "setattr(order, 'number', getattr(table, 'month'))",
+    "own = np.sort(table.bucks)\n    own[0] = 1",
+    "own = table.bucks + 1\n    own[0] = 1",
+    "own = list(table.bucks)\n    own[0] = 1",
+    "own = [table.bucks[place] for place in range(4)]\n    own[0] = 1",
+    "own = np.zeros(4)\n    own[:] = table.bucks\n    own[0] = 1",
+    "several = []\n    several.append(table.bucks.copy())\n    several[0][0] = 1",
+    "both = Both(me.listed, table.bucks)\n    both.own[0] = both.other[0]",
+    "*_, own = table.bucks, me.listed\n    own[0] = 1",
+    "np.clip(table.bucks, 0, 1, me.listed)",
+    "apply(write, me.listed)",
+    "for bucks, one in zip(table.bucks, me.listed):\n        order.number = bucks + one",
+    "best = max(table.bucks[0], table.bucks[1])\n    best += 1",
 ]
 
 
@@ -137,6 +203,23 @@ def test_a_write_is_found_with_its_line(tmp_path, body):
     assert sentences == [
         f"{file}, line {line}: act writes {field}; a strategy writes only me.memory and order."
     ]
+
+
+@pytest.mark.parametrize("body", IN_BODY)
+def test_a_write_through_another_value_is_found(tmp_path, body):
+    """Lists, views and functions pass parts of records on."""
+    file, sentences = found(tmp_path, body)
+    assert len(sentences) == 1
+    place = f"{file}, line {BODY_LINE + IN_BODY[body]}: act writes table."
+    assert sentences[0].startswith(place), sentences
+
+
+@pytest.mark.parametrize("body", IN_OTHERS)
+def test_a_write_in_another_function_is_found(tmp_path, body):
+    file, sentences = found(tmp_path, body)
+    line = HEAD[: HEAD.index(IN_OTHERS[body])].count("\n") + 1
+    assert [one.partition(": ")[0] for one in sentences] == [f"{file}, line {line}"]
+    assert "act writes table.bucks" in sentences[0]
 
 
 @pytest.mark.parametrize("body", HARMLESS)

@@ -242,3 +242,25 @@ def test_idle_cells_of_solo():
     assert idle_cell(DATA, RULES.resolve("solo", {"scenario": "2"}), change) == ""
     assert "scenario" in plain.with_settings({"scenario": "2"}).idle()
     assert played_rules(plain, DATA) is plain
+
+
+@pytest.mark.parametrize(
+    ("scenario", "switch", "value", "reason"),
+    [
+        ("2", "start_money", "9", "in scenario 2, which sets it to 3"),
+        ("7", "new_staff", "off", "in scenario 7, which sets it to on"),
+        ("8", "unique_cards", "on", "in scenario 8, which sets it to on"),
+        ("3", "veteran_matches", "1", "in scenario 3, which deals no veteran"),
+        ("1", "new_lineups", "on", "with division = 3 and epic = off"),
+        ("5", "new_lineups", "on", ""),
+        ("1", "start_money", "9", ""),
+        ("1", "veteran_matches", "1", ""),
+    ],
+)
+def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reason: str):
+    """SWI-1, SOLO-1: a switch that the scenario itself sets is reported as idle."""
+    options = VersionOptions(rules="solo", settings=(("scenario", scenario), (switch, value)))
+    version = Version.baseline(options)
+    told = [one for one in version.remarks(options) if one.startswith(f"{switch} = {value}")]
+    assert len(told) == bool(reason) and all(f" changes nothing {reason} (" in one for one in told)
+    assert (switch in version.idle_switches()) == bool(reason)

@@ -1,0 +1,87 @@
+"""The strongest and the weakest of several things, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.reports import words
+from eoc_sim.reports.relearning import verdict
+from eoc_sim.reports.several import digits_of, ends
+
+if TYPE_CHECKING:
+    from eoc_sim.analysis.card_order import MeasuredColumn
+
+
+def strong_and_weak(
+    findings: Sequence[Finding], unit: str, observed: str = ""
+) -> tuple[str, list[Finding]]:
+    """Name the strongest and the weakest, decided or not.
+
+    If several are decided, the surest is named. If the numbers are no effects, ``observed`` names
+    what they compare with. Return the sentences, and the decided findings named, the surest first.
+    """
+    ranked = sorted(findings, key=lambda one: one.size)
+    decided = [one for one in ranked if verdict(one) == CHANGES]
+    strong = [one for one in decided if one.above]
+    weak = [one for one in decided if not one.above]
+    sentences = (
+        _side(("strong", "more"), ranked[-1], strong, f" {unit}", observed),
+        _side(("weak", "less"), ranked[0], weak, "", observed),
+    )
+    surest = [max(side, key=certainty) for side in (strong, weak) if side]
+    return f"{'. '.join(sentences)}.", sorted(surest, key=certainty, reverse=True)
+
+
+def _side(
+    side: tuple[str, str], extreme: Finding, decided: Sequence[Finding], unit: str, observed: str
+) -> str:
+    """Name the surest of the decided, or the extreme one."""
+    adjective, comparative = side
+    if not decided:
+        shown = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
+        bound = "at most" if comparative == "more" else "at least"
+        return f"None is shown to {shown}: {bound} {value_of(extreme)}{unit}, {extreme.name}"
+    surest = max(decided, key=certainty)
+    more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
+    too = "too " if surest.notable else ""
+    shown = f"wins {comparative} than {observed}" if observed else f"is {too}{adjective}"
+    return f"{surest.name} {shown}: {value_of(surest)}{unit}{more}"
+
+
+def value_of(finding: Finding) -> str:
+    """Format a number with its interval, such as "+3.3 (+1.6 to +5.1)"."""
+    digits = digits_of(finding, finding.signed)
+    return (
+        f"{words.decimal(finding.size, digits, finding.signed)} "
+        f"({ends(finding, digits, finding.signed)})"
+    )
+
+
+def certainty(finding: Finding) -> tuple[float, float]:
+    """Rank a decided finding by its certain size, then its size."""
+    return finding.strength, abs(finding.size) / finding.smallest
+
+
+def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
+    """Turn known rows into findings, compared with 0."""
+    known = rows.drop_nulls([measure.name, measure.low, measure.high])
+    return [
+        Finding(
+            row["label"],
+            "{}",
+            row[measure.name],
+            row[measure.low],
+            row[measure.high],
+            (0.0, 0.0),
+            smallest,
+            0,
+            name=row["label"],
+            signed=True,
+        )
+        for row in known.iter_rows(named=True)
+    ]

@@ -1,0 +1,67 @@
+"""Temporary folders that do not outlive their command.
+
+A process that is killed cannot remove its folder. So it holds a lock on the folder, which the
+system releases, and the next command removes the folders that nobody holds.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+PREFIX = "eoc-sim-scratch-"
+YOUNG_SECONDS = 60.0
+"""The age until which a folder may not be locked yet."""
+
+
+@contextmanager
+def scratch_folder() -> Iterator[Path]:
+    """Make a folder for this context, and remove those of killed processes."""
+    with suppress(OSError):
+        _remove_abandoned(Path(tempfile.gettempdir()))
+    with tempfile.TemporaryDirectory(prefix=PREFIX, ignore_cleanup_errors=True) as name:
+        held = _hold(Path(name))
+        try:
+            yield Path(name)
+        finally:
+            if held is not None:
+                os.close(held)
+
+
+def _remove_abandoned(root: Path) -> None:
+    """Remove this user's folders that no process holds.
+
+    Where folders cannot be locked, as on Windows, they stay.
+    """
+    for folder in root.glob(f"{PREFIX}*"):
+        with suppress(OSError):
+            status = folder.lstat()
+            mine = hasattr(os, "geteuid") and status.st_uid == os.geteuid()
+            if mine and time.time() - status.st_mtime > YOUNG_SECONDS:
+                held = _hold(folder)
+                if held is not None:
+                    shutil.rmtree(folder, ignore_errors=True)
+                    os.close(held)
+
+
+def _hold(folder: Path) -> int | None:
+    """Lock a folder; None if that is impossible."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    try:
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        return None
+    return opened

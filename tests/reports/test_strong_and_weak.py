@@ -1,0 +1,41 @@
+"""The sentence on the strongest and the weakest of several things."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from eoc_sim.analysis.card_order import MeasuredColumn
+from eoc_sim.reports.strong_and_weak import of_rows, strong_and_weak
+
+MEASURE = MeasuredColumn("wins", "low", "high", True, True)
+
+
+def sentences(rows: list[tuple[str, float | None, float, float]], observed: str = "") -> str:
+    """Return the sentences on rows of label, wins and interval, with the surest at the end."""
+    frame = pl.DataFrame(rows, ["label", "wins", "low", "high"], orient="row")
+    line, named = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", observed)
+    return f"{line} {', '.join(one.name for one in named)}".strip()
+
+
+def test_both_ends_have_their_words_if_nothing_is_decided() -> None:
+    rows = [("a", 2.0, -0.5, 4.5), ("b", -1.0, -3.0, 1.0), ("c", 0.5, -1.0, 2.0)]
+    assert sentences(rows) == (
+        "None is shown to be too strong: at most +2.0 (-0.5 to +4.5) wins, a. None is shown to be "
+        "too weak: at least -1.0 (-3.0 to +1.0), b."
+    )
+    assert sentences(rows, "others") == (
+        "None is shown to win more than others: at most +2.0 (-0.5 to +4.5) wins, a. None is shown "
+        "to win less than others: at least -1.0 (-3.0 to +1.0), b."
+    )
+
+
+def test_the_surest_is_named_and_the_others_are_counted() -> None:
+    rows = [("a", 9.0, 0.5, 17.0), ("b", 4.0, 3.0, 5.0), ("c", -2.0, -3.0, -1.1), ("d", None, 0, 0)]
+    assert sentences(rows) == (
+        "b is too strong: +4.0 (+3.0 to +5.0) wins; 1 more. c is too weak: -2.0 (-3.0 to -1.1). b, "
+        "c"
+    )
+    assert sentences(rows[:1]) == (
+        "a is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak: at least +9.0 "
+        "(+0.5 to +17.0), a. a"
+    )

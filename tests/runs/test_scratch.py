@@ -1,0 +1,72 @@
+"""Temporary folders do not outlive their command, however it ended."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from eoc_sim.simulator.runs import scratch
+
+HOLDER = """
+import sys, time
+from eoc_sim.simulator.runs.scratch import scratch_folder
+with scratch_folder() as folder:
+    (folder / "inside").mkdir()
+    print(folder, flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(scratch.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(scratch, "YOUNG_SECONDS", -1.0)
+    return tmp_path
+
+
+def test_it_is_removed_at_the_end_and_after_an_error(temporary: Path) -> None:
+    with scratch.scratch_folder() as folder:
+        (folder / "file").touch()
+    with pytest.raises(KeyboardInterrupt), scratch.scratch_folder():
+        raise KeyboardInterrupt
+    assert not list(temporary.iterdir())
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
+def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
+    mine = temporary / "mine"
+    mine.mkdir()
+    (mine / "file").touch()
+    (temporary / f"{scratch.PREFIX}link").symlink_to(mine)
+    with subprocess.Popen(
+        [sys.executable, "-P", "-c", HOLDER],
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    ) as holder:
+        assert holder.stdout is not None
+        held = Path(holder.stdout.readline().strip())
+        with scratch.scratch_folder():
+            assert (held / "inside").is_dir()
+        holder.send_signal(signal.SIGKILL)
+    assert held.is_dir()
+    with scratch.scratch_folder():
+        assert not held.exists()
+    assert (mine / "file").exists()
+
+
+def test_a_young_folder_is_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its process may not have locked it yet."""
+    monkeypatch.setattr(scratch, "YOUNG_SECONDS", 60.0)
+    young, old = (temporary / f"{scratch.PREFIX}{name}" for name in ("young", "old"))
+    for one in (young, old):
+        one.mkdir()
+    os.utime(old, (time.time() - 120,) * 2)
+    with scratch.scratch_folder():
+        assert young.exists() and not old.exists()
