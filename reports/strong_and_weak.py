@@ -34,7 +34,8 @@ def strong_and_weak(
         _side(("weak", "less"), ranked[0], weak, "", observed),
     )
     surest = [max(side, key=certainty) for side in (strong, weak) if side]
-    return f"{'. '.join(sentences)}.", sorted(surest, key=certainty, reverse=True)
+    line = f"{'. '.join(map(words.sentence_start, sentences))}."
+    return line, sorted(surest, key=certainty, reverse=True)
 
 
 def _side(
