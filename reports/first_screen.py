@@ -349,7 +349,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
         try:
             verdicts += ask(page)
         except MissingResults as missing:
-            verdicts.append(Verdict("", (str(missing),)))
+            verdicts.append(Verdict(f"Cards and things{of}", (str(missing),)))
     if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
         verdicts.append(Verdict(f"Cards{of}", (reason,), section="cards"))
     return verdicts
