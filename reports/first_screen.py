@@ -406,7 +406,7 @@ def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
                 name = f"{column.head} {one.name}"
                 findings.append(replace(one, name=name))
                 keys[name] = f"{column.name}.{numbers.get(one.name, one.name)}"
-    line, named = strong_and_weak(findings, "wins in 100") if findings else ("", [])
+    line, named = strong_and_weak(findings, "wins in 100", nouns=True) if findings else ("", [])
     return line, named, keys
 
 

@@ -32,10 +32,18 @@ def test_both_ends_have_their_words_if_nothing_is_decided() -> None:
 def test_the_surest_is_named_and_the_others_are_counted() -> None:
     rows = [("a", 9.0, 0.5, 17.0), ("b", 4.0, 3.0, 5.0), ("c", -2.0, -3.0, -1.1), ("d", None, 0, 0)]
     assert sentences(rows) == (
-        "B is too strong: +4.0 (+3.0 to +5.0) wins; 1 more. C is too weak: -2.0 (-3.0 to -1.1). b, "
+        "b is too strong: +4.0 (+3.0 to +5.0) wins; 1 more. c is too weak: -2.0 (-3.0 to -1.1). b, "
         "c"
     )
     assert sentences(rows[:1]) == (
-        "A is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak: at least +9.0 "
+        "a is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak: at least +9.0 "
         "(+0.5 to +17.0), a. a"
     )
+
+
+def test_a_noun_begins_its_sentence_in_upper_case() -> None:
+    frame = pl.DataFrame(
+        [("coach a", 4.0, 3.0, 5.0)], ["label", "wins", "low", "high"], orient="row"
+    )
+    line, _ = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", nouns=True)
+    assert line.startswith("Coach a is too strong: ") and line.endswith(", coach a.")
