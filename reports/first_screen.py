@@ -346,7 +346,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
         try:
             verdicts += ask(page)
         except MissingResults as missing:
-            verdicts.append(Verdict("", (str(missing),)))
+            verdicts.append(Verdict(f"Cards and things{of}", (str(missing),)))
     if not by_kind.get(DEALT_CARDS) and (reason := _why_no_cards(page.run)):
         verdicts.append(Verdict(f"Cards{of}", (reason,), section="cards"))
     return verdicts
@@ -403,7 +403,7 @@ def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
                 name = f"{column.head} {one.name}"
                 findings.append(replace(one, name=name))
                 keys[name] = f"{column.name}.{numbers.get(one.name, one.name)}"
-    line, named = strong_and_weak(findings, "wins in 100") if findings else ("", [])
+    line, named = strong_and_weak(findings, "wins in 100", nouns=True) if findings else ("", [])
     return line, named, keys
 
 

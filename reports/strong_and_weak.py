@@ -18,12 +18,13 @@ if TYPE_CHECKING:
 
 
 def strong_and_weak(
-    findings: Sequence[Finding], unit: str, observed: str = ""
+    findings: Sequence[Finding], unit: str, observed: str = "", *, nouns: bool = False
 ) -> tuple[str, list[Finding]]:
     """Name the strongest and the weakest, decided or not.
 
     If several are decided, the surest is named. If the numbers are no effects, ``observed`` names
-    what they compare with. Return the sentences, and the decided findings named, the surest first.
+    what they compare with. With ``nouns``, names begin with a noun, which a sentence capitalises.
+    Return the sentences, and the decided findings named, the surest first.
     """
     ranked = sorted(findings, key=lambda one: one.size)
     decided = [one for one in ranked if verdict(one) == CHANGES]
@@ -34,7 +35,8 @@ def strong_and_weak(
         _side(("weak", "less"), ranked[0], weak, "", observed),
     )
     surest = [max(side, key=certainty) for side in (strong, weak) if side]
-    return f"{'. '.join(sentences)}.", sorted(surest, key=certainty, reverse=True)
+    line = ". ".join(map(words.sentence_start, sentences) if nouns else sentences)
+    return f"{line}.", sorted(surest, key=certainty, reverse=True)
 
 
 def _side(

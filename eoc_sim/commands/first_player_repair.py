@@ -303,7 +303,8 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     assert run.fair is not None
     shown = [
         f"{repair.match.players} players: {repair.match.line_up}",
-        f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}:",
+        f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}; "
+        f"intervals hold for all places of {TRIES} tries together:",
         f"  With the current rules: {order_line(before)}.",
         f"  {answer(current.row(0, named=True))}",
     ]

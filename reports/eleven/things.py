@@ -220,7 +220,9 @@ def standing(page: Findings) -> list[Verdict]:
         findings += [replace(one, name=f"{thing} {one.name}") for one in known]
     if not findings:
         return []
-    line, _ = strong_and_weak(findings, "wins in 100 for its managers", "others of its kind")
+    line, _ = strong_and_weak(
+        findings, "wins in 100 for its managers", "others of its kind", nouns=True
+    )
     seldom = f"Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
     return [
         Verdict(

@@ -39,3 +39,11 @@ def test_the_surest_is_named_and_the_others_are_counted() -> None:
         "a is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak: at least +9.0 "
         "(+0.5 to +17.0), a. a"
     )
+
+
+def test_a_noun_begins_its_sentence_in_upper_case() -> None:
+    frame = pl.DataFrame(
+        [("coach a", 4.0, 3.0, 5.0)], ["label", "wins", "low", "high"], orient="row"
+    )
+    line, _ = strong_and_weak(of_rows(frame, MEASURE, 1.0), "wins", nouns=True)
+    assert line.startswith("Coach a is too strong: ") and line.endswith(", coach a.")
