@@ -62,6 +62,7 @@ SECTIONS = (
     seating.section,
 )
 VERDICTS = (
+    solo.verdicts,
     table.verdicts,
     pitch.verdicts,
     opponents.verdicts,

@@ -217,7 +217,9 @@ def verdicts(page: Findings) -> list[Verdict]:
         if best
         else ""
     )
-    line = f"{named}Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    seldom = f"had in at most {words.number(SELDOM)} of 100 games"
+    certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
+    line = f"{named}{certain} idle, {seldom}."
     return [Verdict("Staff, sponsors, tokens and directors", (line,), section="clubs")]
 
 
