@@ -34,6 +34,7 @@ from eoc_sim.simulator.runs.arms import BASELINE
 from eoc_sim.simulator.runs.game import Column, Declaration, Table, Words
 from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_file import RULES_PLAYED
 from eoc_sim.simulator.runs.version_labels import is_made, short_labels
 
 if TYPE_CHECKING:
@@ -173,6 +174,12 @@ class Run:
     def declaration(self) -> Declaration:
         """The game's declaration at the time of the run: roles, units, words."""
         return self._reader.declaration
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """Every switch's value as the current rules are played."""
+        baseline = self.record["baseline"]
+        return {**baseline.get("rules", {}), **baseline.get(RULES_PLAYED, {})}
 
     @property
     def words(self) -> Words:

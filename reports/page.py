@@ -335,7 +335,7 @@ def facts(page: Findings) -> dict[str, Any]:
         "started": session.get("started", ""),
         "package": record.get(PACKAGE, __version__),
         "rules_version": record.get("rules_version", ""),
-        "rules": _rules(run, baseline),
+        "rules": _rules(run),
         "provenance": (sources := cards.provenance(run)),
         "is_reported": any(cards.REPORTED in one for one in sources.values()),
         "changes": [
@@ -354,14 +354,14 @@ def _asks(run: Run) -> bool:
     return run.record.get(QUESTION) != ""
 
 
-def _rules(run: Run, baseline: Mapping[str, Any]) -> list[dict[str, str]]:
+def _rules(run: Run) -> list[dict[str, str]]:
     """List the resolved rules.
 
     Each has its switch, its value, the standard value if another, and its sentence.
     """
     switches = {switch.name: switch for switch in run.declaration.switches}
     rows = []
-    for name, value in baseline.get("rules", {}).items():
+    for name, value in run.rules.items():
         switch = switches.get(name)
         rows.append(
             {

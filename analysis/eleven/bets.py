@@ -25,11 +25,7 @@ OF_PLACE = ("placed", "on_token")
 def is_on(run: Run) -> bool:
     """Return True for a run that kept its bets."""
     bets = run.declaration.tables.get("bets")
-    return (
-        bets is not None
-        and run.record["baseline"]["rules"].get("betting") == "on"
-        and run.has(bets)
-    )
+    return bets is not None and run.rules.get("betting") == "on" and run.has(bets)
 
 
 def shape_of(line: int, file: int) -> int:
@@ -88,7 +84,7 @@ def exact_returns(
 
 def board(run: Run) -> list[list[str]]:
     """Return the names of the spaces, row by row."""
-    name = run.record["baseline"]["rules"]["bet_board"]
+    name = run.rules["bet_board"]
     rows = run.dim("bets").select("name", f"row_{name}", f"column_{name}").iter_rows()
     names = {(row, column): space for space, row, column in rows}
     return [[names[row, column] for column in range(1, 6)] for row in range(1, 4)]
@@ -96,7 +92,7 @@ def board(run: Run) -> list[list[str]]:
 
 def _winning_places(run: Run) -> pl.DataFrame:
     """List the places that win with each space."""
-    name = run.record["baseline"]["rules"]["bet_board"]
+    name = run.rules["bet_board"]
     dim = run.dim("bets").select("id", f"row_{name}", f"column_{name}").iter_rows()
     at = {(row - 1, column - 1): space for space, row, column in dim}
     pairs = [
@@ -115,7 +111,7 @@ def places(run: Run) -> pl.DataFrame:
     bets), and on_token (own money on a token there).
     """
     every = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
-    rules = run.record["baseline"]["rules"]
+    rules = run.rules
     shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])

@@ -34,13 +34,13 @@ BANK_LEVEL = 2
 
 def has(run: Run, switch: str) -> bool:
     """Return True for a season with a switch on: transfers or market."""
-    rules = run.record["baseline"]["rules"]
+    rules = run.rules
     return is_season(run) and bool(rules.get(switch, "off") == "on")
 
 
 def above_strength(run: Run) -> int:
     """Return the price above strength that equals the bank's (TRA-5)."""
-    has_bonus = run.record["baseline"]["rules"]["auction_bonus"] != "none"
+    has_bonus = run.rules["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)
 
 

@@ -7,7 +7,7 @@ from eoc_sim.analysis.tables import Run
 
 def is_season(run: Run) -> bool:
     """Return True for a run of the whole season."""
-    return bool(run.record["baseline"]["rules"]["layer"] == "season")
+    return bool(run.rules["layer"] == "season")
 
 
 EPIC_WEEKS = 10
@@ -17,9 +17,9 @@ HALF = 5
 
 def is_epic(run: Run) -> bool:
     """Return True for a run of Epic."""
-    return run.record["baseline"]["rules"].get("epic") == "on"
+    return run.rules.get("epic") == "on"
 
 
 def weeks_of(run: Run) -> int:
     """Return the number of weeks (SET-1, EPI-1)."""
-    return EPIC_WEEKS if is_epic(run) else int(run.record["baseline"]["rules"]["weeks"])
+    return EPIC_WEEKS if is_epic(run) else int(run.rules["weeks"])

@@ -22,7 +22,7 @@ STRATEGY = {"strategy": pl.col("strategy")}
 
 def is_on(run: Run) -> bool:
     """Check if managers meet each other in a run's games (PVP-1)."""
-    return run.record["baseline"]["rules"].get("league_matches") == "on"
+    return run.rules.get("league_matches") == "on"
 
 
 def by_strategy(run: Run) -> pl.DataFrame:

@@ -32,11 +32,7 @@ HALF: Mapping[str, pl.Expr] = {
 def is_on(run: Run) -> bool:
     """Return True for a run that kept its referees."""
     referees = run.declaration.tables.get("referees")
-    return (
-        referees is not None
-        and run.record["baseline"]["rules"].get("referees") == "on"
-        and run.has(referees)
-    )
+    return referees is not None and run.rules.get("referees") == "on" and run.has(referees)
 
 
 def cells(run: Run) -> pl.DataFrame:

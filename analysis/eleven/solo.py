@@ -17,6 +17,14 @@ def is_solo(run: Run) -> bool:
     return run.players == 1
 
 
+def scenario(run: Run) -> tuple[str, list[str]]:
+    """Return the scenario of the current rules, and its goals."""
+    dim = run.dim("goals").filter(pl.col("name") != "")
+    number = f"{run.rules['scenario']} "
+    goals = dim.filter(pl.col("scenario").str.starts_with(number))
+    return str(goals["scenario"][0]), goals["name"].to_list()
+
+
 def scenarios(run: Run) -> pl.DataFrame:
     """Return how often the manager wins in each version.
 

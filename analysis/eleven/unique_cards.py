@@ -14,7 +14,7 @@ VALUES = ("score", *SIDES)
 
 def is_on(run: Run) -> bool:
     """Return True if the run plays with unique cards."""
-    rules = run.record["baseline"]["rules"]
+    rules = run.rules
     return bool(rules["layer"] == "season" and rules.get("unique_cards", "off") == "on")
 
 

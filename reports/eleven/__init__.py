@@ -63,6 +63,7 @@ SECTIONS = (
 )
 STANDING = (things.standing,)
 VERDICTS = (
+    solo.verdicts,
     table.verdicts,
     pitch.verdicts,
     opponents.verdicts,

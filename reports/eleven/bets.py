@@ -36,7 +36,7 @@ def section(page: Findings) -> Section | None:
     """Show the betting board; None without bets."""
     if not bets.is_on(page.run):
         return None
-    rules = page.run.record["baseline"]["rules"]
+    rules = page.run.rules
     one, two, four = (rules[name] for name in bets.PAYOUTS)
     return Section(
         "bets",

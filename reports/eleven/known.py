@@ -19,7 +19,7 @@ LABELS = ("number", "name")
 def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     """State layer, effort and the share of guesses."""
     run = runs[0]
-    rules = run.record["baseline"]["rules"]
+    rules = run.rules
     played = (
         f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
         "or cards are reconstructed, and marked so"

@@ -15,7 +15,7 @@ MEANING = {"yellow": "yellow, money", "blue": "blue, team", "red": "red, people"
 
 def section(page: Findings) -> Section | None:
     """Show how boards vote; None without meetings."""
-    rules = page.run.record["baseline"]["rules"]
+    rules = page.run.rules
     if not is_season(page.run) or "off" in (rules["board_meetings"], rules["directors"]):
         return None
     return Section(

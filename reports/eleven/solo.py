@@ -8,7 +8,10 @@ from eoc_sim.analysis.eleven import solo
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.eleven.results import MEAN, SHARE, points_block
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.verdict import Verdict
+from eoc_sim.reports.words import between, decimal, listed
 
+WHERE_GOALS_ARE = "solo"
 VERSION = Shown("label", "version", "", "text")
 
 
@@ -17,13 +20,24 @@ def section(page: Findings) -> Section | None:
     if not solo.is_solo(page.run):
         return None
     return Section(
-        "solo",
+        WHERE_GOALS_ARE,
         "Goals of the scenario",
         "The manager wins if all goals of its scenario are met, whatever its score; otherwise the "
         "board, which does nothing, wins. All goals but that of the first scenario are "
         "reconstructed.",
         _blocks(page),
     )
+
+
+def verdicts(page: Findings) -> list[Verdict]:
+    """Name the scenario and its goals, and state how often it is won."""
+    if not solo.is_solo(page.run) or page.sweep:
+        return []
+    (row,) = solo.scenarios(page.run).iter_rows(named=True)
+    name, goals = solo.scenario(page.run)
+    won = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
+    line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {listed(goals)}: won {won}."
+    return [Verdict("Scenario", (line,), section=WHERE_GOALS_ARE)]
 
 
 def _blocks(page: Findings) -> Iterator[Block]:

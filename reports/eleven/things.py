@@ -223,11 +223,12 @@ def standing(page: Findings) -> list[Verdict]:
     line, _ = strong_and_weak(
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
-    seldom = f"Certainly had in at most {words.number(SELDOM)} of 100 games: {idle} of them."
+    seldom = f"had in at most {words.number(SELDOM)} of 100 games"
+    certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(
             "Cards, staff, sponsors, tokens and directors",
-            (f"{line} {seldom}",),
+            (f"{line} {certain} idle, {seldom}.",),
             steps=() if has_worth(page.run) else (worth_of_things(page.run),),
             section="clubs",
         )

@@ -32,6 +32,8 @@ OFF = {
     "tags": ("abilities",),
 }
 """The switches that take a season's sheet out of the game."""
+OF_AMOUNTS = {"upkeep": "upkeep", "consequences": "consequences", "staff_set_vp": "staff"}
+"""The switches of club.toml's amounts, by the start of their names."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
 normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
@@ -86,4 +88,7 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
     if value.startswith("position_vp"):
         played = position_vp(rules)
         return "" if value == f"position_vp_{played}" else f"position_vp is {played}"
-    return "" if rules["layer"] == "season" else NO_CLUB
+    if rules["layer"] == "league":
+        return NO_CLUB
+    off = [one for start, one in OF_AMOUNTS.items() if value.startswith(start)]
+    return f"{off[0]} is off" if off and rules[off[0]] == "off" else ""

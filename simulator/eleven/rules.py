@@ -177,6 +177,11 @@ RULES = Rules(
         **{name: {"layer": ("league",), **others} for name, others in _OF_SEASON.items()},
         **{name: {"betting": ("off",)} for name in OF_BETTING},
         **{name: {"layer": ("league",), "referees": ("off",)} for name in OF_REFEREES},
+        "inexperienced": {
+            "layer": ("league",),
+            "referees": ("off",),
+            "consequences": ("off",),
+        },
         "league_matches": {"solo": ("on",)},
         "first_manager": {"solo": ("on",), "weeks": (1,)},
         "fresh_gloves": _WITHOUT_LEAGUE_MATCHES,
@@ -188,7 +193,12 @@ RULES = Rules(
     },
     check=_check,
     idle_together={
-        "first_manager": {"layer": ("league",), "schedule": ("rotated",)},
+        # Between managers the one earlier in turn order is Host (PVP-3).
+        "first_manager": {
+            "layer": ("league",),
+            "schedule": ("rotated",),
+            "league_matches": ("off",),
+        },
         # Epic's third deck has them too.
         "new_lineups": {"division": (3,), "epic": ("off",)},
         **{name: {"transfers": ("off",), "epic": ("off",)} for name in OF_DEALS},

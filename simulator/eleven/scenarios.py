@@ -52,10 +52,11 @@ def idle_in_scenario(rules: RuleSet, components: Components) -> dict[str, str]:
         return {}
     where = f"in scenario {scenario.number}"
     idle = {
-        name: f"{where}, which sets it to {value}" for name, value in settings_of(scenario).items()
+        name: f"{where}, which sets it to {value} (SOLO-1)"
+        for name, value in settings_of(scenario).items()
     }
     if scenario.change(NO_VETERAN):
-        idle["veteran_matches"] = f"{where}, which deals no veteran"
+        idle["veteran_matches"] = f"{where}, which deals no veteran (SOLO-1)"
     return idle
 
 

@@ -14,6 +14,7 @@ from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES, refuse_division
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
+from eoc_sim.simulator.eleven.switches import is_epic
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
 """The line-ups of a season and a league, by default."""
+EPIC_TABLE = "epic"
+"""The value of ``position_vp`` for Epic's own table, which is its standard too (EPI-10)."""
 
 
 @dataclass(frozen=True)
@@ -83,20 +86,39 @@ class Version(GameVersion):
             refuse_division(self.rules, self.components)
 
     def idle_switches(self) -> list[str]:
-        """List the switches that change nothing, in the scenario too (SWI-1, SOLO-1)."""
-        idle = {*self.rules_played.idle(), *idle_in_scenario(self.rules, self.components)}
+        """List the switches that change nothing in this version (SWI-1)."""
+        idle = {*self.rules_played.idle(), *self._idle_in_data()}
         return [name for name in self.rules if name in idle]
+
+    def _idle_in_data(self) -> dict[str, str]:
+        """Return the switches that the components make idle, with reasons."""
+        idle = idle_in_scenario(self.rules, self.components)
+        new = self.components.new_rows("new_objectives")
+        if is_epic(self.rules) and not any(row.epic for row in new):
+            idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
+        return idle
 
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on switches that were set and are idle."""
+        idle = self._idle_in_data()
+        if is_epic(self.rules) and self.rules["position_vp"] == EPIC_TABLE:
+            idle["position_vp"] = "with epic = on, which has this table (EPI-10)"
         return [
             *self.rules_played.idle_sentences(len(self.seats)),
             *(
-                f"{name} = {self.rules[name]} changes nothing {reason} (SOLO-1, SWI-1)."
-                for name, reason in idle_in_scenario(self.rules, self.components).items()
+                f"{name} = {self.rules[name]} changes nothing {reason}."
+                for name, reason in idle.items()
                 if self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed
             ),
         ]
+
+    def idle_sentences(self, change: Change) -> list[str]:
+        """List reasons why a change to this version cannot have an effect."""
+        tables = {RULES.standard["position_vp"], EPIC_TABLE}
+        if change.key == "rules.position_vp" and {change.old, change.new} == tables:
+            if is_epic(self.rules):
+                return [f"{change.sentence} changes nothing: Epic has its own table (EPI-10)."]
+        return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""

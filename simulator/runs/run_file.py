@@ -40,6 +40,8 @@ QUESTION = "question"
 """The key in run.json for a sequential run's question; otherwise empty."""
 BASELINE = "baseline"
 """The key in run.json of the first arm's rules and components."""
+RULES_PLAYED = "rules_played"
+"""The key in a baseline of switches that the game itself sets otherwise."""
 ARMS = "arms"
 """The key in run.json for the versions and their changes, baseline first."""
 CARRIED = "carried"
@@ -102,6 +104,7 @@ _FIELDS_OF_ROWS: Mapping[str, Mapping[str, type]] = {
 _FIELDS_OF_CHANGE = {"key": str, "old": str, "new": str, "sentence": str}
 _FIELDS_OF_BASELINE: Mapping[str, type] = {
     "rules": dict,
+    RULES_PLAYED: dict,
     "seats": list,
     "overrides": list,
     "hashes": dict,

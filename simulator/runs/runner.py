@@ -141,7 +141,7 @@ def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str
     names = game.default_current_tables if text is None else ()
     tables = {name: game.tables[name] for name in names}
     return tuple(
-        name for name, one in tables.items() if not one.under or one.has_rows(version.rules)
+        name for name, one in tables.items() if not one.under or one.has_rows(version.rules_played)
     )
 
 

@@ -43,7 +43,7 @@ from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategie
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import TELLING_COLUMNS, split
 from eoc_sim.simulator.runs.components import align
-from eoc_sim.simulator.runs.run_file import CARRIED
+from eoc_sim.simulator.runs.run_file import CARRIED, RULES_PLAYED
 from eoc_sim.simulator.runs.sheets import with_article
 
 if TYPE_CHECKING:
@@ -176,6 +176,11 @@ class GameVersion:
     def own_differences(self, new: Self) -> list[Change]:
         """List the game's further keys in which two versions differ."""
         return []
+
+    @property
+    def rules_played(self) -> RuleSet:
+        """The rules with the changes that the game itself makes."""
+        return self.rules
 
     def idle_switches(self) -> list[str]:
         """List the switches that change nothing in this version."""
@@ -656,8 +661,12 @@ class GameVersion:
         """
         content = self.components.as_dict()
         strategies = self.strategies()
+        set_by_game = {
+            name: value for name, value in self.rules_played.items() if value != self.rules[name]
+        }
         record: dict[str, Any] = {
             "rules": dict(self.rules),
+            **({RULES_PLAYED: set_by_game} if set_by_game else {}),
             "seats": [
                 {
                     "name": strategy_label(strategy),

@@ -539,6 +539,9 @@ def test_idle_cells_are_named(key, value, rules, reason):
         ("infrastructure.I01.cost", "3", "stadium"),
         ("objective.J01.perfect", "5", "objectives"),
         ("tag.FAN.effect", "", "abilities"),
+        ("club.upkeep_staff", "0 0 0 0 0 0 0 0 0 0", "upkeep"),
+        ("club.staff_set_vp", "0 0 0 0 5 0 0 0", "staff"),
+        ("club.consequences_win", "- - - - - -", "consequences"),
     ],
 )
 def test_idle_cells_of_a_season(key, value, switch):

@@ -605,3 +605,8 @@ def test_idle_switches_are_reported():
     (sentence,) = rules.idle_sentences(3)
     assert sentence.startswith("start_tactics = 2 changes nothing")
     assert RULES.resolve("league", {}).idle_sentences(3) == []
+    marker = {"first_manager": "fixed"}
+    assert "first_manager" in RULES.resolve("league", marker).idle(3)
+    # In a match between managers the one earlier in turn order is Host (PVP-3).
+    met = RULES.resolve("league", {**marker, "league_matches": "on"})
+    assert "first_manager" not in met.idle(3)

@@ -169,6 +169,7 @@ OF_MODULES = (
         for idle in (RULES.idle, RULES.idle_together)
         for name, others in idle.items()
         if any(others.get(module) == ("off",) for module in MODULES)
+        and not (idle is RULES.idle_together and "layer" in others)
     ),
 )
 """Switches that a season without modules does not use."""

@@ -46,8 +46,10 @@ from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
 from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
 from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES, WON
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS, SWITCHES
+from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.tracing import trace_dtype
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 NUMBERS = numbers_of_sources(DATA)
@@ -202,6 +204,21 @@ def test_idle_switches() -> None:
     assert dealing <= {*RULES.resolve("standard").idle()}
     assert not dealing & {*RULES.resolve("epic").idle()}
     assert {"auction_bonus", "no_bid", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
+
+
+def test_switches_that_epic_makes_idle() -> None:
+    """SWI-1, EPI-3, EPI-10: Epic has eight named objectives and a table of its own."""
+    options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
+    version = Version.baseline(options)
+    assert [one.partition(" changes nothing ")[0] for one in version.remarks(options)] == [
+        "new_objectives = on"
+    ]
+    with_one = version.change([("objective.J13.epic", "yes")])
+    assert "new_objectives" not in with_one.idle_switches()
+    plain = Version.baseline(VersionOptions(rules="epic"))
+    own, none = (plain.change([("rules.position_vp", value)]) for value in ("epic", "none"))
+    assert len(plain.idle(own)) == len(own.remarks(options)) == len(own.idle(plain)) == 1
+    assert plain.idle(none) == none.idle(own) == plain.remarks(options) == []
 
 
 # --- Objectives

@@ -487,6 +487,8 @@ def test_a_switch_changes_an_effect(name, value):
     assert name not in other.idle(4)
     assert name in RULES.resolve("standard", {name: value}).idle(4)
     assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)
+    without = RULES.resolve("referees", {"consequences": "off", name: value}).idle(4)
+    assert (name in without) == (name == "inexperienced"), "it changes consequences alone"
 
 
 def clauses_of_data():
