@@ -23,8 +23,8 @@ MARK = "runs.json"
 METRICS = "metrics"
 
 
-def metrics_folder(path: Path) -> Path:
-    """Return the folder `METRICS` of a run's folder; make it if missing.
+def check_metrics(path: Path) -> Path:
+    """Return the folder `METRICS` of a run's folder, which may be missing.
 
     Raises:
         InputError: it is a link, through which files elsewhere would be written.
@@ -32,6 +32,12 @@ def metrics_folder(path: Path) -> Path:
     folder = path / METRICS
     if folder.is_symlink():
         raise InputError(f"{folder} is a link; tables are written only into the run's own folder.")
+    return folder
+
+
+def metrics_folder(path: Path) -> Path:
+    """Make the folder of `check_metrics` if it is missing, and return it."""
+    folder = check_metrics(path)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 

@@ -46,6 +46,9 @@ WIDTH = 92
 LONGEST = 400
 MOST = 200
 """Most characters of a sentence and most sentences of a comment."""
+LONGEST_COMMENT = 60_000
+"""Most characters of a comment; GitHub takes 65 536."""
+FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
 
@@ -66,7 +69,7 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
                 f'{where} has "{key}"; a budget has {", ".join(known)}.{nearest(key, known)}'
             )
         kinds = (int, float) if key in LIMITS else SETTINGS[key]
-        if not isinstance(value, kinds) or isinstance(value, bool):
+        if not isinstance(value, kinds) or isinstance(value, bool) or value != value:
             raise InputError(f'{where}: {key} is {value!r}; it should be, for example, 4 or "eoc".')
     return budget
 
@@ -193,7 +196,22 @@ def comment(text: str) -> str:
         if maybe:
             lines += [f"<details><summary>{len(maybe)} findings may be over the budget</summary>"]
             lines += ["", *_block([f"{v['limit']}: {v['sentence']}" for v in maybe]), "</details>"]
-    return "\n".join(lines) + "\n"
+    return "\n".join(_cut(lines)) + "\n"
+
+
+def _cut(lines: Sequence[str]) -> list[str]:
+    """Leave out the lines for which a comment has no room."""
+    room = LONGEST_COMMENT
+    for place, line in enumerate(lines):
+        room -= len(line) + 1
+        if room < 0:
+            kept = list(lines[:place])
+            if sum(one.startswith(FENCE) for one in kept) % 2:
+                kept.append(FENCE)
+            if sum(one.startswith("<details>") for one in kept) > kept.count("</details>"):
+                kept.append("</details>")
+            return [*kept, "", "The rest is too long for a comment."]
+    return list(lines)
 
 
 def _block(sentences: Iterable[str]) -> list[str]:
@@ -202,7 +220,7 @@ def _block(sentences: Iterable[str]) -> list[str]:
     for sentence in list(sentences)[:MOST]:
         plain = "".join(one if one.isprintable() and one != "`" else " " for one in sentence)
         lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
-    return ["```text", *lines, "```", ""]
+    return [f"{FENCE}text", *lines, FENCE, ""]
 
 
 def _check_answer(text: str) -> Any:

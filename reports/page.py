@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import cards, notable
-from eoc_sim.analysis.folders import METRICS, metrics_folder
+from eoc_sim.analysis.folders import METRICS, check_metrics, metrics_folder
 from eoc_sim.analysis.holding import holdings
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.tables import MissingResults, Run
@@ -91,14 +91,14 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     target = target_in(run.path)
     if xlsx is not None:
         workbook_file.check_target(xlsx)
-    text = render(page)
+    check_metrics(run.path)
+    put(target, render(page))
     with contextlib.suppress(MissingResults):
         findings = page.headlines.findings
         folder = metrics_folder(run.path)
         if (folder / FINDINGS_FILE).is_symlink():
             (folder / FINDINGS_FILE).unlink()
         notable.table(findings).write_parquet(folder / FINDINGS_FILE)
-    put(target, text)
     if xlsx is not None:
         content = workbook.PageContent(
             f"{run.words.title}, {_title(page)}",

@@ -56,9 +56,14 @@ def test_a_comment_has_no_foreign_markup(words: str):
 
 
 def test_the_length_of_a_comment_is_bounded():
-    sheet = answer(sentence="x" * 100_000)["sheets"][0]
+    sheet = answer(sentence="x" * 1_000)["sheets"][0]
     sheet["verdicts"] *= 200
-    assert len(comment(json.dumps({"schema": 2, "error": "", "sheets": [sheet]}))) < 200_000
+    maybe = json.loads(json.dumps(sheet).replace("broken", "not decided"))
+    for sheets in ([sheet], [maybe], [sheet] * 3):
+        text = comment(json.dumps({"schema": 2, "error": "", "sheets": sheets}))
+        assert len(text) < 65_536 and text.endswith("The rest is too long for a comment.\n")
+        assert text.count("```") % 2 == 0
+        assert text.count("<details>") == text.count("</details>")
 
 
 @pytest.mark.parametrize(
@@ -87,6 +92,7 @@ def test_a_malformed_answer_is_refused(broken: str, words: str):
         ('card = "four"', "card is 'four'"),
         ("card =", "not a TOML file"),
         ("games = true", "games is True"),
+        ("card = nan", "card is nan"),
     ],
 )
 def test_an_invalid_budget_is_refused(text: str, words: str):

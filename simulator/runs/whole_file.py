@@ -70,7 +70,7 @@ def is_inside(name: str) -> bool:
     (True, False, False, False)
     """
     parts = re.split(r"[/\\]", name)
-    return ":" not in name and not {"", ".", ".."} & set(parts)
+    return not re.match("[A-Za-z]:", name) and not {"", ".", ".."} & set(parts)
 
 
 def write_json(path: Path, content: Mapping[str, Any]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import os
 import re
 import zipfile
 from pathlib import Path
@@ -294,10 +295,14 @@ def test_unwritable_places(run, file, tmp_path, monkeypatch):
             build(run, tmp_path / name, CARDS)
     before = file.read_bytes()
 
-    def full(self: Path, content: bytes) -> int:
-        raise OSError(errno.ENOSPC, "No space left on device")
+    replace = os.replace
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    def full(partial: Path, target: Path) -> None:
+        if target == file:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        replace(partial, target)
+
+    monkeypatch.setattr("os.replace", full)
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
         build(run, file, CARDS)
     assert file.read_bytes() == before
