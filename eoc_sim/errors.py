@@ -89,7 +89,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
 def suggested_name(message: str) -> str:
     """Return the name that a message suggests, or "".
 
-    >>> suggested('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))
+    >>> suggested_name('There is no strategy "hoader".' + nearest("hoader", ["hoarder", "vegas"]))
     'hoarder'
     """
     match = re.search(r'Did you mean "(.+?)"\?', message)

@@ -77,13 +77,13 @@ def budget_of(text: str, where: str) -> dict[str, Any]:
 def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
     """Judge a finding: its limit is broken, kept or not decided.
 
-    >>> judged({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
+    >>> judge({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
     'broken'
-    >>> judged({"value": 3.9, "low": 3.0, "high": 4.8}, 4)
+    >>> judge({"value": 3.9, "low": 3.0, "high": 4.8}, 4)
     'not decided'
-    >>> judged({"value": -5.0, "low": -5.5, "high": -4.5}, 4)
+    >>> judge({"value": -5.0, "low": -5.5, "high": -4.5}, 4)
     'kept'
-    >>> judged({"value": -5.0, "low": -5.5, "high": -4.5}, 4, either_way=True)
+    >>> judge({"value": -5.0, "low": -5.5, "high": -4.5}, 4, either_way=True)
     'broken'
     """
     low, high = finding["low"], finding["high"]

@@ -225,8 +225,8 @@ def fill(run: Run, **values: Any) -> str:
 def error_words(look: Look) -> str:
     """Explain how the intervals' error is spent, for the page's end.
 
-    >>> from eoc_sim.analysis.looks import fixed
-    >>> spent_words(fixed(2000))
+    >>> from eoc_sim.analysis.looks import fixed_look
+    >>> error_words(fixed_look(2000))
     '2.5 % at the planned end, less at 3, 9, 27 ... times its games, 0.5 % on a confidence sequence'
     """
     spending = look.looks.spending

@@ -41,7 +41,7 @@ Groups = Mapping[str, pl.Expr]
 def hyphenate(names: Iterable[object]) -> list[str]:
     """Write formations as managers do.
 
-    >>> hyphenated(["442"])
+    >>> hyphenate(["442"])
     ['4-4-2']
     """
     return ["-".join(str(name)) for name in names]

@@ -92,10 +92,10 @@ def visible(text: str) -> str:
 def wrap(text: str, width: int, further: str = "") -> str:
     """Wrap lines and keep indents; ``further`` also indents continuation lines.
 
-    >>> print(wrapped("  wins in 100 so far: boldest 27.1", 24))
+    >>> print(wrap("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:
       boldest 27.1
-    >>> print(wrapped("about 20 000 games", 10))
+    >>> print(wrap("about 20 000 games", 10))
     about
     20 000
     games
@@ -116,7 +116,7 @@ def wrap(text: str, width: int, further: str = "") -> str:
 def pack(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
     """Pack parts into lines, breaking only those longer than a line.
 
-    >>> packed(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
+    >>> pack(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
     ['boldest 27.1 +-0.8,', 'shyer 20.2 +-0.7']
     """
     lines: list[str] = []

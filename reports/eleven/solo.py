@@ -9,7 +9,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.eleven.results import MEAN, SHARE, points_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import between, decimal, listed
+from eoc_sim.reports.words import between, decimal, join_words
 
 WHERE_GOALS_ARE = "solo"
 VERSION = Shown("label", "version", "", "text")
@@ -36,7 +36,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     (row,) = solo.scenarios(page.run).iter_rows(named=True)
     name, goals = solo.scenario(page.run)
     won = f"{decimal(row['wins'])} of 100 games ({between(row['wins_low'], row['wins_high'])})"
-    line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {listed(goals)}: won {won}."
+    line = f"{name}, with the {'goals' if goals[1:] else 'goal'} {join_words(goals)}: won {won}."
     return [Verdict("Scenario", (line,), section=WHERE_GOALS_ARE)]
 
 

@@ -46,8 +46,8 @@ SQUAD = MARKERS // 2
 def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     """List the ``digits`` that a spreadsheet may have turned into this date.
 
-    >>> _dated("04-Apr-02", ("442", "424")), _dated("2002-04-04 00:00:00", ("442", "424"))
-    (['442'], ['442', '424'])
+    >>> [_digits_of_date(one, ("442", "424")) for one in ("04-Apr-02", "2002-04-04 00:00:00")]
+    [['442'], ['442', '424']]
     """
     if not re.search(r"[-./\s]", text):
         return []

@@ -158,7 +158,7 @@ def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> 
 def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
     """Make an upkeep track begin to rise later, or earlier.
 
-    >>> shifted((0, 0, 1, 2), 1), shifted((0, 0, 1, 2), -1)
+    >>> shift_track((0, 0, 1, 2), 1), shift_track((0, 0, 1, 2), -1)
     ((0, 0, 0, 1, 2), (0, 1, 2))
     """
     later = (track[0],) * max(by, 0)

@@ -113,7 +113,7 @@ class Decision(Code):
 def _name_of(names: Sequence[str], number: int, kind: str) -> str:
     """Name a thing, or its kind and number if unknown.
 
-    >>> _named(["038"], 0, "card"), _named(["038"], 7, "card")
+    >>> _name_of(["038"], 0, "card"), _name_of(["038"], 7, "card")
     ('card 038', 'card number 7')
     """
     return f"{kind} {names[number]}" if 0 <= number < len(names) else f"{kind} number {number}"

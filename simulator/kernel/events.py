@@ -389,7 +389,7 @@ def _part_said(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
 def count_words(number: int, one: str, many: str = "") -> str:
     """Count things in words.
 
-    >>> counted(1, "star"), counted(2, "star"), counted(2, "money", "money")
+    >>> count_words(1, "star"), count_words(2, "star"), count_words(2, "money", "money")
     ('1 star', '2 stars', '2 money')
     """
     return f"{number} {one if number == 1 else many or one + 's'}"
@@ -398,7 +398,7 @@ def count_words(number: int, one: str, many: str = "") -> str:
 def join_words(parts: Sequence[str]) -> str:
     """Join parts by commas and a last "and".
 
-    >>> enumerated(["2 green", "1 blue", "1 yellow"])
+    >>> join_words(["2 green", "1 blue", "1 yellow"])
     '2 green, 1 blue and 1 yellow'
     """
     return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))

@@ -132,7 +132,7 @@ def choice(word: str, names: Sequence[str], text: str, what: str) -> int:
 def join_or(names: Iterable[str]) -> str:
     """Join names by commas and a last "or".
 
-    >>> listed(["star", "train", "build"])
+    >>> join_or(["star", "train", "build"])
     'star, train or build'
     """
     *most, last = names

@@ -101,7 +101,7 @@ def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> 
 
     Only words up to 4 long matter.
 
-    >>> mixed_up([(0, 1, 2)], ["a", "b", "c"])
+    >>> confounded_effects([(0, 1, 2)], ["a", "b", "c"])
     ['each of a, b and c with the other two together']
     """
     sentences = []
