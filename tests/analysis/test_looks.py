@@ -171,10 +171,10 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     rng = np.random.default_rng(24)
     values = rng.normal(0, 40, 2400)
     sums, at_plan = (
-        stats.paired(part.sum(), (part**2).sum(), len(part), 100.0)
+        stats.paired_differences(part.sum(), (part**2).sum(), len(part), 100.0)
         for part in (values, values[:2000])
     )
-    own, both = (stats.looked_at(run.look, sums, one) for one in (None, at_plan))
+    own, both = (stats.interval_at(run.look, sums, one) for one in (None, at_plan))
     assert both[1] - both[0] < own[1] - own[0]
 
 
