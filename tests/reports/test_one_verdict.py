@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 from synthetic_runs import STRATEGIES, random_run
 
 from eoc_sim.analysis import compare, family, history, quantities, sequential
+from eoc_sim.analysis.folders import METRICS
 from eoc_sim.analysis.headlines import DEALT_CARDS
 from eoc_sim.analysis.notable import Finding
 from eoc_sim.analysis.shape import BY_CHANCE
@@ -30,7 +31,7 @@ from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
 from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
-from eoc_sim.reports.page import FINDINGS_FILE, METRICS_FOLDER
+from eoc_sim.reports.page import FINDINGS_FILE
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of
 
@@ -271,7 +272,7 @@ def check_words(page: Findings, path: Path) -> None:
 
 def check_file(page: Findings, path: Path) -> None:
     """Check that the metric table of all questions has the same numbers."""
-    frame = pl.read_parquet(path / METRICS_FOLDER / FINDINGS_FILE)
+    frame = pl.read_parquet(path / METRICS / FINDINGS_FILE)
 
     def number(value: float) -> float | None:
         return value if math.isfinite(value) else None
