@@ -42,8 +42,8 @@ import sys, warnings
 sys.modules["fcntl"] = None
 warnings.simplefilter("ignore")  # filelock warns about its own lock files, as Windows needs none
 from pathlib import Path
-from eoc_sim.simulator.runs.run_lock import locked
-with locked(Path("run")):
+from eoc_sim.simulator.runs.run_lock import hold_lock
+with hold_lock(Path("run")):
     print("locked", flush=True)
     sys.stdin.readline()
 """

@@ -197,6 +197,8 @@ def test_a_tap_explains_a_mark(phone: Any) -> None:
     )
     assert message.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
     word = phone.locator("abbr[title]").first
+    for fold in word.locator("xpath=ancestor::details").all():
+        fold.evaluate("(one) => { one.open = true; }")
     word.scroll_into_view_if_needed()
     word.click()
     assert phone.locator(".toast").inner_text() == word.get_attribute("title")
