@@ -27,7 +27,7 @@ DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
 """The line-ups of a season and a league, by default."""
 EPIC_TABLE = "epic"
-"""The value of ``position_vp`` for Epic's own table, which is its standard too (EPI-10)."""
+"""The value of ``position_vp`` for Epic's own table (EPI-10)."""
 
 
 @dataclass(frozen=True)
