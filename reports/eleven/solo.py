@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Name the scenario and its goals, and state how often it is won."""
+    """Name the scenario, its goals and its share of wins."""
     if not solo.is_solo(page.run) or page.sweep:
         return []
     (row,) = solo.scenarios(page.run).iter_rows(named=True)

@@ -27,7 +27,7 @@ DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
 """The line-ups of a season and a league, by default."""
 EPIC_TABLE = "epic"
-"""The value of ``position_vp`` for Epic's own table, which is its standard too (EPI-10)."""
+"""The value of ``position_vp`` for Epic's own table (EPI-10)."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,21 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
-        return idle
+        return {**idle, **self._unused()}
+
+    def _unused(self) -> dict[str, str]:
+        """Return the switches that only strategies of the user's own can use."""
+        strategies = self.strategies()
+        if not all(map(self.folders().contain, (one.file for one in strategies))):
+            return {}
+        whose = "for the package's strategies, none of which"
+        unused = {"basic_side": f"{whose} turns a marker (MAT-2)"}
+        deals = self.rules["transfers"] == "on" or is_epic(self.rules)
+        if not deals or len(strategies) == 1:
+            unused["trained_side"] = (
+                f"{whose} looks at the trained side of others' cards without deals (PLA-6)"
+            )
+        return unused
 
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on switches that were set and are idle."""

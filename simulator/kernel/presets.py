@@ -67,6 +67,12 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
     path = Path(base) if base.endswith(".py") else folders.strategies / f"{base}.py"
     if base.endswith(".py") and not path.is_absolute():
         path = file.parent / path
+    preset = folders.presets / f"{base}.toml"
+    if not path.is_file() and preset.is_file():
+        start = tomllib.loads(preset.read_text(encoding="utf-8"))["strategy"]
+        raise StrategyError(
+            f'{file}: "{base}" is itself a preset; give its strategy, "{start}", and parameters.'
+        )
     if not path.is_file() or path.stem in folders.helpers:
         known = (*folders.names(), *folders.yardsticks)
         raise UnknownStrategy(base, f'{file}: there is no strategy "{base}".{nearest(base, known)}')

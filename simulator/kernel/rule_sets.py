@@ -97,11 +97,26 @@ class RuleSet(Mapping[str, Value]):
         """SWI-1: list sentences on the switches that were set and are idle."""
         standard = self.rules.resolve(STANDARD)
         return [
-            f"{name} = {self[name]} changes nothing {' and '.join(self.rules.idle_when(name))} "
+            f"{name} = {self[name]} changes nothing {' and '.join(self._reasons(name, players))} "
             "(SWI-1)."
             for name in self.idle(players)
             if self[name] != standard[name]
         ]
+
+    def _reasons(self, name: str, players: int) -> list[str]:
+        """List the conditions in words that make a switch idle."""
+        rules = self.rules
+        reasons = [
+            f"with {_setting(other, values)}"
+            for other, values in rules.idle.get(name, {}).items()
+            if self[other] in values
+        ]
+        together = rules.idle_together.get(name, {})
+        if together and all(self[other] in values for other, values in together.items()):
+            reasons.append(f"with {' and '.join(_setting(*one) for one in together.items())}")
+        if players < rules.players_needed.get(name, 0):
+            reasons.append(f"with fewer than {rules.players_needed[name]} players")
+        return reasons
 
     def check_game(self, components: Any, players: int) -> None:
         """Refuse components or players that the rules do not allow."""

@@ -541,7 +541,7 @@ def test_idle_cells_are_named(key, value, rules, reason):
         ("tag.FAN.effect", "", "abilities"),
         ("club.upkeep_staff", "0 0 0 0 0 0 0 0 0 0", "upkeep"),
         ("club.staff_set_vp", "0 0 0 0 5 0 0 0", "staff"),
-        ("club.consequences_win", "- - - - - -", "consequences"),
+        ("club.consequences_win", "-, -, -, -, -, -", "consequences"),
     ],
 )
 def test_idle_cells_of_a_season(key, value, switch):
@@ -589,3 +589,19 @@ def test_the_command_data(tmp_path):
     answer = call(tmp_path, "data", "check", "--game", "eleven", "--data", "mine.xlsx")
     assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
     assert 'row 2 (line-up O01), column keeper: "2" is not a keeper' in answer.stderr
+
+
+def test_switches_that_only_own_strategies_use(tmp_path):
+    """SWI-1, MAT-2, PLA-6: a switch that no packaged strategy uses is reported."""
+    settings = (("basic_side", "free"), ("trained_side", "open"))
+    options = VersionOptions(seats=("random", "balanced"), settings=settings)
+    told = [one.split(" = ")[0] for one in Version.baseline(options).remarks(options)]
+    assert told == ["basic_side", "trained_side"]
+    dealing = Version.baseline(replace(options, settings=(*settings, ("transfers", "on"))))
+    assert "trained_side" not in dealing.idle_switches()
+    (tmp_path / "own.py").write_text(
+        '"""Passes."""\n\nfrom eoc_sim.simulator.eleven.strategy_api import PASS\n\n\n'
+        "def act(table, me, params, order):\n    return PASS\n"
+    )
+    own = replace(options, seats=(str(tmp_path / "own.py"), "random"))
+    assert Version.baseline(own).remarks(own) == []

@@ -99,3 +99,8 @@ def test_a_written_preset_is_read_as_the_same_strategy(folder: Path):
 
 def test_a_built_in_strategy_is_called_by_its_name(tmp_path: Path):
     assert preset_text(load_strategy("balanced"), tmp_path) == 'strategy = "balanced"\n'
+
+
+def test_a_preset_does_not_start_from_a_preset(tmp_path: Path):
+    with pytest.raises(StrategyError, match='"hoarder" is itself a preset; give its strategy, "'):
+        load_strategy(preset(tmp_path, 'strategy = "hoarder"\n'))

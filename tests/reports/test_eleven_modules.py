@@ -83,3 +83,23 @@ def test_referees_by_row(tmp_path: Path) -> None:
         mine = found.filter(pl.col("row") == row["row"])
         means = mine.group_by("game").agg(pl.col("points").mean())["points"]
         assert row["points"] == pytest.approx(means.mean())
+
+
+def test_a_scenario_is_reported_as_played(tmp_path: Path) -> None:
+    """SOLO-1: the page states the scenario's own division, content and goals."""
+    path = tmp_path / "solo"
+    answer = call(
+        tmp_path,
+        *("run", "--game", "eleven", "--managers", "1", "--seats", "random", "--games", "12"),
+        *("--set", "scenario=8", "--out", path.name, "--quiet"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    text = build(path).read_text(encoding="utf-8")
+    for message in (
+        "8 A club of its own, with the goals position &lt;= 4 and objective fulfilled: won ",
+        "the whole game, in division 2;",
+        "Unique cards",
+    ):
+        assert message in text, message
+    assert Run(path).rules["new_tokens"] == "on"
+    assert not rows(path, "unique_cards").is_empty()
