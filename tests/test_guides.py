@@ -65,7 +65,7 @@ def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
     folder = tmp_path_factory.mktemp("guides")
     every = request.config.getoption("--long")
     pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
-    pages = Renewed(script.renewed(folder, request.param == "long", pages))
+    pages = Renewed(script.renew(folder, request.param == "long", pages))
     pages.folder = folder
     return pages
 
@@ -132,7 +132,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
 @pytest.mark.slow
 def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, tmp_path: Path):
     """The whole tutorial is played, from the template on."""
-    ((_, page),) = script.renewed(tmp_path, True, [GUIDES / "strategies.md"])
+    ((_, page),) = script.renew(tmp_path, True, [GUIDES / "strategies.md"])
     table = page.partition("--out results/beaten")[2].partition("```")[0]
     lows, highs = zip(
         *(
