@@ -212,9 +212,9 @@ def _path(error: click.UsageError) -> str:
 
 
 def _sentence(message: str) -> str:
-    """Put a message on one line, ended by a full stop."""
+    """Put a message on one line, with a full stop except after a command."""
     text = " ".join(message.split())
-    return text if re.search(r"[.?!]( \([^()]*\))?$", text) else text + "."
+    return text if re.search(r"[.?!]( \([^()]*\))?$|: eoc-sim [^:]*$", text) else text + "."
 
 
 def _refuse(*lines: str) -> int:
