@@ -281,10 +281,19 @@ class Run:
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Read columns of an arm's rows with first <= game < last."""
+        """Read columns of an arm's rows with first <= game < last.
+
+        Raises:
+            InputError: a file is damaged, although its checksum matches.
+        """
         if self._reader.summed:
             self.require(table, arm=arm)
-        return self._reader.scan(table.name, arm=arm, games=games).select(columns).collect()
+        rows = self._reader.scan(table.name, arm=arm, games=games).select(columns)
+        try:
+            return rows.collect()
+        except pl.exceptions.PolarsError as error:
+            reason = " ".join(str(error).split())
+            raise InputError(f"The table {self.path / table.name} is damaged: {reason}.") from None
 
     def batch(self, games: tuple[int, int]) -> Batch:
         """Return these games of all versions as a batch."""

@@ -48,9 +48,11 @@ def private_folder(folder: Path) -> Path:
     It is made if possible; on a read-only system it may be missing.
 
     Raises:
-        InputError: another user can write into it, or into one above it.
+        InputError: another user can write into it, or into one above it; or it is a file.
     """
     root = cache_root()
+    if root.exists() and not root.is_dir():
+        raise InputError(f"{root} is not a folder. Set EOC_SIM_CACHE to a folder of your own.")
     for one in (root, folder):
         _check_private(one.resolve())
     with suppress(OSError):

@@ -109,4 +109,4 @@ def test_processes_play_with_an_unwritable_cache(tmp_path):
         )
     assert ended.returncode == 0, ended.stderr
     assert list(cache.iterdir()) == []
-    assert not list(temporary.glob("eoc-sim-sent-*"))
+    assert not list(temporary.glob("eoc-sim-*"))

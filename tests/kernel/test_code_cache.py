@@ -256,3 +256,12 @@ def test_only_caches_are_deleted(cache, monkeypatch, tmp_path):
 def test_a_missing_cache_is_created(cache):
     with cache_in(cache / "code"):
         assert Path(cache / "code").is_dir()
+
+
+@pytest.mark.parametrize("name", ["file", "/dev/null"])
+def test_a_cache_that_is_a_file_is_refused(cache, tmp_path, monkeypatch, name):
+    """Its permissions are not to be changed."""
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / name))
+    with pytest.raises(InputError, match=r"is not a folder\. Set EOC_SIM_CACHE"):
+        private_folder(tmp_path / name / "code")

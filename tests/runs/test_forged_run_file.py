@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from cli.process import call
 
+from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
+from eoc_sim.simulator.runs.whole_file import file_digest
 
 
 @pytest.fixture(scope="module")
@@ -98,6 +102,22 @@ def test_a_sequential_run_cut_short_has_no_interval(folder, tmp_path):
     (where / "run" / SHARD_FILE).write_text(lines)
     answer = call(where, "history", "compare", "run", str(folder / "run"))
     assert answer.returncode == 0 and " ? " in answer.stdout, answer.stderr
+
+
+def test_a_damaged_table_with_a_matching_checksum(folder, tmp_path):
+    where = forge(folder, tmp_path, lambda record: None)
+    table = where / "run" / "seats" / "arm0000-00000.parquet"
+    table.write_bytes(b"PAR1" + bytes(100))
+    shards = [
+        replace(one, sha256=file_digest(table)) if one.place.startswith("seats/") else one
+        for one in read_shard_file(folder / "run")
+    ]
+    (where / "run" / SHARD_FILE).write_text(
+        shard_lines(identity(read_run_file(where / "run")), shards)
+    )
+    run = Run(where / "run")
+    with pytest.raises(InputError, match="run/seats is damaged"):
+        run.rows(run.table_with("win_share"), 0, (0, 2), ["game"])
 
 
 def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
