@@ -38,6 +38,7 @@ LATER = {
     "better": 6,
     "own_game": 3,
     "new_file": 6,
+    "eleven": 12,
 }
 """Number of inputs of each later kind in every run; with --long 1 000 in all."""
 LONG_LATER = 1000
@@ -180,6 +181,31 @@ BETTER_PIECES = (
     "--game stadium",
     "--games 24",
     "--games -5",
+)
+ELEVEN_PIECES = (
+    "--game eleven",
+    "--seats",
+    "--seats squad,random",
+    "--seats hoarder,builder",
+    "--managers 1",
+    "--managers 3",
+    "--rules",
+    "--rules leaflet",
+    "--rules solo",
+    "--rules epic --set division=1",
+    "--set weeks=9",
+    "--set scenario=8",
+    "--set scenario=3 --set start_money=9",
+    "--set league_matches=on",
+    "--card player.P07.price=3",
+    "--change opponent.O12.formation=4-4-2",
+    "--change club.consequences_win",
+    "--change staff.S13.effect=",
+    "--vary opponent.O12.keeper=1x1,3x2",
+    "--vary rules=standard,solo",
+    "--vary rules.position_vp=epic",
+    "--family 2",
+    "--games 24",
 )
 SERVER_PIECES = (
     "--project",
@@ -387,6 +413,11 @@ def better(chance: random.Random, folder: Path) -> list[str]:
     return [*mixed(chance, "balance", BETTER_PIECES), "--out", "mine"]
 
 
+def eleven(chance: random.Random, folder: Path) -> list[str]:
+    start = chance.choice(("run", "sweep", "compare current", "cards", "timing", "variants"))
+    return [*mixed(chance, f"{start} --game eleven", ELEVEN_PIECES), "--out", "mine"]
+
+
 def own_game(chance: random.Random, folder: Path) -> list[str]:
     text = Path(example_game.__file__).read_bytes()
     (folder / "first.py").write_bytes(damaged(chance, text))
@@ -419,6 +450,7 @@ KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
     "better": better,
     "own_game": own_game,
     "new_file": new_file,
+    "eleven": eleven,
 }
 
 
