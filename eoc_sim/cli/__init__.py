@@ -212,7 +212,7 @@ def _path(error: click.UsageError) -> str:
 
 
 def _sentence(message: str) -> str:
-    """Put a message on one line, with a full stop except after a command."""
+    """Put a message on one line; end it, unless a command does."""
     text = " ".join(message.split())
     return text if re.search(r"[.?!]( \([^()]*\))?$|: eoc-sim [^:]*$", text) else text + "."
 
