@@ -13,7 +13,7 @@ from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import TURN_ORDER
-from eoc_sim.commands.defaults import (
+from eoc_sim.defaults import (
     CARDS_GAMES,
     DEFAULT_GAMES,
     DEFAULT_MOST_GAMES,

@@ -8,8 +8,8 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options_of
 from eoc_sim.cli.who_plays import TWO_OTHERS, who_options
-from eoc_sim.commands.defaults import CARDS_GAMES
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.defaults import CARDS_GAMES
 
 
 @click.command()

@@ -9,8 +9,8 @@ import rich_click as click
 from eoc_sim.cli.family import family_options
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.defaults import WITHIN
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.defaults import WITHIN
 
 if TYPE_CHECKING:
     from eoc_sim.commands.result import FolderResult

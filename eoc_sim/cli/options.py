@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, cast
 import rich_click as click
 
 from eoc_sim.cli import answer
-from eoc_sim.commands.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.commands.options import (
     A_KEY,
     ALL_CORES,
@@ -28,6 +27,7 @@ from eoc_sim.commands.options import (
     check_seed,
     example,
 )
+from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code

@@ -8,8 +8,8 @@ from typing import Any
 import rich_click as click
 
 from eoc_sim.cli.options import Command
-from eoc_sim.commands.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES, RELEARN_GAMES
 from eoc_sim.commands.options import RelearnOptions
+from eoc_sim.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES, RELEARN_GAMES
 
 _OPTIONS = (
     click.option(

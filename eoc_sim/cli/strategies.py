@@ -19,14 +19,14 @@ from eoc_sim.cli.options import (
     typed_command_line,
     version_options,
 )
-from eoc_sim.commands.defaults import (
+from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
+from eoc_sim.defaults import (
     FEWEST_LEARN_GAMES,
     LEARN_GAMES,
     LEARN_ROUNDS,
     MOST_LEARN_GAMES,
     MOST_LEARN_ROUNDS,
 )
-from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:

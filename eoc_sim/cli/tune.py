@@ -8,8 +8,8 @@ import rich_click as click
 
 from eoc_sim.cli.options import against_option, jobs_option, typed_command_line, version_options
 from eoc_sim.commands.channel import plural
-from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 
 if TYPE_CHECKING:
     from eoc_sim.commands.tune import TuneResult

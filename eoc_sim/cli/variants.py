@@ -10,8 +10,8 @@ from eoc_sim.cli.family import family_options
 from eoc_sim.cli.history import no_history_option
 from eoc_sim.cli.options import game_options, run_options
 from eoc_sim.cli.who_plays import who_options
-from eoc_sim.commands.defaults import DESIGNS
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
+from eoc_sim.defaults import DESIGNS
 
 if TYPE_CHECKING:
     from eoc_sim.commands.result import Result

@@ -13,11 +13,11 @@ from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.commands.baseline import baseline, require
-from eoc_sim.commands.defaults import DEFAULT_GAMES
 from eoc_sim.commands.keywords import Call, WhoKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
+from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import select_numbers, without
 from eoc_sim.simulator.runs.runner import check_games

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
@@ -19,6 +18,7 @@ from eoc_sim.commands.run_folder import METRICS
 from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.sweep import play_sweep
 from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.defaults import CARDS_GAMES, TWINS_PER_GAME
 from eoc_sim.errors import InputError
 from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.runs.arms import baseline_arms, vary_arms

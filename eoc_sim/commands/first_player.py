@@ -14,7 +14,6 @@ from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.baseline import require
 from eoc_sim.commands.channel import plural
-from eoc_sim.commands.defaults import WITHIN
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
@@ -38,6 +37,7 @@ from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups, own_place, write_who
+from eoc_sim.defaults import WITHIN
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build, build_folder

@@ -25,7 +25,6 @@ from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_momen
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import seconds_needed
 from eoc_sim.commands.channel import count, plural
-from eoc_sim.commands.defaults import DEFAULT_GAMES
 from eoc_sim.commands.first_player_match import (
     FirstPlayerRun,
     match_request,
@@ -35,6 +34,7 @@ from eoc_sim.commands.first_player_match import (
 from eoc_sim.commands.options import command_line
 from eoc_sim.commands.overall import Overall, total_words
 from eoc_sim.commands.result import FolderResult
+from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
 from eoc_sim.reports.turn_order import answer, gift, order_line

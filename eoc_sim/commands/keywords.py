@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, cast
 
 from eoc_sim.commands.channel import Channel, OnProgress
-from eoc_sim.commands.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES
 from eoc_sim.commands.options import (
     FamilyOptions,
     GameOptions,
@@ -21,6 +20,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     check_precision,
 )
+from eoc_sim.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.versions import forget_files
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.baseline import require
-from eoc_sim.commands.defaults import (
+from eoc_sim.commands.keywords import Call, SearchKeywords, showing
+from eoc_sim.commands.options import GameOptions, RunOptions, split_against
+from eoc_sim.defaults import (
     FEWEST_LEARN_GAMES,
     LEARN_GAMES,
     LEARN_ROUNDS,
     MOST_LEARN_GAMES,
     MOST_LEARN_ROUNDS,
 )
-from eoc_sim.commands.keywords import Call, SearchKeywords, showing
-from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import TUNED
-from eoc_sim.commands.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.commands.options import GameOptions, RunOptions
+from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, read_keep, whole_seatings
 

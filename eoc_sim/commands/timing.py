@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Unpack
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.defaults import TIMING_GAMES
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import FamilyOptions, GameOptions, RunOptions, WhoOptions
@@ -17,6 +16,7 @@ from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.scheduling import with_twins
 from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.defaults import TIMING_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory

@@ -10,7 +10,6 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.channel import count, plural
-from eoc_sim.commands.defaults import DEFAULT_GAMES
 from eoc_sim.commands.family import check_family, play_members
 from eoc_sim.commands.keywords import Call, CheckKeywords, showing
 from eoc_sim.commands.options import (
@@ -24,6 +23,7 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
+from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports import write_report

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.commands.baseline import baseline, require, usual_players
 from eoc_sim.commands.channel import plural
-from eoc_sim.commands.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -31,6 +30,7 @@ from eoc_sim.commands.tune_search import (
     read_state,
     write_state,
 )
+from eoc_sim.defaults import GOAL, HELD_OUT, USUAL_MINUTES
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.simulator.kernel.parameters import SKILL

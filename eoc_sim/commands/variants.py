@@ -10,7 +10,6 @@ from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import effects
 from eoc_sim.commands.baseline import baseline, require
-from eoc_sim.commands.defaults import DESIGNS
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
 from eoc_sim.commands.options import (
@@ -24,6 +23,7 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import chosen_line_ups, play_who
+from eoc_sim.defaults import DESIGNS
 from eoc_sim.errors import InputError, UnknownName, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build
