@@ -18,11 +18,7 @@ from pathlib import Path
 import pytest
 from costs import Costs
 
-FIRST = (
-    *("analysis/test_card_twins.py", "test_pure_mode.py"),
-    *("reports/test_eleven_season.py", "reports/test_stadium.py"),
-    *("data/", "reports/"),
-)
+FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -60,8 +56,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def _turn(item: pytest.Item) -> int:
     """Return the place in ``FIRST`` of a test's folder or file, if any.
 
-    The first files compile a game each, or run in pure-Python mode, and tests that compile little
-    come next: otherwise all processes would compile the same at once.
+    The first of several test processes compiles what most tests play, the second runs those of
+    pure- Python mode, and tests that compile little come next: otherwise all would compile the same
+    at once.
     """
     path = item.path.relative_to(Path(__file__).parent).as_posix()
     return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
