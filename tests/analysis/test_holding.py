@@ -41,7 +41,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         "balanced,builder",
         *vary,
         "--games",
-        "600",
+        "240",
         "--out",
         path.name,
         "--quiet",

@@ -80,7 +80,7 @@ LOOPS = {
         ACT,
     ),
 }
-SLOW = [name for name in LOOPS if name not in ("act", "place of Stadium")]
+SLOW = [name for name in LOOPS if name != "act"]
 
 
 def begun(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str]:

@@ -138,12 +138,12 @@ def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
     "spec",
     [
         "sent/evil.py",
-        "sent/../sent/evil.py",
+        pytest.param("sent/../sent/evil.py", marks=pytest.mark.slow),
         "sent/link.py",
         "ABSOLUTE",
-        "sent/evil.py:a=1",
+        pytest.param("sent/evil.py:a=1", marks=pytest.mark.slow),
         "sent/preset.toml",
-        "sent/bare.toml",
+        pytest.param("sent/bare.toml", marks=pytest.mark.slow),
         "sent/linked.toml",
     ],
 )

@@ -28,6 +28,7 @@ def test_a_searchers_twin_equals_its_replay():
         assert all(np.array_equal(twin[table], replayed[table]) for table in TABLES)
 
 
+@pytest.mark.slow
 def test_a_search_corrects_a_planner_that_buys_nothing():
     """Purchases below 20 tenths of a star per EC, nearly all, are not in the plan."""
     stars = [

@@ -329,6 +329,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
     assert not FOREIGN.findall(text)
 
 
+@pytest.mark.slow
 def test_league_matches(tmp_path: Path) -> None:
     """PVP: Host, Visitor and shoot-outs are shown, and matches against clubs are counted apart."""
     folder = play(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")

@@ -133,7 +133,7 @@ def test_a_kill_at_every_step_of_writing(tmp_path, whole, monkeypatch, first, re
     ("ending", "jobs", "kills"),
     [
         (signal.SIGKILL, 2, 5),
-        (signal.SIGINT, 1, 3),
+        pytest.param(signal.SIGINT, 1, 3, marks=pytest.mark.slow),
         pytest.param(signal.SIGKILL, 1, 50, marks=pytest.mark.slow),
         pytest.param(signal.SIGKILL, 3, 50, marks=pytest.mark.slow),
         pytest.param(signal.SIGINT, 1, 50, marks=pytest.mark.slow),
