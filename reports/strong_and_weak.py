@@ -47,7 +47,7 @@ def _side(
     if not decided:
         shown = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
         bound = "at most" if comparative == "more" else "at least"
-        return f"None is shown to {shown}: {bound} {value_of(extreme)}{unit}, {extreme.name}"
+        return f"Not one is shown to {shown}: {bound} {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(decided, key=certainty)
     more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
     too = "too " if surest.notable else ""

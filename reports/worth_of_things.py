@@ -51,14 +51,14 @@ def sentences(
     known = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
     if not firsts and known.height:
         best = list_values([known.row(-1, named=True)], measure)
-        result.append(f"None is shown to pay off; highest: {best} wins in 100.")
+        result.append(f"Not one is shown to pay off; highest: {best} wins in 100.")
     if less.height:
         result.append(
             f"Most certain to cost wins: {list_values([less.row(0, named=True)], measure)} in 100."
         )
     elif known.height:
         least = list_values([known.row(0, named=True)], measure)
-        result.append(f"None is shown to cost wins; lowest: {least} in 100.")
+        result.append(f"Not one is shown to cost wins; lowest: {least} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.commands.announcing import FEW_PAIRS
 from eoc_sim.commands.channel import count, plural
-from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.commands.playing import play, say_kept
 from eoc_sim.commands.request import check_kept
@@ -31,6 +30,7 @@ from eoc_sim.version import __version__
 
 if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
+    from eoc_sim.commands.learnt_folder import LearntFolder
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.relearning import Learnt
@@ -108,6 +108,8 @@ def announce_learning(
     check_resumable(game, request, directory)
     left = len(request.arms.arms)
     if directory.resume:
+        from eoc_sim.commands.learnt_folder import LearntFolder
+
         folders = (
             LearntFolder(directory.path, number, _key(game, request, number))
             for number in range(left)
@@ -188,6 +190,8 @@ def _learn_all(
                 tell_games,
                 current,
             )
+
+        from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
 
         for number, arm in enumerate(arms):
             players = game.players_of(arm.version)

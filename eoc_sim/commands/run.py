@@ -23,7 +23,6 @@ from eoc_sim.commands.relearning import (
 )
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.stopping import shares_known
 from eoc_sim.commands.who_plays import chosen_line_ups, play_who
 from eoc_sim.simulator.runs.arms import baseline_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -66,7 +65,11 @@ def play_run(
         COMMAND, game, baseline_arms(game, version), options, how, sequential=precision is not None
     )
     request = with_relearning(game, request, learning, how.channel)
-    stopping = None if precision is None else shares_known(game, request, precision)
+    stopping = None
+    if precision is not None:
+        from eoc_sim.commands.stopping import shares_known
+
+        stopping = shares_known(game, request, precision)
     announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
     how.channel.standings(game, request, outcome)

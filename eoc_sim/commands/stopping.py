@@ -12,6 +12,8 @@ from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
+from eoc_sim.reports.commands import longer
+from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.kernel.seating import games_a_round
 
 if TYPE_CHECKING:
@@ -45,9 +47,6 @@ class Stopping:
         run = Run(outcome.path)
         if self.answered(run):
             return [f"Played until {self.what}: {games}."]
-        from eoc_sim.reports.commands import longer  # nothing of reports before standings
-        from eoc_sim.reports.verdict import Verdict
-
         step = longer(run, outcome.games + 1, "To continue")
         steps = () if step is None else (step,)
         line = f"Not decided: the limit of {games} is reached before {self.what}."

@@ -291,8 +291,8 @@ def test_things_that_certainly_bring_most_come_first() -> None:
         "any that matters, 1 not decided.",
     ]
     assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
-        "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
-        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
+        "Not one is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "Not one is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "Of 1 places and cards, by the wins of whoever has them first: 0 with changes, 0 without "
         "any that matters, 1 not decided.",
     ]
