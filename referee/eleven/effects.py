@@ -116,6 +116,14 @@ def count(league: League, manager: Manager, counter: str) -> int:
     return counts[counter]
 
 
+def count_once_paid(league: League, manager: Manager, option: Option) -> int:
+    """EFF-1: count what `per` names once the cost of an effect is paid."""
+    number = count(league, manager, option.clause.counter)
+    if option.clause.counter == "money" and option.source not in league.box.cards:
+        number -= cost_of(manager, option)[MONEY]
+    return number
+
+
 def marker_of(manager: Manager, source: str) -> int:
     """MAT-2: return the marker that a card has taken over, else 0."""
     held = manager.squad.get(source)
@@ -341,7 +349,7 @@ def is_possible(league: League, manager: Manager, option: Option) -> bool:
         return False
     if clause.gain in ("swap", "shift"):
         return any(True for _ in pairs(league, manager, option))
-    if clause.has_choice and clause.number(count(league, manager, clause.counter)) < 1:
+    if clause.has_choice and clause.number(count_once_paid(league, manager, option)) < 1:
         return False
     return not clause.has_choice or bool(
         cards_to_name(league, manager, option) or markers_to_name(league, manager, option)

@@ -91,7 +91,7 @@ def may_change(table, me, order, source, clause, number):
 @compiled
 def name_best(table, me, order, source, clause):
     """Name cards or markers one by one, each for the most value."""
-    for _ in range(most_named(table, me.seat, clause)):
+    for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         most = me.value + 0
         start = me.value + 0
@@ -116,10 +116,10 @@ def name_best(table, me, order, source, clause):
 
 
 @compiled
-def name_shifts(table, me, order, clause):
+def name_shifts(table, me, order, source, clause):
     """Shift strength between pairs of cards for the most value."""
     seat = me.seat
-    for _ in range(most_named(table, seat, clause)):
+    for _ in range(most_named(table, seat, source, clause)):
         best_from = -1
         best_to = -1
         start = me.value + 0
@@ -206,7 +206,7 @@ def value_with(table, me, order, source, clause):
     before = me.value + 0
     request = asks_for(table, clause)
     if table.clause[clause].gain == SHIFT:
-        name_shifts(table, me, order, clause)
+        name_shifts(table, me, order, source, clause)
     elif request == SWAPPED:
         name_swap(table, me, order, source)
     elif request == CARDS_NAMED or request == MARKERS_NAMED:

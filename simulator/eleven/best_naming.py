@@ -38,7 +38,7 @@ def name_cards(table, me, order, source, clause):
     if gain == SHIFT:
         return False
     named = 0
-    for _ in range(most_named(table, me.seat, clause)):
+    for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         most = 0
         for place in range(table.squad_size[me.seat]):
@@ -73,7 +73,7 @@ def name_markers(table, me, order, source, clause):
         return True
     weakens = table.clause[clause].gain == WEAKNESS
     named = 0
-    for _ in range(most_named(table, seat, clause)):
+    for _ in range(most_named(table, seat, source, clause)):
         best = -1
         most = 0
         for marker in range(MARKERS):

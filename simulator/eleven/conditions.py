@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven import streams
+from eoc_sim.simulator.eleven import names, streams
 from eoc_sim.simulator.eleven.codes import (
     CARD,
     IF_ABOVE,
@@ -39,7 +39,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SHIELD,
 )
-from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
 from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
@@ -270,11 +270,29 @@ def count_of(table, seat, counter):
     return table.results[seat, WON] + 0
 
 
-@outlined
-def amount_of(table, seat, clause):
-    """EFF-1: return how much a clause brings, with what it counts."""
+@compiled
+def amount_with(table, clause, counted):
+    """EFF-1: return how much a clause brings with a number that it counts."""
     phrase = table.clause[clause]
     amount = phrase.amount + 0
     if phrase.counter >= 0:
-        amount *= count_of(table, seat, phrase.counter + 0) // phrase.per
+        amount *= counted // phrase.per
     return min(amount, phrase.up_to + 0) if phrase.up_to > 0 else amount
+
+
+@outlined
+def amount_of(table, seat, clause):
+    """EFF-1: return how much a clause brings, with what it counts."""
+    counter = table.clause[clause].counter + 0
+    counted = count_of(table, seat, counter) if counter >= 0 else 0
+    return amount_with(table, clause, counted)
+
+
+@outlined
+def amount_once_paid(table, seat, source, clause):
+    """EFF-1: return how much a clause brings once its cost is paid."""
+    phrase = table.clause[clause]
+    counted = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
+    if phrase.counter == MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
+        counted -= phrase.pay_amount
+    return amount_with(table, clause, counted)

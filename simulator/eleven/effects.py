@@ -536,7 +536,7 @@ def ask_owner(table, seat, source, clause):
     """EFF-2: note the question to the owner of an effect."""
     table.asked_source = source
     table.asked_clause = clause - table.first_clause[source]
-    table.asked_amount = max(1, most_named(table, seat, clause))
+    table.asked_amount = max(1, most_named(table, seat, source, clause))
 
 
 @compiled

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.codes import (
     TRAIN,
 )
 from eoc_sim.simulator.eleven.conditions import (
-    amount_of,
+    amount_once_paid,
     card_on,
     place_of,
     rows_of,
@@ -72,12 +72,12 @@ def is_forced(table, clause):
 
 
 @compiled
-def most_named(table, seat, clause):
+def most_named(table, seat, source, clause):
     """EFF-2: return how many cards or markers the owner may name."""
     phrase = table.clause[clause]
     gain = phrase.gain
     if TRAIN <= gain <= HEAL or gain == SHIFT or gain == FLIP_MARKER or phrase.target == ON_CARDS:
-        return amount_of(table, seat, clause)
+        return amount_once_paid(table, seat, source, clause)
     return phrase.target_number + 0
 
 
@@ -165,9 +165,9 @@ def can_name(table, seat, source, clause):
     request = asks_for(table, clause)
     if request == NOTHING:
         return True
-    if amount_of(table, seat, clause) <= 0:
+    if amount_once_paid(table, seat, source, clause) <= 0:
         return False
-    if request != SWAPPED and most_named(table, seat, clause) <= 0:
+    if request != SWAPPED and most_named(table, seat, source, clause) <= 0:
         return False
     if table.clause[clause].gain == SHIFT:
         return can_shift(table, seat)
@@ -225,7 +225,7 @@ def cards_refusal(table, seat, source, clause, order):
             number += times
     if number == 0:
         return decisions.NAMED_NOTHING
-    most = most_named(table, seat, clause)
+    most = most_named(table, seat, source, clause)
     if number > most:
         return decisions.NAMED_MORE
     if table.clause[clause].gain == SHIFT and taken != number:
@@ -249,7 +249,7 @@ def markers_refusal(table, seat, source, clause, order):
         number += 1
     if number == 0:
         return decisions.NAMED_NOTHING
-    return decisions.NAMED_MORE if number > most_named(table, seat, clause) else 0
+    return decisions.NAMED_MORE if number > most_named(table, seat, source, clause) else 0
 
 
 @compiled

@@ -463,7 +463,8 @@ class Accounts(WinterAccounts):
         club.sponsors[card] = way
         shirts = sum(one == "shirt" for one in club.sponsors.values())
         boards = self.components.club.boards + self.lasting(club, "board")
-        assert shirts <= 1 and len(club.sponsors) - shirts <= boards, "CLU-4"
+        is_free = shirts <= 1 if way == "shirt" else len(club.sponsors) - shirts <= boards
+        assert is_free, "CLU-4"
 
     def do_build(self, club: Club, event: Event) -> None:
         """ACT-6, CLU-5: build a token once, on its space, or an office step."""
@@ -755,7 +756,7 @@ def check(trace: Sequence[Event], components: Components) -> None:
             agreed = event["e"] == "act" and event["way"] == "offer"
             assert made.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
-                if event["e"] == "row" and made.gaps:  # the week's last effect
+                if event["e"] in ("row", "reshuffle") and made.gaps:  # the week's last effect
                     renewed.add(line + 1)
                 else:
                     made.renew()

@@ -79,6 +79,15 @@ def test_seasons_of_random_cards(number: int):
     play_and_judge(mixtures(number + 1)[number], random_cards(number))
 
 
+def test_money_paid_is_not_counted():
+    """EFF-1: a clause that counts money names no more cards than are left to it once paid."""
+    contents = package().as_dict()
+    for row in contents["staff"]:
+        row["effect"] = "monday: pay 2 money: 1 experience per 3 money up to 3"
+    components = Components.from_dict(contents, "money that pays")
+    play_and_judge(Season(managers=4), components)
+
+
 def play_and_judge(season: Season, components: Components) -> None:
     """Play a season; fail if its accounts or the reference disagree."""
     data = Data(components.as_dict())
