@@ -12,8 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from eoc_sim.simulator.kernel import running
+from eoc_sim.simulator.eoc.components import load
+from eoc_sim.simulator.eoc.engine import Engine, load_strategy
+from eoc_sim.simulator.eoc.rules import resolve
+from eoc_sim.simulator.kernel import preparing, running
 from eoc_sim.simulator.kernel.running import Running, name_stopped
+from eoc_sim.simulator.kernel.serving import Kernel
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Linux has them")
 
@@ -182,6 +186,21 @@ def test_progress_is_not_named(soon, capsys, progress):
         looked_at(one)
         name_stopped()
     assert capsys.readouterr().err == ""
+
+
+def test_compiling_is_not_a_running_strategy(monkeypatch):
+    """The kernel is compiled before the preparation of a strategy is timed."""
+    steps = []
+
+    def begin(words):
+        steps.append("timed")
+        return Running(words)
+
+    compile_kernel = Kernel.compile
+    monkeypatch.setattr(Kernel, "compile", lambda self: steps.append(compile_kernel(self)))
+    monkeypatch.setattr(preparing, "Running", begin)
+    Engine(load(None), resolve("standard", {}), [load_strategy("balanced")] * 4, 1)
+    assert steps[:2] == [None, "timed"]
 
 
 def test_a_stopped_call_is_named_once(soon, capsys):
