@@ -99,7 +99,7 @@ def merge_copies(
             continue
         if last[card] < begin:
             last[card] = number
-            pairs[number] = game, card
+            pairs[number, 0], pairs[number, 1] = game, card
             means[number] = 0.0
             number += 1
         copies[last[card]] += 1
@@ -182,10 +182,10 @@ def add_pulls(
                 if schedule[owner - seat, when] != schedules[kind, when]:
                     same = False
             if not same:
-                schedules[kind] = schedule[owner - seat]
                 pulled[kind] = 0.0
-                for when in range(whens):
+                for when in range(whens):  # numba takes seconds to compile a row's assignment
                     times = schedule[owner - seat, when]
+                    schedules[kind, when] = times
                     if times:
                         for card in range(cards):
                             weight = times * max(weights[when, kind, 0, card], 0.0)
