@@ -417,7 +417,7 @@ def suspend_one(state, trace, policies, seat):
     carried_out(state)
     effect = effect_of(table, seat)
     what = effect.gain + 0
-    token = WEAKNESS_LAID
+    token = -1
     if what == SUSPENSION:
         suspend(state, seat, card)
         token = SUSPENSION_LAID if table.suspended_until[card] > 0 else -1
@@ -426,7 +426,9 @@ def suspend_one(state, trace, policies, seat):
         token = INJURY_LAID if table.injured_until[card] > 0 else -1
     else:
         ignored = 1 if ignores(table, card, IGNORE_TOKEN.WEAKNESS) else 0
-        table.weakness_tokens[card] += max(0, effect.amount - ignored)
+        laid = max(0, effect.amount - ignored)
+        table.weakness_tokens[card] += laid
+        token = WEAKNESS_LAID if laid > 0 else -1
     box.acted = 1
     box.acted_cards[0] = card
     emit_after(state, trace, seat, token, -1, 0, 0)

@@ -30,6 +30,8 @@ from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import LOST, PHASE_NAMES
+from eoc_sim.simulator.eleven.switches import SWITCHES
+from eoc_sim.simulator.eleven.tokens import IGNORE
 from eoc_sim.simulator.kernel.records import make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
@@ -285,10 +287,18 @@ SUSPENDED = [
 ]
 
 
+@pytest.mark.parametrize("ignored", [False, True])
 @pytest.mark.parametrize(("unjust", "output", "until"), SUSPENDED)
-def test_a_token_on_a_card_of_choice(unjust, output, until):
-    """REF-3: the token goes on one matching card; `unjust` sets which token."""
+def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
+    """REF-3: the token goes on one matching card; `unjust` sets which token.
+
+    A card with an ignore token gets none (EPI-9).
+    """
     match = Match("P01", "P03", "P09", unjust=unjust)
+    if ignored:
+        match.table.winter_token[source_of("P03")] = IGNORE
+        match.table.rule_ignore_token = SWITCHES["ignore_token"].encode(unjust)
+        output, until = {"token": None}, (0, 0)
     match.referee(1, UNJUST)
     match.result(0, 0)
     assert refereeing.act_after(match.state, match.trace, SEAT) is True
@@ -312,7 +322,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until):
         refereeing.ask = before
     card = source_of("P03")
     assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
-    assert match.table.weakness_tokens[card] == (unjust == "weakness")
+    assert match.table.weakness_tokens[card] == (unjust == "weakness" and not ignored)
     assert {**match.acted(), **output} == match.acted() and match.acted()["cards"] == ["P03"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -48,8 +49,23 @@ def is_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     return trace[one.line]["e"] in OPTIONAL and one.what in lines
 
 
+def is_undrawn(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    event, now = trace[one.line], corrupted[one.line]
+    if (event["e"], one.what) != ("reshuffle", "swapped"):
+        return False
+    moved = {
+        card for card, other in zip(event["cards"], now["cards"], strict=True) if card != other
+    }
+    return not any(card in json.dumps(later) for later in trace[one.line + 1 :] for card in moved)
+
+
 HARMLESS = [
     *OF_SEASON,
+    Harmless(
+        "the order of reshuffled cards that are never drawn",
+        "nothing later contradicts it (SET-8)",
+        is_undrawn,
+    ),
     Harmless(
         "another draw or decision of a module on which nothing depends",
         "the game is a legal one itself, with the same results",
