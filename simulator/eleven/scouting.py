@@ -21,6 +21,8 @@ from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
 """Random arrangements of a reported line-up that a layout is judged against."""
+IMAGINED = 1 << 20
+"""The first draw of arrangements, behind all that a strategy may draw in a week."""
 
 
 @compiled
@@ -82,6 +84,8 @@ def add_arrangements(state, me, seat):
     table = state.table
     line_up = state.box.coming[seat]
     formation = table.line_up_formation[line_up]
+    draws = me.draws + 0
+    me.draws = IMAGINED  # a strategy's own luck is the same under all reports
     for number in range(ARRANGEMENTS):
         add_line_up(state, me, line_up)
         for section in range(SECTIONS):
@@ -98,6 +102,7 @@ def add_arrangements(state, me, seat):
                     left -= 1
                     me.free[slot] = me.free[first + left]
             first += IN_ROW[formation, row]
+    me.draws = draws
 
 
 @compiled

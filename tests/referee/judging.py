@@ -36,11 +36,12 @@ def judge_corruptions(
     number: int,
     part: int = 0,
     parts: int = 1,
+    whole: Sequence[str] = (),
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
     A game named after an event is used only for this kind of event. A part gets its share of the
-    changes to every field of every kind of event.
+    changes to every field of every kind of event. All corruptions named in ``whole`` are judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, trace, event) in enumerate(games):
@@ -52,8 +53,8 @@ def judge_corruptions(
     missed = []
     excused = set()
     of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for (event, field, _), of_kind in kinds.items():
-        chosen = luck.sample(of_kind, min(number, len(of_kind)))
+    for (event, field, what), of_kind in kinds.items():
+        chosen = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
         of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
     for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
         if is_caught(case, one.of(trace)):

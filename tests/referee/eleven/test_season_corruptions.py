@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
@@ -25,7 +25,7 @@ DICE = {"vote faces": 6, "vote rerolled": 6, "consequence dice": 12, "consequenc
         "effect die": 6, "clubs clubs": 6}  # fmt: skip
 DECISIONS = (
     "prepare tactic", "prepare layout", "prepare sides", "prepare put", "prepare fielded",
-    "effect markers", "effect cards", "reveal line_up", "objective card", "vote colour",
+    "effect markers", "effect cards", "reveal line_up", "objective card", "vote colour", "act way",
 )  # fmt: skip
 DEALT = ("setup decks", "setup directors", "setup objectives")
 
@@ -73,6 +73,21 @@ def is_other_order(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     return field(trace, one).startswith(DEALT) and one.what == "swapped"
 
 
+def is_other_day(trace: Trace, corrupted: Trace, one: Corruption) -> bool:
+    """WEE-2: check that the days of the week still follow each other, in turn order."""
+    if one.path != ("day",) or one.what not in ("one more", "one less"):
+        return False
+    begin = max(i for i, event in enumerate(trace[: one.line]) if event["e"] == "week")
+    end = next(i for i, event in enumerate(trace) if i > one.line and event["e"] == "stands")
+    managers, first = len(trace[0]["managers"]), trace[begin]["first"]
+    days = [
+        (event["day"], (event["manager"] - first) % managers)
+        for event in corrupted[begin:end]
+        if "day" in event
+    ]
+    return days == sorted(days)
+
+
 def is_something_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> bool:
     event = trace[one.line]
     nothing = [0, 0, 0, 0]
@@ -100,6 +115,11 @@ HARMLESS = [
         is_other_decision,
     ),
     Harmless(
+        "another day on which the manager might have done the same",
+        "days follow each other, and managers may do nothing on a day (WEE-2)",
+        is_other_day,
+    ),
+    Harmless(
         "another order of cards that nobody draws, or of a hand",
         "a draw without consequence",
         is_other_order,
@@ -120,9 +140,9 @@ def is_caught(case: Season, corrupted: Trace) -> bool:
     return False
 
 
-def judged(number: int, parts: int = 1) -> set[str]:
+def judged(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
     traces = [(case, case.trace(), "") for case in CASES]
-    return judge_corruptions(traces, (), is_caught, HARMLESS, number, parts=parts)
+    return judge_corruptions(traces, (), is_caught, HARMLESS, number, parts=parts, whole=whole)
 
 
 def test_corruptions_of_every_kind():
@@ -133,7 +153,7 @@ def test_corruptions_of_every_kind():
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40) == {one.what for one in HARMLESS}
+    assert judged(40, whole=["line taken out"]) == {one.what for one in HARMLESS}
 
 
 # Seasons that the cases may lack would be needed, or no rule of the trace depends on them.
