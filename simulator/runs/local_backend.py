@@ -23,10 +23,8 @@ from eoc_sim.simulator.runs.backends import Backend, Result
 from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
-THREAD_SECONDS = 0.075
-"""A thread's processor time per task, after which it notices a stop."""
-PROCESS_SECONDS = 0.25
-"""The same for a process, which must receive the task."""
+TASK_SECONDS = 0.25
+"""Processor time of a task, after which a stop is noticed; each costs some Python as well."""
 MOST_ENDINGS = 3
 """The most process deaths in a row without a finished task."""
 LAST_SECONDS = 5.0
@@ -132,7 +130,7 @@ atexit.register(_PLAYING.wait, LAST_SECONDS)
 class _Threads:
     player: Player
     jobs: int
-    chunk_seconds: float = THREAD_SECONDS
+    chunk_seconds: float = TASK_SECONDS
 
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
@@ -161,7 +159,7 @@ class _Threads:
 class _Processes:
     run: Callable[[Task], tuple[Task, TaskResult]]
     jobs: int
-    chunk_seconds: float = PROCESS_SECONDS
+    chunk_seconds: float = TASK_SECONDS
 
     def prepare(self, ready: Callable[[], None]) -> None:
         """Make one process prepare everything, and raise its errors."""
