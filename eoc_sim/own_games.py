@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import sys
 from collections.abc import Callable
@@ -16,6 +15,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.own_modules import (
     OwnModule,
     import_as_read,
+    imported_names,
     loader_of,
     own_modules,
     parse_module,
@@ -56,7 +56,7 @@ def game_of_module(name: str) -> Game:
         UntrustedCode: A result names it, and the user has not vouched for it.
     """
     what = f"The game {name}"
-    modules = own_modules(ast.parse(f"import {name}")) if _is_dotted(name) else []
+    modules = own_modules([name]) if _is_dotted(name) else []
     mine = next((one for one in modules if one.name == name), None)
     sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
     vouch_for({one.file: one.source for one in modules})
@@ -96,7 +96,7 @@ def game_of_file(name: str) -> Game:
     if (str(file), sha256) not in _LOADED:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
-        beside = own_modules(parse_module(source))
+        beside = own_modules(imported_names(parse_module(source)))
         files = {file: source, **{one.file: one.source for one in beside}}
         vouch_for(files)
         remember_run(files)

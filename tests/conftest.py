@@ -12,13 +12,17 @@ Two kinds of tests need a mode of their own:
 
 from __future__ import annotations
 
+import gc
 import os
+from functools import cache
 from pathlib import Path
 
 import pytest
 from costs import Costs
 
 FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
+NEW_OBJECTS = 100_000
+"""New objects after which Python looks for garbage, among thousands of collected tests."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
 
 
@@ -34,6 +38,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(NEW_OBJECTS, 10, 10)
     config.addinivalue_line("markers", "slow: takes minutes; runs with --long only")
     file = config.getoption("--costs")
     if file:
@@ -50,17 +55,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="needs --long"))
-    items.sort(key=_turn)
+    items.sort(key=lambda item: _turn(item.path))
 
 
-def _turn(item: pytest.Item) -> int:
-    """Return the place in ``FIRST`` of a test's folder or file, if any.
+@cache
+def _turn(file: Path) -> int:
+    """Return the place in ``FIRST`` of a file of tests or its folder, if any.
 
     The first of several test processes compiles what most tests play, the second runs those of
-    pure- Python mode, and tests that compile little come next: otherwise all would compile the same
+    pure-Python mode, and tests that compile little come next: otherwise all would compile the same
     at once.
     """
-    path = item.path.relative_to(Path(__file__).parent).as_posix()
+    path = file.relative_to(Path(__file__).parent).as_posix()
     return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
 
 

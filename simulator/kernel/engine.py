@@ -97,16 +97,20 @@ class GameEngine(ABC, Generic[W]):
         self.seating_code = seating_code(seating)
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.fallback = load_defaults(self.folders())
-        compiling = compile_kernel_apart(self.kernel)
+        self._compiling = compile_kernel_apart(self.kernel)
         try:
             self.policies = self.line_up_policies()
         except BaseException:
-            if compiling is not None:
-                compiling.terminate()
+            if self._compiling is not None:
+                self._compiling.terminate()
             raise
         finally:
-            if compiling is not None:
-                compiling.wait()
+            self.wait_for_kernel()
+
+    def wait_for_kernel(self) -> None:
+        """Wait for the process that compiles the kernel, if any."""
+        if self._compiling is not None:
+            self._compiling.wait()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(

@@ -15,7 +15,9 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
     import_as_read,
+    imported_names,
     own_modules,
+    own_sources,
     parse_module,
     remember_run,
 )
@@ -30,10 +32,12 @@ from eoc_sim.simulator.kernel.vouching import is_reading, vouch_for
 class FileDefinitions(NamedTuple):
     """A strategy file's definitions and sources, own modules included.
 
-    ``functions`` are its decisions, ``links`` those of the package that its own functions call.
+    ``imports`` are the names that it may import, ``functions`` its decisions, ``links`` those of
+    the package that its own functions call.
     """
 
     namespace: dict[str, Any]
+    imports: tuple[str, ...]
     sources: dict[Path, bytes]
     functions: dict[str, Any]
     links: tuple[Link, ...]
@@ -52,6 +56,10 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         source = file.read_bytes()
     except OSError as error:
         raise StrategyError(f"The strategy file {file} cannot be read: {error.strerror}") from None
+    executed = EXECUTED_FILES.get(file)
+    if executed is not None and executed.sources[file] == source:
+        if executed.sources == {file: source, **own_sources(executed.imports)}:
+            return executed
     try:
         tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
@@ -62,11 +70,10 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         place = f"{file}, line {line}" if line else str(file)
         reason = getattr(error, "msg", None) or error
         raise StrategyError(f"{place}: not valid Python: {reason}") from None
-    modules = own_modules(tree)
+    imports = tuple(imported_names(tree))
+    modules = own_modules(imports)
     helpers = {one.file: one.source for one in modules}
     own = {file: source, **helpers}
-    if file in EXECUTED_FILES and EXECUTED_FILES[file].sources == own:
-        return EXECUTED_FILES[file]
     check_repeatable(file, tree)
     for helper, content in helpers.items():
         check_repeatable(helper, parse_module(content))
@@ -94,7 +101,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
     remember_run(own)
-    EXECUTED_FILES[file] = FileDefinitions(namespace, own, functions, links)
+    EXECUTED_FILES[file] = FileDefinitions(namespace, imports, own, functions, links)
     return EXECUTED_FILES[file]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.kernel.own_modules import own_sources
+from eoc_sim.simulator.kernel.own_modules import imported_names, own_sources
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 
@@ -32,7 +32,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
     except OSError as error:
         raise StrategyError(f"{error.filename} cannot be read: {error.strerror}") from None
     if strategy.file in contents:
-        contents |= own_sources(ast.parse(contents[strategy.file]))
+        contents |= own_sources(imported_names(ast.parse(contents[strategy.file])))
     return contents
 
 

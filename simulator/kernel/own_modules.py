@@ -37,15 +37,15 @@ class OwnModule:
     is_package: bool
 
 
-def own_modules(tree: ast.Module) -> list[OwnModule]:
-    """Find every own module that a source imports, by file and name.
+def own_modules(names: Iterable[str]) -> list[OwnModule]:
+    """Find every own module behind these dotted names, by file and name.
 
     Indirect imports count too. Files that cannot be read are left to Python, which reports them on
     import.
     """
     modules: dict[str, OwnModule] = {}
     sources: dict[Path, bytes] = {}
-    waiting = list(_imported_names(tree, ""))
+    waiting = list(names)
     visited: set[str] = set()
     while waiting:
         name = waiting.pop()
@@ -62,13 +62,13 @@ def own_modules(tree: ast.Module) -> list[OwnModule]:
             sources[file] = source
             modules[module] = OwnModule(module, file, source, is_package)
             inner = parse_module(source)
-            waiting += _imported_names(inner, module if is_package else module.rpartition(".")[0])
+            waiting += imported_names(inner, module if is_package else module.rpartition(".")[0])
     return sorted(modules.values(), key=lambda one: (one.file, one.name))
 
 
-def own_sources(tree: ast.Module) -> dict[Path, bytes]:
+def own_sources(names: Iterable[str]) -> dict[Path, bytes]:
     """Return the source of every one of `own_modules`, by its file."""
-    return {one.file: one.source for one in own_modules(tree)}
+    return {one.file: one.source for one in own_modules(names)}
 
 
 def parse_module(source: bytes) -> ast.Module:
@@ -177,7 +177,7 @@ def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Itera
             _as_read.modules = before
 
 
-def _imported_names(tree: ast.Module, package: str) -> Iterator[str]:
+def imported_names(tree: ast.Module, package: str = "") -> Iterator[str]:
     """List the dotted names that a source in a package may import."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -42,6 +42,7 @@ def prepare_params(
     policies = kernel.policies(
         [[function] * len(kernel.functions) for function in functions], params
     )
+    engine.wait_for_kernel()  # otherwise the first question would compile it here too
     states = make_records(kernel.state, 1)
     engine.write_version(states[0])
     kernel.compile()  # a first request compiles, which is no strategy's time

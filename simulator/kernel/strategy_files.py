@@ -56,7 +56,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     _check_game(file, folders)
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
-    namespace, own, functions, links = execute(file, names, built_in=built_in)
+    namespace, _, own, functions, links = execute(file, names, built_in=built_in)
     fallbacks = [folders.strategies / f"{one}.py" for one in folders.helpers]
     sources = strategy_sources(own, fallbacks)
     code = code_hash(sources)

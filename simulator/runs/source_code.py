@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-import ast
 import hashlib
 from functools import cache
 from pathlib import Path
 
 import eoc_sim.simulator
 import eoc_sim.strategies
-from eoc_sim.simulator.kernel.own_modules import own_sources, parse_module, source_as_run
+from eoc_sim.simulator.kernel.own_modules import (
+    imported_names,
+    own_sources,
+    parse_module,
+    source_as_run,
+)
 from eoc_sim.simulator.runs.game import Game
 
 ENDINGS = (".py", ".toml", ".csv")
@@ -34,13 +38,13 @@ def source_code(game: Game) -> str:
     A game that is installed as a package is identified by its ``rules_version`` instead.
     """
     names = {part.__module__ for part in vars(game).values() if hasattr(part, "__module__")}
-    files = own_sources(ast.parse("\n".join(f"import {name}" for name in sorted(names))))
+    files = own_sources(sorted(names))
     if game.source is not None and game.source.sha256 and not game.source.is_file:
-        files |= own_sources(ast.parse(f"import {game.source.named}"))
+        files |= own_sources([game.source.named])
     elif game.source is not None and game.source.is_file:
         file = Path(game.source.named)
         source = source_as_run(file)
-        files |= {file: source, **own_sources(parse_module(source))}
+        files |= {file: source, **own_sources(imported_names(parse_module(source)))}
     if not files:
         return package_hash()
     digest = hashlib.sha256(package_hash().encode())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+from typing import Any
 from unittest import mock
 
 import pytest
@@ -162,3 +163,23 @@ def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(KeyboardInterrupt):
         compile_ahead([KERNEL], strategy_folders(), interrupt)
     process.terminate.assert_called_once()
+
+
+def test_strategies_prepare_once_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPatch):
+    """Otherwise their questions to the kernel would compile it a second time."""
+    from eoc_sim.games import find
+    from eoc_sim.simulator.kernel import engine
+    from eoc_sim.simulator.kernel.serving import Kernel
+    from eoc_sim.simulator.runs.version_options import VersionOptions
+
+    process, waited, ask = mock.Mock(), [], Kernel.ask
+
+    def asked(*arguments: Any) -> int:
+        waited.append(process.wait.called)
+        return ask(*arguments)
+
+    monkeypatch.setattr(engine, "compile_kernel_apart", lambda _: process)
+    monkeypatch.setattr(Kernel, "ask", asked)
+    game = find("eoc")
+    game.engines([game.baseline(VersionOptions(("balanced", "random")))], 1, "balanced")
+    assert waited and all(waited)

@@ -85,23 +85,26 @@ def engine(
     **settings: Any,
 ) -> Engine:
     """Make an engine of strategies or, in pure mode, of scripts by function name."""
+    names = [one if isinstance(one, str) else "random" for one in lineup]
+    loaded = {name: load_strategy(name) for name in set(names)}
     made = Engine(
         components or known(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
-        [load_strategy(one if isinstance(one, str) else "random") for one in lineup],
+        [loaded[name] for name in names],
         seed,
         seating,
         bans=bans,
     )
     for entry, one in enumerate(lineup):
         if not isinstance(one, str):
-            made.functions[entry] = plain_functions(len(lineup), rules, **settings)
+            made.functions[entry] = plain_functions()
             for name, script in one.items():
                 made.functions[entry, DECISIONS.names.index(name)] = script
     return made
 
 
-def plain_functions(players: int, rules: str = "standard", **settings: Any) -> np.ndarray:
+@lru_cache(maxsize=1)
+def plain_functions() -> np.ndarray:
     """Return the defaults of all strategy functions, but with a turn that only ends."""
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.kernel.engine import load_defaults

@@ -74,7 +74,7 @@ def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settin
     # different functions.
     other = engine(*["random"] * players, rules=rules, seed=77, **settings)
     for entry in range(players):
-        other.functions[entry] = plain_functions(players, rules, **settings)
+        other.functions[entry] = plain_functions()
     changed = other.worker()
     changed.copy_from(truth)
     changed.redeal(seat, key=12345)
