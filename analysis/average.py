@@ -61,7 +61,7 @@ def of_card(card: int) -> Measure:
     return measure
 
 
-def of_dealt(column: Column, row: int) -> Measure:
+def measure_dealt(column: Column, row: int) -> Measure:
     """Measure the wins of seats dealt this row, minus the fair share."""
 
     def measure(run: Run, tests: int) -> Worth:

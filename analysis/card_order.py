@@ -85,7 +85,7 @@ def ends(
     return down.head(half), rest.tail(shown)
 
 
-def well_known(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
+def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
     width = pl.col(measure.high) - pl.col(measure.low)
     known = cards.drop_nulls([measure.name, measure.low, measure.high])

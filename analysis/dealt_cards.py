@@ -79,15 +79,15 @@ class Deals:
     @cached_property
     def number(self) -> Integers:
         """Number of deals, one row per card, one column per cell."""
-        return self._counted[0]
+        return self._counts[0]
 
     @cached_property
     def totals(self) -> Integers:
         """Sums of each of `VALUES` by card, in parts (`FINE`)."""
-        return self._counted[1]
+        return self._counts[1]
 
     @cached_property
-    def _counted(self) -> tuple[Integers, Integers]:
+    def _counts(self) -> tuple[Integers, Integers]:
         from eoc_sim.analysis.compiled_pulls import add_cells
 
         number = np.zeros((self.cards, self.cells), np.int64)
@@ -183,7 +183,7 @@ class Pulls:
             for one in range(int(strategy.max(initial=0)) + 1)
         ]
 
-    def summed(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
+    def sum_groups(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
         The result has the number of informative games and the sums and squares of their pulls,
@@ -275,13 +275,13 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
     tables = [(seats, arm), (table, arm), *([(drafts, arm)] if drafts is not None else [])]
     values = (*VALUES, *([GAP] if drafts is not None else []))
 
-    def summed(batch: Batch) -> GroupSums:
+    def sum_batch(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
         alike = NOT_ALIKE
         if drafts is not None:
             alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
-        games, sums = pulls.summed(alike)
+        games, sums = pulls.sum_groups(alike)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
         added = np.zeros((nonzero.size, len(values), 5), np.int64)
@@ -305,7 +305,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         ("strategy", "card"),
         values,
         no_rows,
-        sums=summed,
+        sums=sum_batch,
     )
 
 

@@ -454,7 +454,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     return pl.concat(frames)
 
 
-def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
+def find_middle_month(run: Run, arm: int = 0, share: float = 0.5) -> int:
     """Return the month or round by which most takes have happened.
 
     By its end ``share`` of everything ever taken from the board is gone.

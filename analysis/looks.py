@@ -66,7 +66,7 @@ class Look:
     @cached_property
     def _number(self) -> int:
         """Number of the last planned look reached; -1 if there is none."""
-        return self.looks.reached(self.games) - 1
+        return self.looks.count_reached(self.games) - 1
 
     @property
     def reached(self) -> int:
@@ -179,7 +179,7 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """
     looks = PlannedLooks(TUNED, sequential=True, round_games=round_games)
     last = math.ceil(most / round_games) * round_games
-    before = range(0, looks.reached(last - 1), every)
+    before = range(0, looks.count_reached(last - 1), every)
     return (*(int(looks.games(number)) for number in before), last)
 
 

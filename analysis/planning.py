@@ -68,7 +68,7 @@ def games_to_know(
     """
     bounded = math.isfinite(bound)
 
-    def known(look: Look) -> bool:
+    def is_precise(look: Look) -> bool:
         if differing * look.games >= FEWEST_DIFFERING:
             reach = normal_reach(look.level(tests, 1 - OF_FEW * bounded))
             return reach * math.sqrt(spread / look.games) <= precision
@@ -76,7 +76,7 @@ def games_to_know(
         return bounded and bound * float(most_that_differ(*few)) <= precision
 
     look = Look(FEWEST_GAMES, TUNED, sequential=True)
-    while not known(look):
+    while not is_precise(look):
         look = replace(look, games=look.next_from(0))
         if look.games > MOST_GAMES:
             return math.inf

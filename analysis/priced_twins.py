@@ -44,14 +44,14 @@ class PricedTwins:
 
         def worth(run: Run, tests: int) -> Worth:
             alike, thing = self.alike(run, number)
-            rows = self.measured(run).join(alike, on=list(self.by), maintain_order="left")
+            rows = self.mean_gains(run).join(alike, on=list(self.by), maintain_order="left")
             if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
             return beyond(rows, thing, run.look.level(tests))
 
         return worth
 
-    def measured(self, run: Run) -> pl.DataFrame:
+    def mean_gains(self, run: Run) -> pl.DataFrame:
         """Return the mean gain from each thing, all its parts together.
 
         Columns: `by`, mean, squared_error and games, the fewest of its parts.

@@ -381,7 +381,7 @@ class Run:
         if self._totals:
             return
         totals = KeptTotals.from_bytes(self._reader.sums())
-        looks = self.look.looks.reached(self.games)
+        looks = self.look.looks.count_reached(self.games)
         for name in {name for _, name in totals.parts}:
             at_plan, total = totals.total(name, looks), totals.total(name)
             if self.look.is_planned:
@@ -431,7 +431,9 @@ class Run:
         looks = self.look.looks
         if looks.sequential:
             return {self.look.reached}
-        return {int(looks.games(number)) for number in range(looks.reached(self.games_requested))}
+        return {
+            int(looks.games(number)) for number in range(looks.count_reached(self.games_requested))
+        }
 
 
 def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -473,10 +475,10 @@ class Total:
         if self.games is None:
             raise MissingResults("The run has no finished games; --resume plays them.")
         planned = None if self.planned is None else lay_out(self.planned)
-        return with_planned(lay_out(self.games), planned, by, values)
+        return add_planned(lay_out(self.games), planned, by, values)
 
 
-def with_planned(
+def add_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
     """Add the sums up to the last planned look, if any."""

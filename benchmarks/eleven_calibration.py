@@ -196,7 +196,7 @@ def wins_of(tables: Tables, strategy: int) -> float:
     return 100 * float(of_planner(tables, strategy)["win_share"].mean())
 
 
-def mean_fielded(tables: Tables, week: int) -> float:
+def count_assigned(tables: Tables, week: int) -> float:
     """Return the mean number of cards assigned in a week's match."""
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
@@ -285,8 +285,8 @@ SEASON_TARGETS = (
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
     ),
-    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: mean_fielded(t, 1)),
-    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: mean_fielded(t, 4)),
+    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: count_assigned(t, 1)),
+    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: count_assigned(t, 4)),
     SeasonTarget(
         "6 injuries and suspensions",
         0.4,

@@ -56,7 +56,7 @@ def entry_points() -> dict[str, EntryPoint]:
     return {one.name: one for one in all_entry_points(group=GROUP)}
 
 
-def source_named(record: Mapping[str, Any]) -> str:
+def find_source(record: Mapping[str, Any]) -> str:
     """Return the name under which a run.json's game was requested.
 
     The result is "" if run.json does not record it. In runs of earlier releases, the game's name
@@ -73,7 +73,7 @@ def installed_name(record: Mapping[str, Any]) -> str:
 
     For a game from a file the result is "", even if an installed game has the same name.
     """
-    named = source_named(record)
+    named = find_source(record)
     if named in entry_points():
         return named
     return "" if named.endswith(GAME_FILE) else str(record["game"])
@@ -101,7 +101,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         parts: Parts = installed.load().parts
         return parts
     if source.get("parts"):
-        where = escape(source_named(record))
+        where = escape(find_source(record))
         raise UntrustedCode(
             f"the game {escape(name)} of {where}, whose own parts a report needs", ("--game", where)
         )

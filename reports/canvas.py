@@ -136,7 +136,7 @@ class Canvas:
         """Return the width of the widest of ``texts``."""
         return max((_width(text, size) for text in texts), default=0.0)
 
-    def fitted(self, text: str, width: float, size: float = style.TEXT) -> str:
+    def fit(self, text: str, width: float, size: float = style.TEXT) -> str:
         """Cut a text to a width if necessary."""
         if _width(text, size) <= width:
             return text
@@ -172,7 +172,7 @@ class Canvas:
         places = [float(value) for value in values]
         axis.set_ticks(places, [number(value, sign) for value in places])
 
-    def kept(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
+    def shift_inside(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
         """Shift ``x`` until a text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.

@@ -12,9 +12,9 @@ from eoc_sim.analysis.card_order import (
     TWINS,
     MeasuredColumn,
     ends,
+    keep_precise,
     measures,
     standing_out,
-    well_known,
 )
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.worth import DEAD, DOMINATING, ORDINARY, STRONG, WEAK
@@ -80,7 +80,7 @@ def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
     """Plot drafts across and the measure up, if any card is known."""
-    shown = well_known(cards.filter(cards["drafted_games"] > 0), measure)
+    shown = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
     judged = "worth" in cards.columns
@@ -106,7 +106,7 @@ def _scatter(
     there = {one.kind for one in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
-        charts.drawn(picture),
+        charts.draw(picture),
         f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
         f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
@@ -150,7 +150,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
         states = {one.state for one in points}
         yield chart(
-            charts.drawn(intervals(heading, points, 0.0, "an average card")),
+            charts.draw(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",
             heading=heading,
             entries=[one for one in legend if one[0] in states],

@@ -44,7 +44,7 @@ def picture(page: Findings) -> Picture | None:
     if not rows and len(strips) < 2:
         return None
     title = "What the versions do, and what the game is like" if rows else "What the game is like"
-    return page.charts.drawn(standing(title, rows, strips, "wins in 100, more or fewer"))
+    return page.charts.draw(standing(title, rows, strips, "wins in 100, more or fewer"))
 
 
 def _rows(page: Findings) -> list[Point]:

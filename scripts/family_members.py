@@ -88,7 +88,7 @@ def play_games(components: Components, folder: Path, games: int, options: Versio
     return Run(play(game, request, directory, jobs=1).path)
 
 
-def all_printed(card: Card) -> bool:
+def is_printed(card: Card) -> bool:
     """Return whether a card's stars and effect are printed.
 
     Draws do not change the strength of such a card.
@@ -154,7 +154,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
     """
     judged = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
-        pl.Series("printed", [all_printed(card) for card in components.cards]),
+        pl.Series("printed", [is_printed(card) for card in components.cards]),
     )
     row: dict[str, Any] = {
         "dead": " ".join(judged.filter(pl.col("worth_verdict") == "dead")["number"]),

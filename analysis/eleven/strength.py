@@ -32,7 +32,7 @@ def prices(run: Run) -> pl.DataFrame:
     beyond (that of others at its price, on a line through them). Each interval holds by itself.
     """
     players = _sheet(run, PLAYER)
-    rows = STRENGTH.measured(run).join(players, on="thing", maintain_order="left")
+    rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
     groups = [
         {"what": group, "label": str(value), **measure_together(mine, rows)}
         for group in GROUPS

@@ -223,7 +223,7 @@ def of_seats(run: Run) -> Statistic:
     columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
     received = pl.col("ec_received")
 
-    def lost(column: str) -> pl.Expr:
+    def share_lost(column: str) -> pl.Expr:
         share = (100.0 * pl.col(column) / received).clip(0, 100)
         return pl.when(received > 0).then(share)
 
@@ -236,8 +236,8 @@ def of_seats(run: Run) -> Statistic:
         return added.select(
             "game",
             "^use_.*$",
-            lost("ec_wasted").alias("wasted"),
-            lost("packages_lost").alias("packages"),
+            share_lost("ec_wasted").alias("wasted"),
+            share_lost("packages_lost").alias("packages"),
             (100.0 - 100.0 * pl.col("recruits_signed") / max(spots, 1))
             .clip(0, 100)
             .alias("unsigned"),
@@ -318,14 +318,14 @@ def months(run: Run) -> list[Question]:
         extra_wins = pl.col("win_share") - pl.col("usual")
         half = pl.col(f"end_{AUGUST}")
 
-        def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
+        def share_gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
             share = 100 * (later - earlier) / ended
             return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
 
         return both.group_by("game").agg(
-            gained(ended, pl.col(f"end_{last}").sum(), "final"),
+            share_gained(ended, pl.col(f"end_{last}").sum(), "final"),
             *(
-                gained(
+                share_gained(
                     pl.col(f"end_{month}").sum(),
                     pl.col(f"end_{month - 1}").sum(),
                     f"month_{month}",

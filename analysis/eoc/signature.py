@@ -47,7 +47,7 @@ def spending(run: Run) -> pl.DataFrame:
         SPENT,
         ["strategy", "month"],
         "spent",
-        _with_spent,
+        _add_spending,
     )
 
 
@@ -67,7 +67,7 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
         ["strategy"],
         "early",
         lambda rows: (
-            _with_spent(rows)
+            _add_spending(rows)
             .group_by("game", "seat", "strategy")
             .agg(pl.when(spent > 0).then(100.0 * early / spent).alias("early"))
         ),
@@ -77,7 +77,7 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
 SPENT = ("ec_spent_cards", "ec_spent_recruits")
 
 
-def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
+def _add_spending(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
 
 

@@ -81,10 +81,10 @@ def employee_table(run: Run) -> pl.DataFrame:
     use_kept (in 100, to the end), use_points (counted at the end); and with printed_points and
     salary.
     """
-    return _with_more(run, EMPLOYEES, "use", run.total(of_hired(run)), OF_HIRED)
+    return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), OF_HIRED)
 
 
-def of_hired(run: Run) -> Statistic:
+def collect_hires(run: Run) -> Statistic:
     """Collect the draws that `employee_table` adds to the card table."""
     table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
@@ -123,7 +123,7 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
         of_stays(run),
-        of_hired(run),
+        collect_hires(run),
         *(
             one
             for deck in (PLAYERS, EMPLOYEES)

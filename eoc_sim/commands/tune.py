@@ -405,7 +405,7 @@ class _TuneJob:
             def show(games: int, played: int = played) -> None:
                 done = played + games
                 if self.generations is None:
-                    total = clock.games_expected(done - earlier)
+                    total = clock.estimate_games(done - earlier)
                 else:
                     total = search.most_games(self.generations) + after - earlier
                 tell(self._progress(search, clock, done), done - earlier, total)

@@ -191,7 +191,7 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
 def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
     """MAT-1, MAT-3, MAT-4: check the room, the rows, and the positions of cards."""
     team = team_of(manager)
-    crowded, rows = team.crowded(), team.formation()
+    crowded, rows = team.list_crowded_cells(), team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     check_positions(manager, event)

@@ -85,7 +85,7 @@ def heat(
     ]
 
     def draw(canvas: Canvas) -> None:
-        names = [canvas.fitted(name, FURTHEST * canvas.width) for name in rows]
+        names = [canvas.fit(name, FURTHEST * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
         across = (canvas.width - left - 2) / len(columns)
         widest = canvas.widest([one for row in ends for one in row], canvas.small)

@@ -104,7 +104,7 @@ def _ends(points: Sequence[Point]) -> str:
 def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:
     """Write a row's name left of the plot, or above if narrow."""
     if canvas.is_narrow:
-        text = canvas.fitted(label, canvas.width - 8)
+        text = canvas.fit(label, canvas.width - 8)
         axes.annotate(
             text,
             (0, y),
@@ -114,7 +114,7 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
             va="center_baseline",
         )
     else:
-        text = canvas.fitted(label, left - 12, canvas.small)
+        text = canvas.fit(label, left - 12, canvas.small)
         drawn = axes.annotate(
             text,
             (0, y),
@@ -164,7 +164,7 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     for side, one in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(one.value, sign=True)}".replace("-", "−")
         left = room - canvas.text_width(number, canvas.small)
-        text = f"{canvas.fitted(one.label, left, canvas.small)}{number}"
+        text = f"{canvas.fit(one.label, left, canvas.small)}{number}"
         half = canvas.text_width(text, canvas.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)

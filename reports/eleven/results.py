@@ -57,7 +57,7 @@ def points_block(
         for label, (mean, low, high) in zip(labels, ends, strict=True)
     ]
     return chart(
-        page.charts.drawn(intervals(heading, rows)),
+        page.charts.draw(intervals(heading, rows)),
         caption,
         heading=heading,
         numbers=table(f"{heading}: numbers", note, frame, list(columns)),

@@ -8,7 +8,7 @@ from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.worth import has_worth
@@ -136,7 +136,7 @@ def _group(page: Findings, group: str) -> Block:
         for row in frame.iter_rows(named=True)
     ]
     block = chart(
-        page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
+        page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
         "Wins in 100 of managers with such a card, untrained side; 95 % intervals, each by itself. "
         f"{SEEN}",
         heading=heading,
@@ -180,7 +180,7 @@ def _things(page: Findings) -> Iterator[Block]:
         rest = known.height - len(points)
         idle = things.idle(frame, SELDOM)
         block = chart(
-            page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+            page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
             f"{rest_in_table(rest)}"
@@ -216,7 +216,7 @@ def standing(page: Findings) -> list[Verdict]:
     for deck in decks:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
-        known = of_rows(well_known(frame, OF_ALL), OF_ALL, smallest)
+        known = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
         findings += [replace(one, name=f"{thing} {one.name}") for one in known]
     if not findings:
         return []

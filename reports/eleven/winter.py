@@ -113,7 +113,7 @@ def _tokens(page: Findings) -> Iterator[Block]:
     ]
     unit = page.run.words.score[1]
     yield chart(
-        page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+        page.charts.draw(intervals(heading, points, 0.0, "another one")),
         "Wins in 100 more than managers who took another one, with 95 % intervals for all kinds "
         f"together. {SEEN}",
         heading=heading,

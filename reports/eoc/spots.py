@@ -57,7 +57,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     in_order = [rows[place.name] for place in board.states]
     alike = everywhere([row["signed"] for row in in_order if row["signed"] is not None], 0, HARDLY)
     signed = chart(
-        page.charts.drawn(
+        page.charts.draw(
             _map(
                 board,
                 "How often recruits are signed",
@@ -78,7 +78,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _map(
                     board,
                     "When",
@@ -95,7 +95,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     )
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _map(
                     board,
                     "How contested",
@@ -175,7 +175,7 @@ def _regions(page: Findings) -> Block:
     )
     frame = pl.concat([first.with_columns(pl.lit(True).alias("exact")), shares], how="diagonal")
     return chart(
-        page.charts.drawn(
+        page.charts.draw(
             draw_stacked(
                 "Where the recruits come from",
                 frame["label"].to_list(),

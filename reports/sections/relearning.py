@@ -139,7 +139,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     ]
     numbers = _numbers(page, rows, heading, digits, metric)
     return chart(
-        page.charts.drawn(intervals(f"{heading}. {caption}", points, 0.0, "no change")),
+        page.charts.draw(intervals(f"{heading}. {caption}", points, 0.0, "no change")),
         caption,
         heading=heading,
         entries=STATES,

@@ -64,7 +64,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
         return numbers
     caption = f"{heading}, with 95 % intervals.{more}"
     return chart(
-        page.charts.drawn(intervals(caption, points, 0.0, "no loss")),
+        page.charts.draw(intervals(caption, points, 0.0, "no loss")),
         caption,
         heading=heading,
         entries=STATES,

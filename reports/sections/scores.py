@@ -57,7 +57,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score
-    picture = page.charts.drawn(
+    picture = page.charts.draw(
         distribution("Final scores", description, bins, step, shares, "in 100 seats", unit[1])
     )
     yield chart(

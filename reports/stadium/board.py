@@ -142,7 +142,7 @@ def _text(
         axes.text(
             x,
             top + 13 + 13 * line,
-            canvas.fitted(words, wide - 4, size),
+            canvas.fit(words, wide - 4, size),
             ha="center",
             size=size,
             zorder=4,

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -42,7 +42,7 @@ def section(page: Findings) -> Section:
 def standing(page: Findings) -> list[Verdict]:
     """Name the employees that gain and lose most when drawn."""
     smallest = page.run.words.smallest["wins"]
-    rows = of_rows(well_known(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
+    rows = of_rows(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
     if not rows:
         return []
     line, named = strong_and_weak(rows, "wins in 100 when drawn, not another one")

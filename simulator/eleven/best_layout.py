@@ -6,7 +6,7 @@ An exchange changes at most two sections; only these are evaluated again.
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST, goals, shots
-from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
+from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
 from eoc_sim.simulator.eleven.layout import (
     count_cells,
     draw_layout,
@@ -265,7 +265,7 @@ def try_cards(table, me, order):
         me.tried[place] = 0
     for card in range(CARDS):
         if order.fielded[card] != 0 and not is_spare(table, card):
-            me.tried[place_taken(table, order, card)] = card + 1
+            me.tried[find_place(table, order, card)] = card + 1
     for card in range(CARDS):
         if order.fielded[card] != 0 and is_spare(table, card):
             free = 0

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.betting_state import (
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import BET, BET_CLUBS, PAYOUT
-from eoc_sim.simulator.eleven.league import who_met
+from eoc_sim.simulator.eleven.league import find_opponent
 from eoc_sim.simulator.eleven.ledger import note_bet
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -269,7 +269,7 @@ def faces_of(table, place, points):
 @compiled
 def add_club(table, me, place, teams):
     """BET-2, LEA-4: add a club's result to the chances."""
-    met = who_met(table, place)
+    met = find_opponent(table, place)
     if met >= 0 and table.rule_facing == FACING.MIRROR:
         add_team(me, chance_of(table, met, LOST), chance_of(table, met, DRAWN), teams)
     elif table.rule_club_dice == CLUB_DICE.ON or met >= 0:

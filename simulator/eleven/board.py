@@ -53,7 +53,7 @@ def vote_of(table, seat, place):
 
 
 @compiled
-def colour_voted(table, seat):
+def find_colour(table, seat):
     """BOA-2: return the colour of at least two directors, or NO_COLOUR."""
     for colour in range(COLOURS_OF_VOTE):
         votes = 0
@@ -68,7 +68,7 @@ def colour_voted(table, seat):
 @compiled
 def is_colour_chosen(table, seat):
     """BOA-2: check if the manager chooses the colour of a tie."""
-    return table.rule_board_tie == BOARD_TIE.MANAGER and colour_voted(table, seat) == NO_COLOUR
+    return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
 
 @compiled
@@ -117,7 +117,7 @@ def meet(state, trace, policies, seat):
         if is_colour_chosen(table, seat):
             table.colour_asked = 1
             return 0
-    colour = colour_voted(table, seat)
+    colour = find_colour(table, seat)
     if table.colour_asked == 1:
         colour = choose_colour(state, policies, seat)
         if colour < 0:

@@ -190,7 +190,7 @@ def most_cards(engine: Any) -> int:
     return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
 
 
-def _table_of_taken(
+def _declare_takes(
     name: str,
     description: str,
     *columns: Column,
@@ -374,7 +374,7 @@ TABLES: dict[str, Table] = {
             most=lambda engine: MAX_ACTIONS,
             under=OF_SEASON,
         ),
-        _table_of_taken(
+        _declare_takes(
             "players",
             "id in dims/players",
             Column("how", outcomes.GOT, "how it came", "label"),
@@ -389,8 +389,8 @@ TABLES: dict[str, Table] = {
             amount_column("sale", "Int8", "money of its sale", "money"),
             most=most_cards,
         ),
-        _table_of_taken("staff", "id in dims/staff", VP_OF_EFFECTS),
-        _table_of_taken(
+        _declare_takes("staff", "id in dims/staff", VP_OF_EFFECTS),
+        _declare_takes(
             "sponsors",
             "id in dims/sponsors",
             Column(
@@ -401,12 +401,12 @@ TABLES: dict[str, Table] = {
             ),
             VP_OF_EFFECTS,
         ),
-        _table_of_taken(
+        _declare_takes(
             "tokens",
             "id in dims/tokens",
             amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
         ),
-        _table_of_taken(
+        _declare_takes(
             "directors",
             "id in dims/directors",
             amount_column("round", "Int8", "round of the draft, from 1"),

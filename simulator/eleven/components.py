@@ -241,6 +241,6 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
 FILES = Components.files()
 load, replaced, folder_files = (
     Components.load_data,
-    Components.replaced,
+    Components.replace_files,
     Components.folder_files,
 )

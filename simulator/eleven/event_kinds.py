@@ -265,7 +265,8 @@ def _dealt_cards(sheet: str, noun: str) -> Kind:
     return replace(
         one,
         say=lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {story.named(card)}." for seat, card in enumerate(value)
+            f"  {story.seat(seat)} {noun} {story.write_name(card)}."
+            for seat, card in enumerate(value)
         ),
     )
 
@@ -301,7 +302,7 @@ def _read_market(reading: Reading) -> dict[str, Any]:
 market = Kind(
     _read_market,
     lambda value, story: (
-        f"{story.named(value['transfer'])}: {value['market']} money" if value["market"] else ""
+        f"{story.write_name(value['transfer'])}: {value['market']} money" if value["market"] else ""
     ),
     spread=True,
     page="`transfer` (the active transfer card, or null without the market), `position` "

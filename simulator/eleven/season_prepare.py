@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
-from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
+from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
@@ -75,7 +75,7 @@ def assign_refusal(table, seat, order):
             return refusal
         if order.fielded[card] == FOR_OPERATION and table.winter_token[card] != STAND_IN:
             return decisions.FIELD_STAND_IN
-        place = place_taken(table, order, card)
+        place = find_place(table, order, card)
         if place < 0:
             return decisions.FIELD_SPARE
         if (taken >> place) & 1 == 1:
@@ -91,7 +91,7 @@ def rows_refusal(table, seat, order):
         card = table.squad[seat, number] + 0
         if order.fielded[card] == 0:
             continue
-        place = place_taken(table, order, card)
+        place = find_place(table, order, card)
         if place > 0 and (
             (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
         ):
@@ -214,7 +214,7 @@ def note_order(state, seat):
     for number in range(state.table.squad_size[seat]):
         card = state.table.squad[seat, number] + 0
         if order.fielded[card] != 0:
-            place = place_taken(state.table, order, card)
+            place = find_place(state.table, order, card)
             box.chosen_fielded[seat, place] = card
             if order.fielded[card] == FOR_OPERATION:
                 box.chosen_operation[seat] |= 1 << place

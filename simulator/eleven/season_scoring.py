@@ -131,11 +131,11 @@ def measured(table, seat, measure):
 @compiled
 def vp_of_objective(table, seat, objective):
     """SCO-5: count an objective's VP, doubled if it is perfect; -1 is none."""
-    return table.rule_objective_vp * objective_reached(table, seat, objective)
+    return table.rule_objective_vp * judge_objective(table, seat, objective)
 
 
 @compiled
-def objective_reached(table, seat, objective):
+def judge_objective(table, seat, objective):
     """SCO-5: return an objective's state: 2 perfect, 1 fulfilled, 0 missed."""
     if objective < 0:
         return 0

@@ -113,7 +113,7 @@ class Engine(GameEngine[Worker]):
 
         They answer in place of a banned order.
         """
-        return self.compiled(self.fallback) if any(self.bans) else None
+        return self.compile(self.fallback) if any(self.bans) else None
 
     @cached_property
     def names(self) -> SimpleNamespace:

@@ -88,7 +88,7 @@ def _read_source(reading: Reading) -> dict[str, str]:
 
 source = Kind(
     _read_source,
-    lambda record, story: story.named(record["card"] if "card" in record else record["coach"]),
+    lambda record, story: story.write_name(record["card"] if "card" in record else record["coach"]),
     singles=1,
     spread=True,
     page="`card` or `coach`",

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.auction import (
     settle,
 )
 from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_dice, vegas_check
-from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
+from eoc_sim.simulator.eoc.draft import deal_phase, have_all_drafted, next_draft
 from eoc_sim.simulator.eoc.events import MONTH
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
@@ -63,7 +63,7 @@ def draft(state, trace, policies):
     """TIM-1, TIM-2: take the next draft decision, then roll after the last."""
     table = state.table
     refusal = next_draft(state, trace, policies)
-    if refusal == 0 and all_drafted(table):
+    if refusal == 0 and have_all_drafted(table):
         roll_dice(state, trace)
         table.phase = CHECKING_BETS
     return refusal

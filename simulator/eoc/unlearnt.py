@@ -37,7 +37,9 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
         if clauses is None:
             clauses = deck_clauses(version.components)
         unknown = [
-            name for name, known in zip(clauses, sheet.known(clauses), strict=True) if not known
+            name
+            for name, known in zip(clauses, sheet.find_known(clauses), strict=True)
+            if not known
         ]
         if unknown:
             named = "; ".join(f'"{name}"' for name in unknown[:NAMED])

@@ -39,7 +39,7 @@ class ComponentCells:
         """
         return normal_key(self.sheets, components, key)
 
-    def changed(self, components: Made, settings: Sequence[tuple[str, str]]) -> Made:
+    def change(self, components: Made, settings: Sequence[tuple[str, str]]) -> Made:
         """Set each cell to its value and check the components like files.
 
         Raises:

@@ -209,7 +209,7 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _describe_own_columns(version: Any) -> list[str]:
-    sentences: list[str] = version.components.carried()
+    sentences: list[str] = version.components.describe_own_columns()
     return sentences
 
 
@@ -395,12 +395,12 @@ class OwnFiles(Generic[V]):
     """The parts of a game for playing elsewhere: its versions' files.
 
     ``files`` returns the contents by absolute path of a version's files that do not come with the
-    package, such as strategies. ``moved`` returns the version with each file at the path that a
+    package, such as strategies. ``move`` returns the version with each file at the path that a
     function maps it to.
     """
 
     files: Callable[[V], Mapping[Path, bytes]]
-    moved: Callable[[V, Callable[[Path], Path]], V]
+    move: Callable[[V, Callable[[Path], Path]], V]
 
 
 @dataclass(frozen=True)
@@ -469,7 +469,7 @@ class Game(Generic[V]):
     """A version with each key set to its value."""
     differences: Callable[[V, V], tuple[Change, ...]]
     """Every key in which two versions differ, in a fixed order."""
-    shared: Callable[[Sequence[V]], list[V]]
+    share: Callable[[Sequence[V]], list[V]]
     """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
     """Sentences on changes between versions that cannot have an effect."""

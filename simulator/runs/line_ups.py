@@ -144,7 +144,7 @@ def line_up_arms(
     The keys are those of the seats of ``version``. ``strategies`` are the strategies as the game
     reads them, ``names`` their displayed names.
     """
-    versions = game.shared(
+    versions = game.share(
         [
             game.change(
                 version,

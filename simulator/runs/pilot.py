@@ -60,7 +60,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     versions = request.arms.versions()
     chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
-    tables = tuple(dict.fromkeys((*request.kept(0), game.standings.name)))
+    tables = tuple(dict.fromkeys((*request.list_kept_tables(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
     with strategies_print_apart():
         for worker in workers:

@@ -74,9 +74,9 @@ class Recipe:
         own = self.game.own_files
         if own is None:
             return self
-        return replace(self, versions=tuple(own.moved(one, where) for one in self.versions))
+        return replace(self, versions=tuple(own.move(one, where) for one in self.versions))
 
-    def packed(self) -> Packed:
+    def pack(self) -> Packed:
         """Pack the recipe into bytes, with the user's files."""
         import cloudpickle
 
@@ -141,7 +141,7 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
         InputError: a version or strategy cannot be played.
     """
     player = _make_recipe(packed)
-    with _as_sent(player.folder):
+    with _restore_paths(player.folder):
         return task, player.player.play(task)
 
 
@@ -191,7 +191,7 @@ def _make(packed: Packed) -> _Made:
             "your own game there, too, like the package."
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _inside(file))
-    with _as_sent(folder), _compiling_alone(folder):
+    with _restore_paths(folder), _compiling_alone(folder):
         return _Made(recipe.player(), folder)
 
 
@@ -239,7 +239,7 @@ def _import_from(places: Sequence[str]) -> None:
 
 
 @contextmanager
-def _as_sent(folder: Path) -> Iterator[None]:
+def _restore_paths(folder: Path) -> Iterator[None]:
     """Restore the sender's paths of files in errors."""
     try:
         yield

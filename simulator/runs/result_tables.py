@@ -140,7 +140,7 @@ class RunReader:
         """The sessions in log.json, if any, without fields of another form."""
         try:
             sessions = read_json((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
-            return [_well_formed(session) for session in sessions if isinstance(session, dict)]
+            return [_drop_malformed(session) for session in sessions if isinstance(session, dict)]
         except (OSError, ValueError, KeyError, TypeError):
             return []
 
@@ -289,10 +289,10 @@ def load_run(directory: str | Path) -> RunReader:
     return RunReader(path, read_run_file(path))
 
 
-def _well_formed(session: dict[str, Any]) -> dict[str, Any]:
+def _drop_malformed(session: dict[str, Any]) -> dict[str, Any]:
     """Drop a session's fields that reports read and that have another form.
 
-    >>> _well_formed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
+    >>> _drop_malformed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
     {'options': ['--set']}
     """
 

@@ -223,7 +223,7 @@ class Session(BaseSession):
     def prepare(self, dims: Mapping[str, Any]) -> None:
         """Write the dims, make the tables' folders and count finished games."""
         self.write_dims(dims)
-        for table_name in self._shards.kept(0):
+        for table_name in self._shards.list_kept_tables(0):
             (self._directory.path / table_name).mkdir(exist_ok=True)
         self._shards.write_list()
         for arm, number, _, games in self._all_shards(self._request.games):

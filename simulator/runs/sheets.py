@@ -170,7 +170,7 @@ class ComponentSheet(Generic[Made]):
         if refusal := self.refusal(number):
             raise row.fail(key, f'"{row.values[key]}" {refusal}')
         place = self.place(number)
-        return self._read(row.named(place) if place else row, number)
+        return self._read(row.with_name(place) if place else row, number)
 
     def _read(self, row: CheckedRow, number: str) -> Made:
         values: dict[str, Any] = {}
@@ -201,7 +201,7 @@ class ComponentSheet(Generic[Made]):
             for column, text in cell.texts(one, name).items()
         }
 
-    def changed(self, one: Made, settings: Mapping[str, str]) -> Made:
+    def change(self, one: Made, settings: Mapping[str, str]) -> Made:
         """Set cells of a component and check it like a row."""
         number = str(one.number)
         place = self.place_in_changes(number)

@@ -157,7 +157,7 @@ class ValueTable(Generic[Made]):
         """Write a value and its source as the cells of a row."""
         return {"value": self.values[key].text(getattr(made, key)), "source": made.sources[key]}
 
-    def changed(self, made: Made, settings: Mapping[str, Mapping[str, str]]) -> Made:
+    def change(self, made: Made, settings: Mapping[str, Mapping[str, str]]) -> Made:
         """Set the cells ``value`` and ``source`` of some values."""
         file = self.plain(made)
         for key, row in settings.items():

@@ -59,10 +59,10 @@ class Engine(GameEngine[Worker]):
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
         """Trace a game or its twin, adding a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
-            intervention = self.when_bought(game, intervention)
+            intervention = self.add_purchase_round(game, intervention)
         return super().replay(game, intervention)
 
-    def when_bought(self, game: int, intervention: Intervention) -> Intervention:
+    def add_purchase_round(self, game: int, intervention: Intervention) -> Intervention:
         """Add the purchase's round to an intervention that denies a VP.
 
         Raises:

@@ -10,9 +10,9 @@ from eoc_sim.analysis.card_order import (
     TWINS,
     by_distance,
     ends,
+    keep_precise,
     measures,
     standing_out,
-    well_known,
 )
 
 
@@ -51,11 +51,11 @@ def test_roughly_known_values_are_at_neither_end() -> None:
     first, last = ends(FOUND, "drafted_adjusted", 2)
     assert first["label"].to_list() == ["best", "good"]
     assert last["label"].to_list() == ["middle", "worst"]
-    assert "rough" not in well_known(FOUND, ALIKE)["label"].to_list()
+    assert "rough" not in keep_precise(FOUND, ALIKE)["label"].to_list()
 
 
 def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
-    known = well_known(FOUND, ALIKE)
+    known = keep_precise(FOUND, ALIKE)
     named = [known["label"][place] for place in standing_out(known, ALIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
     unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])

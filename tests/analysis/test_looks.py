@@ -98,7 +98,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     finite = [end for end in ends if math.isfinite(end)]
     assert all(end % 24 == 0 for end in finite) and finite == sorted(set(finite))
     for number, end in enumerate(finite[:6]):
-        assert looks.reached(int(end)) == number + 1 == looks.reached(int(end) - 1) + 1
+        assert looks.count_reached(int(end)) == number + 1 == looks.count_reached(int(end) - 1) + 1
         assert looks.following(int(end)) == ends[number + 1]
 
 
@@ -153,7 +153,7 @@ WAYS = {
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
     """Looks may be skipped, and numbers of games other than the suggested be asked for."""
     begun, seen = WAYS[way]
-    count = replace(begun, games=seen[-1]).looks.reached(seen[-1])
+    count = replace(begun, games=seen[-1]).looks.count_reached(seen[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
     found = alarms(KINDS[kind], 8, 500, seen, begun, passed=passed)
     assert found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
@@ -210,7 +210,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
     looks = PlannedLooks(10_000, sequential=True)
-    before = looks.games(looks.reached(int(known)) - 2)
+    before = looks.games(looks.count_reached(int(known)) - 2)
     reach = [
         Look(int(one), 10_000, True).reach(8) * math.sqrt(400 / one) for one in (known, before)
     ]
@@ -227,7 +227,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
                 stats.paired_differences(0, 400 * games, games, 100.0, differing * games, 100.0),
                 tests=8,
             )[1]
-            for games in (looks.games(looks.reached(int(known)) - 2), known)
+            for games in (looks.games(looks.count_reached(int(known)) - 2), known)
         )
         assert at <= 1.05 and (known == 1000 or before > 1)
     assert games_to_know(1e-9, 400.0, 8) == math.inf

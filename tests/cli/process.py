@@ -82,5 +82,5 @@ def undrawn() -> Iterator[None]:
 
     For commands tested only for output and files, or whose page was drawn before.
     """
-    with mock.patch.object(Charts, "drawn", Undrawn.drawn):
+    with mock.patch.object(Charts, "draw", Undrawn.draw):
         yield

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.simulator.kernel import running
-from eoc_sim.simulator.kernel.running import Running, name_stopped
+from eoc_sim.simulator.kernel.running import Running, name_stopped_calls
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Linux has them")
 
@@ -180,15 +180,15 @@ def test_progress_is_not_named(soon, capsys, progress):
     one = Running(lambda: "act of mine", progress)
     with one:
         looked_at(one)
-        name_stopped()
+        name_stopped_calls()
     assert capsys.readouterr().err == ""
 
 
 def test_a_stopped_call_is_named_once(soon, capsys):
     with Running(lambda: "act of mine"):
-        name_stopped()
+        name_stopped_calls()
         time.sleep(0.03)
-        name_stopped()
-        name_stopped()
-    name_stopped()
+        name_stopped_calls()
+        name_stopped_calls()
+    name_stopped_calls()
     assert capsys.readouterr().err == "Stopped after 0 s in act of mine.\n"

@@ -308,7 +308,7 @@ def test_intervals_are_computed_in_one_place() -> None:
 def test_more_parts_than_colours() -> None:
     """Scores with many parts repeat colours, so that each has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]
-    picture = Charts().drawn(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
+    picture = Charts().draw(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
     assert picture.wide.count('fill="var(--part-1)"') == 2
     assert f"part-{len(PARTS) + 1}" not in picture.wide
     assert part_swatch(len(PARTS)) == part_swatch(0) == "part-1"

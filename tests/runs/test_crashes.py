@@ -302,7 +302,7 @@ def test_two_processes_that_begin_simultaneously(tmp_path):
     try:
         wait_for_games(path)
         for directory in (quick, slow):
-            with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.locked():
+            with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.lock():
                 pass
     finally:
         process.kill()

@@ -36,7 +36,7 @@ def counter_recipe(hooks: Hooks | None = None, **more: object) -> Recipe:
 
 
 def test_a_task_is_played_as_here():
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     task = Task((0,), 40, 10)
     sent, there = play_packed(packed, task)
     here = counter_recipe().player().play(task)
@@ -51,17 +51,17 @@ def test_a_task_is_played_as_here():
 
 
 def test_equal_recipes_have_equal_hashes_and_others_differ():
-    one, same = (counter_recipe().packed() for _ in range(2))
+    one, same = (counter_recipe().pack() for _ in range(2))
     assert one == same
-    assert replace(counter_recipe(), seed=2).packed().hash != one.hash
+    assert replace(counter_recipe(), seed=2).pack().hash != one.hash
 
 
 def test_a_process_keeps_the_engines_of_two_recipes():
     for seed in (1, 2, 3):
-        play_packed(replace(counter_recipe(), seed=seed).packed(), Task((0,), 0, 1))
+        play_packed(replace(counter_recipe(), seed=seed).pack(), Task((0,), 0, 1))
     kept = list(recipe._MADE)
     assert len(kept) == 2
-    play_packed(replace(counter_recipe(), seed=2).packed(), Task((0,), 0, 1))
+    play_packed(replace(counter_recipe(), seed=2).pack(), Task((0,), 0, 1))
     assert list(recipe._MADE) == kept
 
 
@@ -79,7 +79,7 @@ def test_own_files_are_written_and_removed(tmp_path):
             return replace(version, settings={**version.settings, "file": str(where(file))})
 
         own = OwnFiles(lambda version, file=file: {file: file.read_bytes()}, where_it_lies)
-        packed = counter_recipe(own_files=own).packed()
+        packed = counter_recipe(own_files=own).pack()
         sys.path.remove(str(folder))
         file.unlink()
         prepare_packed(packed)
@@ -98,14 +98,14 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
         raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
 
     with pytest.raises(InputError) as output:
-        play_packed(counter_recipe(Hooks(fail)).packed(), Task((0,), 0, 1))
+        play_packed(counter_recipe(Hooks(fail)).pack(), Task((0,), 0, 1))
     assert str(output.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
     """The others wait and then load its code; later nobody waits."""
     fcntl = pytest.importorskip("fcntl")
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()
     with open(tmp_path / "cache" / "sent-lock", "wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -124,7 +124,7 @@ def test_one_process_at_a_time_compiles(tmp_path):
 
 
 def test_different_software_is_refused(monkeypatch):
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
     monkeypatch.setattr(recipe, "software_here", lambda: there)
     with pytest.raises(

@@ -79,9 +79,9 @@ def test_the_next_free_number(tmp_path):
 def test_two_runs_do_not_take_the_same_number(tmp_path):
     first = RunDirectory.claim(None, "run", root=tmp_path)
     second = RunDirectory.claim(None, "run", root=tmp_path)
-    with first.locked():
+    with first.lock():
         first.begin({"games": 1})
-    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.locked():
+    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.lock():
         pass
 
 

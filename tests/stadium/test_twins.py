@@ -31,7 +31,7 @@ from eoc_sim.simulator.stadium.schedule import (
     things_off,
 )
 from eoc_sim.simulator.stadium.state import MAX_OWNERS, TOKEN_NAMES
-from eoc_sim.simulator.stadium.twins import denied, elsewhere, given, inert, read
+from eoc_sim.simulator.stadium.twins import deny, elsewhere, give, inert, read
 
 SEATS = ("balanced", "random", "balanced")
 ROUNDS = 16
@@ -63,9 +63,9 @@ def intervention(engine, one, twin_round):
     if one["moved"]:
         return elsewhere(int(one["round"]), int(one["moved"]))
     if one["denied"]:
-        return denied(int(one["seat"]), int(one["denied"]), twin_round)
+        return deny(int(one["seat"]), int(one["denied"]), twin_round)
     token = TOKEN_NAMES[int(one["token"])]
-    return given(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
+    return give(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
 
 
 def parting(engine, one, rows):
@@ -226,7 +226,7 @@ def test_money_at_the_start_equals_money_in_round_one():
     for game in range(20 if COMPILED else 1):
         wanted = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
-        plain.intervene(given(2, 1))
+        plain.intervene(give(2, 1))
         # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
@@ -242,8 +242,8 @@ def test_a_denied_vp_is_not_bought(engine):
         seats = worker.play(game, 1, ("seats",))["seats"]
         for seat, bought in enumerate(seats["vp3_round"].tolist()):
             if bought:
-                asked = engine.when_bought(game, denied(seat, 3))
-                assert asked == denied(seat, 3, bought)
+                asked = engine.add_purchase_round(game, deny(seat, 3))
+                assert asked == deny(seat, 3, bought)
                 twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
                 assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
                 assert twin["vps"][seat] == 2
@@ -329,8 +329,8 @@ def test_replay_of_twins_in_words(engine):
         events = GAME.replay(version, 1, "balanced", 5, f"seat.{buyer + 1}.vp.3=denied")
         assert events[-1]["e"] == "final"
     with pytest.raises(InputError, match="buys no VP 4 in game 0"):
-        engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, denied(0, 4))
-    assert read("seat.1.vp.3=denied") == denied(0, 3)
+        engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, deny(0, 4))
+    assert read("seat.1.vp.3=denied") == deny(0, 3)
 
 
 def test_the_number_of_another_sheet_is_refused(engine):

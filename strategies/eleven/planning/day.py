@@ -43,7 +43,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.deals import (
     bank_price,
     cost_of,
-    sale_of_played,
+    price_sale_of_played,
     sale_worth,
     today_of,
     weigh_deals,
@@ -145,7 +145,7 @@ def option_worth(table, me, params, kind, card, way, price, today):
 def most_of_sale(table, me, params, card, today):
     """Return an upper bound of a sale's worth, without comparing cards."""
     weeks, price = weeks_left(table), bank_price(table, card)
-    return sale_of_played(table, me, params, card, weeks, today, price, 0.0)
+    return price_sale_of_played(table, me, params, card, weeks, today, price, 0.0)
 
 
 @unchecked

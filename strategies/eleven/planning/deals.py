@@ -139,11 +139,11 @@ def hoped_price(table, me, params, card):
 def sale_worth(table, me, params, card, weeks, today, price):
     """Return the worth of selling a card for a price."""
     played = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
-    return sale_of_played(table, me, params, card, weeks, today, price, played)
+    return price_sale_of_played(table, me, params, card, weeks, today, price, played)
 
 
 @unchecked
-def sale_of_played(table, me, params, card, weeks, today, price, worth):
+def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
     With 0 it is the most that the sale can be worth.

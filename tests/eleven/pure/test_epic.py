@@ -577,7 +577,7 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
     assert market.assign(own, spare, **{named: 11}) == decisions.FIELD_SPARE
     assert market.assign(own, spare, **{named: place}) == decisions.FIELD_JERSEY
     assert market.assign(own, spare, **{named: other}) == 0
-    assert season_prepare.place_taken(table, market.order, spare) == other
+    assert season_prepare.find_place(table, market.order, spare) == other
     table.fielded[SEAT] = -1
     table.fielded[SEAT, other] = spare
     for number in range(1, 13):
