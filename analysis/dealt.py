@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import PLANNED, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, add_labels
 from eoc_sim.simulator.runs.game import Column
 
 VALUES = ("win_share", "score")
@@ -48,7 +48,7 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
     cells = run.total(of_group(run, arm, column, ["strategy"]))
     total = within_strata(total, cells, column.name, VALUES)
     if run.look.is_extended:
-        total = within_strata(total, cells, column.name, VALUES, PLANNED)
+        total = within_strata(total, cells, column.name, VALUES, PLANNED_PREFIX)
     return total
 
 

@@ -32,7 +32,7 @@ from eoc_sim.analysis.stats import (
     paired_differences,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, MissingResults, Run, add_labels
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMom
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of one number per place in turn order."""
     frame = run.total(statistic)
-    planned = PLANNED if as_planned and run.look.is_extended else ""
+    planned = PLANNED_PREFIX if as_planned and run.look.is_extended else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
     values = statistic.values
     products = np.diag([float(row[f"{planned}{value}_squares"]) for value in values])

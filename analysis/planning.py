@@ -9,8 +9,8 @@ from statistics import NormalDist
 from eoc_sim.analysis.looks import (
     FEWEST_DIFFERING,
     FEWEST_GAMES,
+    NARROWEST_AT,
     OF_FEW,
-    TUNED,
     Look,
     fixed_look,
 )
@@ -75,7 +75,7 @@ def games_to_know(
         few = differing * look.games, look.games, OF_FEW * look.error(tests)
         return bounded and bound * float(most_that_differ(*few)) <= precision
 
-    look = Look(FEWEST_GAMES, TUNED, sequential=True)
+    look = Look(FEWEST_GAMES, NARROWEST_AT, sequential=True)
     while not is_precise(look):
         look = replace(look, games=look.next_from(0))
         if look.games > MOST_GAMES:

@@ -122,7 +122,7 @@ def lines(matches: int) -> Iterator[str]:
 # --- The season
 
 PLANNERS = ("balanced", "squad", "youth_trader", "staff_set", "builder", "dealer")
-KEPT = ("seats", "weeks", "matches")
+TABLES = ("seats", "weeks", "matches")
 PARTS = ("league", "youngsters", "stadium", "staff", "objective", "effects")
 """The parts of a score that can be large."""
 
@@ -152,7 +152,7 @@ def play(
 def play_line_ups(
     games: int,
     strategies: Sequence[str] = PLANNERS,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:

@@ -32,7 +32,7 @@ PLANNERS = (
 )
 SEED = 101
 """An odd seed, because the planners were tuned on even ones."""
-KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
+TABLES = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 
 Tables = Mapping[str, np.ndarray]
@@ -41,7 +41,7 @@ Tables = Mapping[str, np.ndarray]
 def play(
     seats: Sequence[str],
     games: int,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
@@ -56,7 +56,7 @@ def play_line_ups(
     owners: int,
     games: int,
     strategies: Sequence[str] = PLANNERS,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:

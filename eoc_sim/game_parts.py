@@ -31,7 +31,7 @@ An entry point is a name and ``package.module:GAME``.
 """
 PARTS = "parts"
 """The module beside a built-in game that has its ``PARTS``."""
-_OPENED: dict[str, Game] = {}
+_OPEN_GAMES: dict[str, Game] = {}
 """Games that this process loaded from a file or module, by name."""
 
 
@@ -45,7 +45,7 @@ def built_in_parts(name: str) -> Parts:
 
 def remember_game(game: Game) -> Game:
     """Remember a game from a file or module, for its runs."""
-    _OPENED[game.name] = game
+    _OPEN_GAMES[game.name] = game
     return game
 
 
@@ -91,8 +91,8 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     name = str(record["game"])
     if name in BUILT_IN:
         return built_in_parts(name)
-    if name in _OPENED:
-        return _OPENED[name].parts
+    if name in _OPEN_GAMES:
+        return _OPEN_GAMES[name].parts
     source = record.get(GAME_SOURCE)
     if not isinstance(source, Mapping):
         return Parts()

@@ -23,7 +23,7 @@ TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
 SURE = 1.015
 """Space for a text, in multiples of its width in `style.FONT`."""
-MEASURED = 1000
+MEASURING_SIZE = 1000
 """Size at which a text is measured."""
 EDGE = 1.5
 """Width of the lines between cells."""
@@ -198,7 +198,7 @@ def number(value: float, sign: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: float) -> float:
-    return SURE * _font().getlength(text) * size / MEASURED
+    return SURE * _font().getlength(text) * size / MEASURING_SIZE
 
 
 @cache
@@ -210,7 +210,7 @@ def _font() -> FreeTypeFont:
     assert spec is not None and spec.origin is not None
     folder = Path(spec.origin).with_name("mpl-data") / "fonts" / "ttf"
     file = folder / f"{style.FONT.replace(' ', '')}.ttf"
-    return truetype(str(file), MEASURED, layout_engine=Layout.BASIC)
+    return truetype(str(file), MEASURING_SIZE, layout_engine=Layout.BASIC)
 
 
 def _of_scale(value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str) -> str:

@@ -8,8 +8,8 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import (
     ALIKE,
-    DEALT,
     TWINS,
+    WORTH_WHEN_DEALT,
     MeasuredColumn,
     ends,
     keep_precise,
@@ -25,18 +25,18 @@ from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.pictures import Charts
 
 NAMES = {
-    DEALT.name: "the worth when dealt",
+    WORTH_WHEN_DEALT.name: "the worth when dealt",
     TWINS.name: "their gain once paid for",
     ALIKE.name: "like for like",
 }
 """The measures of a card, worded to follow a preposition."""
 HEADINGS = {
-    DEALT.name: "Drafted often, and worth being dealt?",
+    WORTH_WHEN_DEALT.name: "Drafted often, and worth being dealt?",
     TWINS.name: "How often cards are drafted, and their gain once paid for",
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
 SAYS = {
-    DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
+    WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
     TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
     ALIKE.name: (
         "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
@@ -145,7 +145,7 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         if not rows.height:
             continue
         legend = [(colour, verdict) for verdict, colour in COLOURS.items()]
-        if measure != DEALT:
+        if measure != WORTH_WHEN_DEALT:
             legend = list(SIDES)
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
         states = {one.state for one in points}
@@ -161,7 +161,7 @@ def _point(row: dict[str, float | str], measure: MeasuredColumn) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
     state = (
         COLOURS.get(str(row["verdict"]), "open")
-        if measure == DEALT
+        if measure == WORTH_WHEN_DEALT
         else ("above" if low > 0 else "below" if high < 0 else "open")
     )
     return point(str(row["label"]), value, low, high, state, sign=True)

@@ -50,7 +50,7 @@ SELDOM = 2.0
 """Most drafts in 100 games of a card that players cannot judge."""
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
-NAMES_LISTED = 5
+MOST_NAMES = 5
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -295,8 +295,8 @@ def _list_unjudged(page: Findings) -> list[str]:
 
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
-    more = len(names) - NAMES_LISTED
-    return words.join_words([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
+    more = len(names) - MOST_NAMES
+    return words.join_words([*names[:MOST_NAMES], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:

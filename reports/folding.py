@@ -18,7 +18,7 @@ Narrow screens fold them if versions are compared.
 """
 CARDS = frozenset({"cards"})
 OF_VERSIONS = ("demo", "sweep", "compare", "watch")
-FOLDED = {
+FOLDED_SECTIONS = {
     **dict.fromkeys(OF_VERSIONS, BACKGROUND),
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
@@ -32,8 +32,8 @@ For plain runs a game declares its own.
 def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
-    if command in FOLDED:
-        aside = FOLDED[command] | frozenset(own_background(run))
+    if command in FOLDED_SECTIONS:
+        aside = FOLDED_SECTIONS[command] | frozenset(own_background(run))
         narrow: Collection[str] = GIST if command in OF_VERSIONS else ()
     else:
         aside, narrow = map(frozenset, find_folded(run))

@@ -24,7 +24,7 @@ MOST_EFFECTS = 2
 MOST_DIFFERING = 2
 """Most differing verdicts of the two answers to state one by one."""
 MOST_REDRAFTED = 4
-CHANGED = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
+OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
@@ -106,8 +106,8 @@ def differing(page: Findings) -> list[str]:
     )
     sentences = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_in_words(one.finding, CHANGED)} by {unchanged_players(page.run)}; "
-        f"{_in_words(other.finding, CHANGED)} by {page.run.words.player[1]} who have learnt it."
+        f"{_in_words(one.finding, OUTCOMES)} by {unchanged_players(page.run)}; "
+        f"{_in_words(other.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
         for one, other in apart[:MOST_DIFFERING]
     ]
     more = len(apart) - len(sentences)

@@ -78,7 +78,7 @@ DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
 MOST_COLUMNS = 24
 """Most columns of a table that the page's style covers."""
-PRINTED = {
+PRINT_COLOURS = {
     "ink": "#000000",
     "quiet": "#444444",
     "rule": "#bbbbbb",
@@ -316,7 +316,7 @@ def variables() -> str:
         + root.format("dark", _declarations(dark))
         + "}\n"
         + "@media print {\n"
-        + root.format("light", _declarations(light | PRINTED))
+        + root.format("light", _declarations(light | PRINT_COLOURS))
         + "}\n"
         + swatches
     )

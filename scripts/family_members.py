@@ -44,7 +44,7 @@ FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
 SEED = 2027
 """A separate seed; no strategy was tuned or learnt on its games."""
 PLANNER, BEGINNER = "balanced", "beginner"
-WANTED = 50
+WANTED_MEMBERS = 50
 COLUMNS = (
     "draw",
     "missed",
@@ -202,7 +202,7 @@ def main() -> None:
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)
         print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
-        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED:
+        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED_MEMBERS:
             break
     FILE.parent.mkdir(exist_ok=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:

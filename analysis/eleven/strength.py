@@ -49,14 +49,14 @@ def prices(run: Run) -> pl.DataFrame:
     return pl.DataFrame([*groups, *single], SCHEMA)
 
 
-MEASURED = ("worth", "beyond")
+VALUE_COLUMNS = ("worth", "beyond")
 SCHEMA = {
     "what": pl.String,
     "label": pl.String,
     "players": pl.Int64,
     "games": pl.Int64,
     "price": pl.Float64,
-    **{f"{name}{end}": pl.Float64 for name in MEASURED for end in ("", "_low", "_high")},
+    **{f"{name}{end}": pl.Float64 for name in VALUE_COLUMNS for end in ("", "_low", "_high")},
 }
 
 

@@ -22,7 +22,7 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import PLANNED, Run, with_shares
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Usual range of games in 100 led for good by half-way.
@@ -74,7 +74,9 @@ BY_RULE = {
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
 """Likewise, actions that a rule switch may leave out."""
-UNRECORDED = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
+MISSING_RULES_NOTE = (
+    "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
+)
 
 
 def ask(run: Run) -> shape.ShapeQuestions:
@@ -134,7 +136,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(of_last_leads(run))
-    first = [PLANNED] if run.look.is_extended else []
+    first = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
         column for part in ("", *first) for column in _count_leads(games, part)
     )

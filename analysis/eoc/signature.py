@@ -44,7 +44,7 @@ def spending(run: Run) -> pl.DataFrame:
         run,
         "spending by month",
         run.declaration.tables["months"],
-        SPENT,
+        SPENDING_COLUMNS,
         ["strategy", "month"],
         "spent",
         _add_spending,
@@ -63,7 +63,7 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
         run,
         f"spending in months {list(months)}",
         run.declaration.tables["months"],
-        SPENT,
+        SPENDING_COLUMNS,
         ["strategy"],
         "early",
         lambda rows: (
@@ -74,11 +74,11 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     )
 
 
-SPENT = ("ec_spent_cards", "ec_spent_recruits")
+SPENDING_COLUMNS = ("ec_spent_cards", "ec_spent_recruits")
 
 
 def _add_spending(rows: pl.DataFrame) -> pl.DataFrame:
-    return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
+    return rows.with_columns(pl.sum_horizontal(SPENDING_COLUMNS).cast(pl.Float64).alias("spent"))
 
 
 def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:

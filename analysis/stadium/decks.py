@@ -22,7 +22,7 @@ PLAYERS, EMPLOYEES = "players", "employees"
 OF_STAYS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
 BEFORE_GAME_TIME = ("swapped", "cashed")
 """Ways in which a player leaves before a round's game time."""
-OF_HIRED = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
+HIRE_COLUMNS = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
 
 
 def table_of(run: Run, deck: str) -> Table:
@@ -81,7 +81,7 @@ def employee_table(run: Run) -> pl.DataFrame:
     use_kept (in 100, to the end), use_points (counted at the end); and with printed_points and
     salary.
     """
-    return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), OF_HIRED)
+    return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
 
 
 def collect_hires(run: Run) -> Statistic:
@@ -101,7 +101,7 @@ def collect_hires(run: Run) -> Statistic:
             pl.when(hired).then(100.0 * is_kept).alias("kept"),
         )
 
-    return Statistic("employees drawn", ((table, 0),), ("card",), OF_HIRED, rows)
+    return Statistic("employees drawn", ((table, 0),), ("card",), HIRE_COLUMNS, rows)
 
 
 def _with_more(

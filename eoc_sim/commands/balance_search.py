@@ -63,7 +63,7 @@ MARGIN = 0.6
 
 It is a share of the half-width of the figures' intervals.
 """
-EDITED = "edited"
+EDITS_FOLDER = "edited"
 """The folder of the edited sheets and rules."""
 
 
@@ -479,7 +479,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     )
     sentences = [verdict(after), *_by_others(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
-    edited = job.folder.path / EDITED
+    edited = job.folder.path / EDITS_FOLDER
     command = _write(job, proposal, edited)
     return BalanceResult(
         job.folder.path,

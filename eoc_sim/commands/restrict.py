@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Restrictions
 
 COMMAND = "restrict"
-RESTRICTED = 0
+RESTRICTED_SEAT = 0
 """The place of the restricted strategy in the line-up."""
 LOSSES = "losses.parquet"
 """The metric table with the loss from each ban."""
@@ -71,7 +71,7 @@ def run_restrict(
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, how.channel)
     versions = requested_bans(part, version, bans)
-    arms = restricted_arms(game, version, RESTRICTED, versions)
+    arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
     return play_restricted(game, arms, options, with_tables, directory)

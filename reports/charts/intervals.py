@@ -21,7 +21,7 @@ the number is below it.
 """
 FURTHEST = 0.42
 """Largest share of a wide sheet's width for labels."""
-DESCRIBED = 8
+MOST_DESCRIBED = 8
 """Most rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """Possible range of wins in 100 games, and of their change."""
@@ -120,8 +120,8 @@ def intervals(
         _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
         _dots(canvas, axes, points, rows)
 
-    description = "; ".join(f"{one.label} {one.text}" for one in points[:DESCRIBED])
-    more = f"; and {len(points) - DESCRIBED} more rows" if len(points) > DESCRIBED else ""
+    description = "; ".join(f"{one.label} {one.text}" for one in points[:MOST_DESCRIBED])
+    more = f"; and {len(points) - MOST_DESCRIBED} more rows" if len(points) > MOST_DESCRIBED else ""
     return Chart(title, description + more, draw, is_full=is_full)
 
 

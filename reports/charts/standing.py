@@ -27,7 +27,7 @@ LABELS = 0.42
 """Largest share of a wide sheet's width for labels."""
 FURTHEST = 3.0
 """Intervals are cut at this multiple of the largest value."""
-PADDED = 1.06
+PADDING = 1.06
 """Span of the axis, relative to the range shown.
 
 The margin keeps dots at the ends whole.
@@ -54,7 +54,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values = [abs(one.value) for one in rows]
     values += [abs(one.value) for strip in strips for one in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
-    most = PADDED * max(
+    most = PADDING * max(
         LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 

@@ -24,7 +24,7 @@ from eoc_sim.reports.verdict import Verdict
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
-SEEN = "Observation, not effect: a strong strategy makes what it likes look strong."
+OBSERVATION_NOTE = "Observation, not effect: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
     "wins in 100 more than managers who got another one: same strategy, place in turn order and "
     "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
@@ -45,10 +45,10 @@ READERS = {deck: partial(things.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
 OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
-PRICED = ("staff", "tokens", things.CARDS)
+PRICED_KINDS = ("staff", "tokens", things.CARDS)
 MOST_DRAWN = 10
 """Things of a kind in the picture."""
-PRINTED = {
+FACE_WORDS = {
     "kind": "kind",
     "position": "position",
     "side": "side",
@@ -74,7 +74,7 @@ def cards_section(page: Findings) -> Section | None:
         "The cards",
         "Managers hire cards from those on offer; each is dealt one veteran and one youngster. "
         "Like for like compares with all cards that the same strategy got, from the same place in "
-        f"turn order, in the same week. {SEEN}{page.under}",
+        f"turn order, in the same week. {OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )
 
@@ -88,7 +88,7 @@ def section(page: Findings) -> Section | None:
         "Staff, sponsors, tokens and directors",
         "What managers get for their clubs, by the wins of those who have it, like for like: "
         "compared with managers of the same strategy and place in turn order who got another one "
-        f"of its kind in the same week. {SEEN}{page.under}",
+        f"of its kind in the same week. {OBSERVATION_NOTE}{page.under}",
         _things(page),
     )
 
@@ -129,7 +129,7 @@ def _group(page: Findings, group: str) -> Block:
     """Chart the wins of managers who hired such cards."""
     frame = things.by_group(page.run, group)
     unit = page.run.words.score[1]
-    heading = f"Wins by {PRINTED[group]} of cards hired"
+    heading = f"Wins by {FACE_WORDS[group]} of cards hired"
     fair = 100 * (page.run.fair or 0)
     points = [
         point(str(row[group]), row["wins"], row["wins_low"], row["wins_high"], "ink")
@@ -138,14 +138,14 @@ def _group(page: Findings, group: str) -> Block:
     block = chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
         "Wins in 100 of managers with such a card, untrained side; 95 % intervals, each by itself. "
-        f"{SEEN}",
+        f"{OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
             "",
             frame.with_columns(pl.col(group).cast(pl.String).alias("label")),
             [
-                Shown("label", PRINTED[group], "", "text"),
+                Shown("label", FACE_WORDS[group], "", "text"),
                 Shown("games", "games", "games with such a card", "count"),
                 Shown("wins", "wins in 100", MEAN, "estimate"),
                 Shown("ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
@@ -238,10 +238,14 @@ def standing(page: Findings) -> list[Verdict]:
 def _columns(thing: str, deck: str) -> list[Shown]:
     return [
         Shown("label", thing, "", "text"),
-        *([Shown("face_price", "price", "in the sheets", "number")] if deck in PRICED else []),
         *(
-            Shown(name, PRINTED[name], "", "number" if name in NUMBERS else "text")
-            for name in things.PRINTED[deck]
+            [Shown("face_price", "price", "in the sheets", "number")]
+            if deck in PRICED_KINDS
+            else []
+        ),
+        *(
+            Shown(name, FACE_WORDS[name], "", "number" if name in NUMBERS else "text")
+            for name in things.FACE_COLUMNS[deck]
         ),
     ]
 

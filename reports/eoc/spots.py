@@ -24,7 +24,7 @@ SOURCES = {
     "partial": "printed in part (names)",
     "reconstructed": "reconstructed",
 }
-SIGNED = "mean over games and spots, with its 95 % Wilson interval"
+SIGNING_NOTE = "mean over games and spots, with its 95 % Wilson interval"
 MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 
 
@@ -218,7 +218,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown("label", "state", "", "text"),
             Shown("regions", "regions", "", "text"),
             GAMES,
-            Shown("signed", "signed in 100 games per spot", SIGNED, "estimate"),
+            Shown("signed", "signed in 100 games per spot", SIGNING_NOTE, "estimate"),
             Shown(
                 "signed_games",
                 "games signed",

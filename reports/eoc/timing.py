@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
-NAMED = 3
+MOST_NAMED = 3
 """Most months that an answer names as gains, and as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
@@ -151,7 +151,8 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
     for verdict in (BETTER, WORSE):
         rows = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
         first = [
-            {**row, "label": f"in {months[row['month']]}"} for row in rows.head(NAMED).to_dicts()
+            {**row, "label": f"in {months[row['month']]}"}
+            for row in rows.head(MOST_NAMED).to_dicts()
         ]
         if first:
             more = rows.height - len(first)

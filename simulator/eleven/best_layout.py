@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SECTIONS,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
@@ -238,7 +238,7 @@ def take_team(table, me):
 @compiled
 def take_cards(table, me):
     """MAT-2, MAT-4: let the cards that are tried take over their markers."""
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = me.tried[place] - 1
         if card < 0:
             continue
@@ -261,7 +261,7 @@ def try_cards(table, me, order):
     Cards with jersey 12 or 13 take over markers of their side without card, if there are any;
     ``order.taken`` says which.
     """
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         me.tried[place] = 0
     for card in range(CARDS):
         if order.fielded[card] != 0 and not is_spare(table, card):

@@ -76,7 +76,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
     PLAYER_DECK,
@@ -222,7 +222,7 @@ def change_club(state, seat, source, clause):
     amount = amount_of(table, seat, clause)
     if what < RESOURCES:
         if phrase.target == ON_CARDS:
-            for place in range(FIELDED):
+            for place in range(FIELD_PLACES):
                 card = table.fielded[seat, place]
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
@@ -440,7 +440,7 @@ def source_in_frame(state, top):
             if place == 1 and table.extra_tactic[seat] > 0:
                 return TACTICS + table.extra_tactic[seat] - 1
         else:
-            while place < FIELDED:
+            while place < FIELD_PLACES:
                 card = table.fielded[seat, place]
                 if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
                     box.frame_place[top] = place

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     VOTES,
 )
-from eoc_sim.simulator.eleven.outcomes import DONE
+from eoc_sim.simulator.eleven.outcomes import ACTIONS
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
@@ -227,7 +227,7 @@ _KIND_OF_WAY = {
 
 
 def _read_done(reading: Reading) -> dict[str, str | None]:
-    done = DONE[reading.single()]
+    done = ACTIONS[reading.single()]
     if done in _KIND_OF_WAY:
         return {"kind": _KIND_OF_WAY[done], "way": done}
     return {"kind": done, "way": None}
@@ -235,7 +235,7 @@ def _read_done(reading: Reading) -> dict[str, str | None]:
 
 done = Kind(
     _read_done,
-    lambda value, story: _VERBS[DONE.index(value["way"] or value["kind"])],
+    lambda value, story: _VERBS[ACTIONS.index(value["way"] or value["kind"])],
     singles=1,
     spread=True,
     page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (of a sponsor "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.season_state import Clause
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_MANAGERS
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 TAG_ROWS = 12
@@ -66,6 +66,6 @@ class RefereeFacts(Record):
 class RefereeWork(Record):
     """The cards that a referee acts on, for its event."""
 
-    acted_cards: Array = field("", FIELDED)
-    acted_dice: Array = field("", FIELDED)
+    acted_cards: Array = field("", FIELD_PLACES)
+    acted_dice: Array = field("", FIELD_PLACES)
     acted: int = field("how many cards")

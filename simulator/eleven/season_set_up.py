@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.set_up import clear_table, deal_league, emit_dealt
 from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
-    FIELDED,
+    FIELD_PLACES,
     MAX_DIRECTORS,
     MAX_MANAGERS,
     MAX_MEETINGS,
@@ -175,7 +175,7 @@ def clear_season(state):
             table.hand[seat, place] = -1
         for side in range(UNIQUE_SIDES):
             table.unique_cards[seat, side] = -1
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             table.fielded[seat, place] = -1
 
 

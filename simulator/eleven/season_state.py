@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
     FACES,
-    FIELDED,
+    FIELD_PLACES,
     MAX_BROUGHT,
     MAX_CLAUSES_IN_PLAY,
     MAX_CONDITIONS,
@@ -295,16 +295,20 @@ class MatchOfWeek(Record):
     fielded: Array = field(
         "cards assigned: the keeper, then jerseys 2 to 11; -1 none",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     put: Array = field(
-        "resources on these cards", MAX_MANAGERS, FIELDED, RESOURCES, by="seat, place, resource"
+        "resources on these cards",
+        MAX_MANAGERS,
+        FIELD_PLACES,
+        RESOURCES,
+        by="seat, place, resource",
     )
     put_by_tactic: Array = field(
         "fitness on them from an effect, which never comes back",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     their_strength: Array = field(
@@ -319,14 +323,14 @@ class MatchOfWeek(Record):
     rolled_die: Array = field(
         "face rolled by a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
-        FIELDED + 2,
+        FIELD_PLACES + 2,
         by="seat, place",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
     team_change: Array = field(
         "changes of strength for this match: the keeper, then markers",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
@@ -538,8 +542,8 @@ class SeasonWork(Record):
     """Simultaneous decisions of a season, before they are applied."""
 
     chosen_fans: Array = field("", MAX_MANAGERS)
-    chosen_fielded: Array = field("", MAX_MANAGERS, FIELDED)
-    chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
+    chosen_fielded: Array = field("", MAX_MANAGERS, FIELD_PLACES)
+    chosen_put: Array = field("", MAX_MANAGERS, FIELD_PLACES, RESOURCES)
     chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
     chosen_operation: Array = field("", MAX_MANAGERS)
     chosen_placed: Array = field("", MAX_MANAGERS, WINTER_PICKS)

@@ -78,7 +78,7 @@ MAX_HELD = 32
 MAX_ROW = 8
 """Most cards of a row of the Transfer Area (SET-8)."""
 MAX_PILE = 64
-FIELDED = 11
+FIELD_PLACES = 11
 """Places of assigned cards: the keeper's, then the markers'."""
 MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640

@@ -47,7 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
     DECKS_IN_PLAY,
     FACES,
-    FIELDED,
+    FIELD_PLACES,
     MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
@@ -343,7 +343,7 @@ class Trial(Record):
     """The place where `best_layout` tries layouts (INF-6)."""
 
     tried: Array = field(
-        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELDED, by="place"
+        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELD_PLACES, by="place"
     )
     best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
     best_value: int = field("its points, times 1 024, and goals of difference, over all line-ups")

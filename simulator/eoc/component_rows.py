@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import Component, ComponentSheet, Made, column
+from eoc_sim.simulator.runs.sheets import AnyComponent, Component, ComponentSheet, column
 
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
@@ -180,7 +180,7 @@ class Board(Component):
 
 
 @dataclass(frozen=True)
-class _Sheet(ComponentSheet[Made]):
+class _Sheet(ComponentSheet[AnyComponent]):
     """A sheet of Envelopes of Cash.
 
     Errors in cells set by key begin with the first word of the key.

@@ -20,7 +20,13 @@ from eoc_sim.simulator.eoc.columns import (
 )
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.decisions import DECISIONS
-from eoc_sim.simulator.eoc.entry import KEPT, PLAY_AND_KEEP, PLAY_FORKS, PLAY_TRUNKS, PLAY_TWINS
+from eoc_sim.simulator.eoc.entry import (
+    KEPT_STATES,
+    PLAY_AND_KEEP,
+    PLAY_FORKS,
+    PLAY_TRUNKS,
+    PLAY_TWINS,
+)
 from eoc_sim.simulator.eoc.events import EVENTS
 from eoc_sim.simulator.eoc.state import DEALING, GAME_OVER, MAX_CARDS, MONTHS, PHASE_NAMES, SET_UP
 from eoc_sim.simulator.eoc.twins import Intervention
@@ -123,7 +129,7 @@ class Worker(TwinGameWorker):
 
     def room_for_trunks(self, games: int) -> Any:
         """Make room for the states of games that `play_trunks` keeps."""
-        return make_records(self._kernel.state, KEPT * games)
+        return make_records(self._kernel.state, KEPT_STATES * games)
 
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any

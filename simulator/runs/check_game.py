@@ -49,7 +49,7 @@ Chance alone exceeds them in 1 of 400 000 checks.
 """
 NOWHERE = -12345
 """An answer that no strategy function may give."""
-NOT_SEEN = ("memory", "draws", "key")
+HIDDEN_FIELDS = ("memory", "draws", "key")
 """A seat's fields that a redeal may change: notes and random stream."""
 
 
@@ -355,7 +355,7 @@ def _redealt(case: _Case) -> None:
             where = f"for seat {seat} at resting point {rest} ({stepped.place()}, {stepped.phase})"
             _same_record(stepped.part("table"), dealt.part("table"), table, (), where)
             _same_record(
-                stepped.part("seats")[seat], dealt.part("seats")[seat], me, NOT_SEEN, where
+                stepped.part("seats")[seat], dealt.part("seats")[seat], me, HIDDEN_FIELDS, where
             )
             dealt.play_until(_over(case))
             rows = dealt.rows([case.game.standings.name])[case.game.standings.name]

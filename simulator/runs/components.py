@@ -195,10 +195,10 @@ def family_file(folder: str, data: str | Path | None = None) -> Keys:
     return FAMILY, read_toml(package, FAMILY)
 
 
-Made = TypeVar("Made", bound=Components)
+AnyComponents = TypeVar("Made", bound=Components)
 
 
-def align(versions: Sequence[Made]) -> list[Made]:
+def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     """Give several components the same rows in each sheet.
 
     A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 if TYPE_CHECKING:
     import polars as pl
 
-RESERVED = ("id", "name", "number", "place")
+RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
 PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
@@ -120,10 +120,10 @@ class PlainVersions:
     def __post_init__(self) -> None:
         for sheet in self.sheets:
             for name in (sheet.kind, *sheet.columns):
-                if not name.isidentifier() or name in RESERVED:
+                if not name.isidentifier() or name in RESERVED_NAMES:
                     raise InputError(
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
-                        f"_, and not one of {', '.join(RESERVED)}."
+                        f"_, and not one of {', '.join(RESERVED_NAMES)}."
                     )
             for name, cell in sheet.columns.items():
                 if not isinstance(cell, Cell):

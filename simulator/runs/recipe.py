@@ -156,7 +156,7 @@ class _Made:
     folder: Path
 
 
-_MADE: dict[str, _Made] = {}
+_PLAYERS: dict[str, _Made] = {}
 """This process's players by recipe hash, the last made last."""
 _MAKING = threading.Lock()
 
@@ -164,16 +164,16 @@ _MAKING = threading.Lock()
 def _make_recipe(packed: Packed | Path) -> _Made:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
-        if key not in _MADE:
+        if key not in _PLAYERS:
             if isinstance(packed, Path):
                 packed = pickle.loads(packed.read_bytes())
             assert isinstance(packed, Packed)
             _check_software(packed.software)
             player = _make(packed)
-            for earlier in list(_MADE)[: 1 - MOST_PLAYERS]:
-                del _MADE[earlier]
-            _MADE[key] = player
-        return _MADE[key]
+            for earlier in list(_PLAYERS)[: 1 - MOST_PLAYERS]:
+                del _PLAYERS[earlier]
+            _PLAYERS[key] = player
+        return _PLAYERS[key]
 
 
 def _make(packed: Packed) -> _Made:
@@ -197,7 +197,7 @@ def _make(packed: Packed) -> _Made:
 
 def _folder(name: str) -> Path:
     """Return a folder for a recipe's files, in the cache or temporary."""
-    folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
+    folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT_PREFIX}{name}")
     if not code_cache.can_be_written(folder):
         from eoc_sim.simulator.runs.scratch import scratch_folder
 
@@ -264,7 +264,7 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
     with contextlib.ExitStack() as held:
         # Without locks, as on some network drives, all processes compile.
         with contextlib.suppress(OSError, NotImplementedError):
-            held.enter_context(FileLock(cache / f"{code_cache.SENT}lock"))
+            held.enter_context(FileLock(cache / f"{code_cache.SENT_PREFIX}lock"))
         yield
         mark.touch()
 

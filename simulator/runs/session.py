@@ -20,7 +20,7 @@ import polars as pl
 
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
-from eoc_sim.simulator.runs.forking import Altered, groups
+from eoc_sim.simulator.runs.forking import AlteredCards, groups
 from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
@@ -205,7 +205,7 @@ class Session(BaseSession):
         progress: Callable[[Progress], None] | None,
         tell: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
-        altered: Altered | None = None,
+        altered: AlteredCards | None = None,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._tell = tell

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.decisions import DECISIONS
-from eoc_sim.simulator.stadium.entry import PLAYED, serve
+from eoc_sim.simulator.stadium.entry import PLAYED_GAME, serve
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.sizes import MAX_KINDS, MAX_PLACES, SPACES
@@ -23,7 +23,7 @@ from eoc_sim.simulator.stadium.twins import Intervention, read
 from eoc_sim.simulator.stadium.worker import Worker
 
 KERNEL = Kernel(
-    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED.round_field
+    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED_GAME.round_field
 )
 
 

@@ -6,8 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import (
     ALIKE,
-    DEALT,
     TWINS,
+    WORTH_WHEN_DEALT,
     by_distance,
     ends,
     keep_precise,
@@ -67,7 +67,7 @@ def test_the_best_available_measure() -> None:
     more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(more) == [TWINS, ALIKE]
     assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
-        DEALT,
+        WORTH_WHEN_DEALT,
         TWINS,
         ALIKE,
     ]

@@ -15,9 +15,9 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import (
+    NARROWEST_AT,
     OF_FEW,
     SEQUENCE,
-    TUNED,
     Look,
     fixed_look,
     schedule,
@@ -137,7 +137,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
 
 
 PLANNED_RUN = Look(0, 2016, round_games=24)
-COMPARISON = Look(0, TUNED, sequential=True, round_games=24)
+COMPARISON = Look(0, NARROWEST_AT, sequential=True, round_games=24)
 WAYS = {
     "a run, past two looks at once": (PLANNED_RUN, (2016, 20_016, 200_016)),
     "a run, never by the number offered": (PLANNED_RUN, (2016, 3000, 5016, 7008, 12_000, 25_008)),
@@ -162,7 +162,7 @@ def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> No
 def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     """It is cut from the games played, as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
-    run.record |= {"planned_games": TUNED, "sequential": True}
+    run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
     assert (run.look.reached, run.look.is_extended) == (2000, True)
     then = run.at_plan
     assert then is not None and (then.games, then.look.is_planned) == (2000, True)

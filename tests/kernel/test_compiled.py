@@ -402,7 +402,7 @@ def copies(tmp_path, monkeypatch):
     """Return two copies of the package with their own cache."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     folders = tmp_path / "one", tmp_path / "other"
-    monkeypatch.setattr(compiled, "_SHIPPED", folders)
+    monkeypatch.setattr(compiled, "_SHIPPED_FOLDERS", folders)
     # Python distinguishes edits by their second.
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     return folders

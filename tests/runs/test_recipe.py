@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 def own_process(tmp_path, monkeypatch):
     """Act as a newly started worker on a separate computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
-    monkeypatch.setattr(recipe, "_MADE", {})
+    monkeypatch.setattr(recipe, "_PLAYERS", {})
     monkeypatch.setattr(recipe, "_places", [])
     monkeypatch.setattr(sys, "path", list(sys.path))
 
@@ -59,10 +59,10 @@ def test_equal_recipes_have_equal_hashes_and_others_differ():
 def test_a_process_keeps_the_engines_of_two_recipes():
     for seed in (1, 2, 3):
         play_packed(replace(counter_recipe(), seed=seed).pack(), Task((0,), 0, 1))
-    kept = list(recipe._MADE)
+    kept = list(recipe._PLAYERS)
     assert len(kept) == 2
     play_packed(replace(counter_recipe(), seed=2).pack(), Task((0,), 0, 1))
-    assert list(recipe._MADE) == kept
+    assert list(recipe._PLAYERS) == kept
 
 
 def test_own_files_are_written_and_removed(tmp_path):
@@ -117,7 +117,7 @@ def test_one_process_at_a_time_compiles(tmp_path):
         waiting.join(10)
         assert not waiting.is_alive()
         fcntl.flock(lock, fcntl.LOCK_EX)
-        recipe._MADE.clear()
+        recipe._PLAYERS.clear()
         started = time.perf_counter()
         prepare_packed(packed)
         assert time.perf_counter() - started < 5

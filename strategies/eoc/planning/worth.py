@@ -118,7 +118,7 @@ _OFTEN = _by_code(
 
 The numbers bring the mean learnt factor for the clauses of a moment to about 1.
 """
-OFTEN_SIGNED = 4
+USUAL_SIGNINGS = 4
 """Recruits signed while the card is in play, out of ten."""
 _PERCENT = _by_code(
     {
@@ -241,7 +241,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         return value / 10
     often = float(_OFTEN[when]) * (MONTHS - month)
     if when == WHEN_SIGN:
-        often = OFTEN_SIGNED * signings
+        often = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
     for place in range(table.clause_conditions[clause]):
