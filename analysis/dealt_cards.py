@@ -5,8 +5,8 @@ other cards in the same cell: in the same round, in the same way, to the same pl
 and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes back
 after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
-Means come from sums over all games. A game's pull on them is measured against the means of its own
-batch, so one pass over the games gives both.
+Means come from sums over all games. A game's pull on a mean is measured against the mean of its own
+batch, so one pass over the games gives means and pulls.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ class PulledMeans:
     """The same at the last planned look, if the run was extended."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
-        """Return total, squares and games with the same mean and standard error.
+        """Return total, squares and games that have this mean and standard error.
 
         Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
         verdicts of `stats` accept the result like sums over games.
@@ -186,10 +186,10 @@ class Pulls:
     def sum_groups(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games and the sums and squares of their pulls,
-        times the deals of the card: for wins and score only the squares, for ``alike`` its own
-        squares and the sum of its products with the pulls. The last games' pulls on wins are
-        written into ``last``.
+        The result has the number of informative games, and sums over them. Pulls are multiplied by
+        the deals of the card. For wins and score the sums are those of squared pulls; for ``alike``
+        they are those of its squares, and of its products with the pulls. The last games' pulls on
+        wins are written into ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
@@ -474,7 +474,7 @@ class DealtCards:
         return DealContrast(self._deals, self._sums[value], of_group)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
-        """Return by card: informative games, squares of its pulls, and their sum."""
+        """Return informative games, squared pulls and summed pulls by card."""
         total = self._run.total(of_pulls(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
         parts = np.zeros((3, self.cards))

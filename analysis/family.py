@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
 FEWEST_MEMBERS = 80.0
-"""Fewest of 100 possible members in which a robust finding holds."""
+"""The fewest of 100 possible members in which a robust finding holds."""
 MORE_GAMES, MORE_MEMBERS = "games", "members"
 CONFIDENCE = 0.95
 """Confidence in a verdict of robust or not robust.

@@ -21,7 +21,7 @@ AVERAGE = "an average {kind} of its price"
 METRIC = "score"
 """The unit of strength."""
 LEAST_GAMES = 30
-"""Fewest games with a twin for a thing to count."""
+"""The fewest games with a twin for a thing to count."""
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST = 5
-"""Fewest rows whose spread can be estimated."""
+"""The fewest rows whose spread can be estimated."""
 ROUNDING = 1e-12
 """Below this ratio to the other variances, a variance counts as 0.
 

@@ -35,12 +35,12 @@ VERDICTS = {
     UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
 }
 MOST_ROWS = 400
-"""Most rows of one answer of ``components``."""
+"""The most rows of one answer of ``components``."""
 
 LONGEST = 1_000
-"""Most characters of a text that a program sends."""
+"""The most characters of a text that a program sends."""
 MOST_TEXTS = 100
-"""Most texts of a list that a program sends."""
+"""The most texts of a list that a program sends."""
 
 Text = Annotated[str, Field(max_length=LONGEST)]
 Texts = Annotated[list[Text], Field(max_length=MOST_TEXTS)]

@@ -45,9 +45,9 @@ GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
 MOST = 200
-"""Most characters of a sentence and most sentences of a comment."""
+"""The most characters of a sentence and most sentences of a comment."""
 LONGEST_COMMENT = 60_000
-"""Most characters of a comment; GitHub takes 65 536."""
+"""The most characters of a comment; GitHub takes 65 536."""
 FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 

@@ -59,7 +59,7 @@ EXTREMES = 8
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
 MOST_LEFT_OUT = 5
-"""Most cards left out of a picture that its caption names."""
+"""The most cards left out of a picture that its caption names."""
 
 
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:

@@ -38,7 +38,7 @@ NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, all questions of this page taken together"
 )
 MOST_OF_A_SWEEP = 2
-"""Most sentences about the versions of a sweep."""
+"""The most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
 """Further findings of a kind that are named with the first."""
 ALSO_DECIDED = 3
@@ -47,7 +47,7 @@ ALSO_DECIDED = 3
 The limit applies to versions and to the current rules separately.
 """
 SELDOM = 2.0
-"""Most drafts in 100 games of a card that players cannot judge."""
+"""The most drafts in 100 games of a card that players cannot judge."""
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 MOST_NAMES = 5

@@ -20,9 +20,9 @@ from eoc_sim.reports.several import digits_of, numbers
 from eoc_sim.reports.verdict import Verdict
 
 MOST_EFFECTS = 2
-"""Most effects to state with players who have learnt."""
+"""The most effects to state with players who have learnt."""
 MOST_DIFFERING = 2
-"""Most differing verdicts of the two answers to state one by one."""
+"""The most differing verdicts of the two answers to state one by one."""
 MOST_REDRAFTED = 4
 OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 ABOUT = "Other data"
 MOST = 3
-"""Most findings that are named."""
+"""The most findings that are named."""
 FAMILY_HINT = "The same command with --family 50 says in how many {} each finding holds."
 
 

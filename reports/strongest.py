@@ -7,7 +7,7 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise
 
 MOST = 12
-"""Most rows in a chart; its table has all."""
+"""The most rows in a chart; its table has all."""
 OWN = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 

@@ -8,7 +8,7 @@ from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
 from eoc_sim.reports.words import between, decimal
 
 MOST_SHOWN = 8
-"""Most figures outside their ranges that are listed."""
+"""The most figures outside their ranges that are listed."""
 
 
 def standing(figures: pl.DataFrame, what: str) -> list[str]:

@@ -25,13 +25,13 @@ from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
-"""Most variants with a sentence of their own; tables have all."""
+"""The most variants with a sentence of their own; tables have all."""
 MOST_CLAUSES = 3
-"""Most numbers in a variant's sentence."""
+"""The most numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 """An effect; its interval holds for all rows of a table together."""
 MOST_PAIRS = 5
-"""Most pairs that are named; the report has all."""
+"""The most pairs that are named; the report has all."""
 
 
 def design_words(crossing: Crossing) -> list[str]:

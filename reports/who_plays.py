@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 MOST_NAMED = 3
-"""Most findings per mark that are named; the table has all."""
+"""The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
 NOTHING_ASKED = "The run has no finding to check with other line-ups."
 

@@ -51,9 +51,9 @@ RIDGE = 10.0
 HELD_OUT = 0.25
 """The share of games held out to compare fits."""
 MOST_CARDS = 80
-"""Most cards that one draft can choose from."""
+"""The most cards that one draft can choose from."""
 CLAUSES_EACH = 8
-"""Most clauses of one card."""
+"""The most clauses of one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"

@@ -20,7 +20,7 @@ PLAYER = "P"
 CARDS = "PYV"
 """Letters of the cards that have twins without their ability or themselves."""
 FEWEST = 3
-"""Fewest other players for a line through their prices."""
+"""The fewest other players for a line through their prices."""
 
 
 def prices(run: Run) -> pl.DataFrame:

@@ -30,17 +30,17 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 Within it, both halves of the year matter.
 """
 MOST_TURNED_AT_THE_END = 50.0
-"""Most games in 100 that the final scoring alone should turn.
+"""The most games in 100 that the final scoring alone should turn.
 
 Above this, an earlier lead means little.
 """
 MOST_FROM_FINAL_SCORING = 50.0
-"""Most stars in 100 that the final scoring should bring.
+"""The most stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
 MOST_OF_ONE_MONTH = 25.0
-"""Most stars in 100 that one month should bring."""
+"""The most stars in 100 that one month should bring."""
 MOST_WASTED = 10.0
 """Most EC in 100 received that should be lost unused."""
 MOST_IN_LOST_PACKAGES = 5.0
@@ -48,13 +48,13 @@ MOST_IN_LOST_PACKAGES = 5.0
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
 MOST_UNSIGNED = 50.0
-"""Most recruits in 100 that should stay unsigned."""
+"""The most recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range of dice in 100 that are taken at half value."""
 FEWEST_FROM_POOL = 10.0
-"""Fewest drafted cards in 100 that should come from the pool."""
+"""The fewest drafted cards in 100 that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""Most drafted cards in 100 that should never be put into play."""
+"""The most drafted cards in 100 that should never be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",

@@ -52,9 +52,9 @@ TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games of each trial, as a share of a proposal's games."""
 MOST_ROUNDS = 4
-"""Most versions from which numbers are varied."""
+"""The most versions from which numbers are varied."""
 MOST_STEPS = 3
-"""Most proposals played after the trials from one version."""
+"""The most proposals played after the trials from one version."""
 LEAST_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
 MOST_CONFIRMATIONS = 3

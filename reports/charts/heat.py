@@ -26,7 +26,7 @@ DARKEST = 5.0
 NOISE = 3.0
 """Least range of the colours, in median half intervals."""
 ROOMY = 5
-"""Most columns whose intervals fit in half a page.
+"""The most columns whose intervals fit in half a page.
 
 More columns take the whole width.
 """

@@ -22,7 +22,7 @@ the number is below it.
 FURTHEST = 0.42
 """Largest share of a wide sheet's width for labels."""
 MOST_DESCRIBED = 8
-"""Most rows in the description; the table has all."""
+"""The most rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """Possible range of wins in 100 games, and of their change."""
 STATES = {

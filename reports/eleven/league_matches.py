@@ -71,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _gloves(page: Findings) -> Iterator[Block]:
-    """Draw shoot-outs by gloves, if keepers differ in them."""
+    """Chart shoot-outs by the keepers' gloves, if these differ."""
     frame = league_matches.by_gloves(page.run).drop_nulls("won")
     if frame.height < 2:
         return

@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 FEWEST_GAMES = 10
-"""Fewest games of a points total in the picture."""
+"""The fewest games of a points total in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 

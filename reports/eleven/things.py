@@ -26,8 +26,8 @@ OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_
 """Like for like, with intervals that hold together."""
 OBSERVATION_NOTE = "Observation, not effect: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
-    "wins in 100 more than managers who got another one: same strategy, place in turn order and "
-    "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
+    "wins in 100 more than managers with the same strategy, place in turn order and week who got "
+    "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
 FURTHEST = "Those certainly furthest from the others come first."
 SELDOM = 2.0
@@ -86,9 +86,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "clubs",
         "Staff, sponsors, tokens and directors",
-        "What managers get for their clubs, by the wins of those who have it, like for like: "
-        "compared with managers of the same strategy and place in turn order who got another one "
-        f"of its kind in the same week. {OBSERVATION_NOTE}{page.under}",
+        "The wins of managers who have each, like for like: compared with managers of the same "
+        "strategy and place in turn order who got another one of its kind in the same week. "
+        f"{OBSERVATION_NOTE}{page.under}",
         _things(page),
     )
 
@@ -126,7 +126,7 @@ def _cards(page: Findings) -> Iterator[Block]:
 
 
 def _group(page: Findings, group: str) -> Block:
-    """Chart the wins of managers who hired such cards."""
+    """Chart wins by a property of the cards hired."""
     frame = things.by_group(page.run, group)
     unit = page.run.words.score[1]
     heading = f"Wins by {FACE_WORDS[group]} of cards hired"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MOST_POINTS = 16
-"""Most figures in a picture, those furthest outside their ranges."""
+"""The most figures in a picture, those furthest outside their ranges."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""

@@ -14,7 +14,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.style import Line
 
 MOST_BINS = 24
-"""Most steps in the score distribution."""
+"""The most steps in the score distribution."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",

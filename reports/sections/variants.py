@@ -169,7 +169,7 @@ def _effect_chart(
 ) -> Block:
     """Chart one row per variant, the strongest first.
 
-    A row is the average over the others if the variant was crossed, else its effect by itself.
+    A row shows a crossed variant's average over the others, or an uncrossed one's own effect.
     """
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MOST_PICTURES = 2, 6
-"""Most pictures that are open, and most pictures in all."""
+"""The most pictures that are open, and most pictures in all."""
 
 
 def section(page: Findings) -> Section | None:

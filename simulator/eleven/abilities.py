@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
 from eoc_sim.simulator.eleven.state import CALLING_REFEREE, PLAYING, USING
 from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 
 PASSED = -1
@@ -183,7 +183,7 @@ def use_ability(state, trace, policies, seat):
     """
     table = state.table
     if ask(state, policies, seat, decisions.ASK_EFFECT) == decisions.PASS:
-        carried_out(state)
+        stop_blaming(state)
         return PASSED
     source = state.order.source + 0
     if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
@@ -198,7 +198,7 @@ def use_ability(state, trace, policies, seat):
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.used[seat, source] |= 1 << number
     if source < CARDS:
         table.abilities_used[seat] += 1

@@ -22,7 +22,7 @@ from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.sizes import FACES
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
 from eoc_sim.simulator.eleven.switches import BETTING, CLUB_DICE, FACING, LAYER, STAKE_LIMIT
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -133,7 +133,7 @@ def bet(state, trace, policies):
         box.chosen_line[seat] = order.line
         box.chosen_file[seat] = order.file
         box.chosen_stake[seat] = order.stake
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         table.bet_line[seat] = box.chosen_line[seat]
         if table.bet_line[seat] >= 0:

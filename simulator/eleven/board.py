@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.ledger import note_vote
 from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
 from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
 from eoc_sim.simulator.eleven.switches import BOARD_TIE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
@@ -81,7 +81,7 @@ def choose_colour(state, policies, seat):
     colour = state.order.amount + 0
     if colour < 0 or colour >= COLOURS_OF_VOTE:
         return -decisions.COLOUR_NOT_VOTED
-    carried_out(state)
+    stop_blaming(state)
     return colour
 
 

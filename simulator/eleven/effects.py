@@ -89,7 +89,7 @@ from eoc_sim.simulator.eleven.sources import (
 from eoc_sim.simulator.eleven.state import ACTING
 from eoc_sim.simulator.eleven.switches import ABILITIES
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -575,14 +575,14 @@ def choose(state, trace, policies):
     if answer == decisions.DECLINE:
         if is_forced(table, clause):
             return decisions.NAMED_FEWER
-        carried_out(state)
+        stop_blaming(state)
         table.asked_today += 1
         table.asked_amount = 0
         return 0
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.asked_today += 1
     table.asked_amount = 0
     carry_out(state, trace, seat, source, clause)

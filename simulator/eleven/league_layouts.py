@@ -29,7 +29,7 @@ from eoc_sim.simulator.eleven.sizes import FIELD_PLACES
 from eoc_sim.simulator.eleven.state import ANSWERING, SHOWING
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE, LAYER
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -187,7 +187,7 @@ def ask_layout(state, policies, seat):
     ask(state, policies, seat, decisions.ASK_LAYOUT)
     refusal = half_refusal(table, seat, state.order)
     if refusal == 0:
-        carried_out(state)
+        stop_blaming(state)
     return refusal
 
 

@@ -59,7 +59,7 @@ from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
 from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -267,11 +267,11 @@ def add_tactic(state, trace, policies):
         tactic = state.order.tactic + 0
         if not may_add(table, seat, tactic):
             return decisions.EXTRA_TACTIC_NONE
-        carried_out(state)
+        stop_blaming(state)
         table.extra_tactic[seat] = tactic + 1
         emit(trace, REFEREE_TACTIC, seat, tactic)
         happen(state, seat, PREPARE, TACTICS + tactic)
-    carried_out(state)
+    stop_blaming(state)
     table.phase = REFEREED
     return 0
 
@@ -414,7 +414,7 @@ def suspend_one(state, trace, policies, seat):
     card = state.order.card + 0
     if card < 0 or card >= CARDS or table.owner[card] != seat or table.refereed[card] == 0:
         return decisions.SUSPEND_OTHER
-    carried_out(state)
+    stop_blaming(state)
     effect = effect_of(table, seat)
     what = effect.gain + 0
     token = WEAKNESS_LAID

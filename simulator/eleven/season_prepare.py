@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.prepare import layout_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -182,7 +182,7 @@ def prepare(state, policies):
         if refusal > 0:
             return refusal
         note_order(state, seat)
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         lay_out(state, seat)
     return 0

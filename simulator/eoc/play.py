@@ -41,7 +41,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
 from eoc_sim.simulator.eoc.turn_order import pass_chain
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -128,7 +128,7 @@ def take_action(state, trace, policies):
     if table.turns_over < table.players:
         start_turn(state, acting_seat(table))
         return 0
-    carried_out(state)
+    stop_blaming(state)
     if table.rule_solo == SOLO.ON:
         bubba_recruits(state, trace)
     refusal = end_month(state, trace)
@@ -193,7 +193,7 @@ def finish(state, trace, policies):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if table.phase == ACTING:
         return take_action(state, trace, policies)
     if table.phase == DEALING:

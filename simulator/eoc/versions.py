@@ -65,7 +65,7 @@ class Version(GameVersion):
         load=component_data.load,
         from_dict=Components.from_dict,
         files=lambda components: components.files_of("cards", "coaches"),
-        replaced=component_data.replace_cards,
+        replace_files=component_data.replace_cards,
     )
     default_seats = DEFAULT_SEATS
     named = ("cards", "coaches")

@@ -195,7 +195,7 @@ def family_file(folder: str, data: str | Path | None = None) -> Keys:
     return FAMILY, read_toml(package, FAMILY)
 
 
-AnyComponents = TypeVar("Made", bound=Components)
+AnyComponents = TypeVar("AnyComponents", bound=Components)
 
 
 def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:

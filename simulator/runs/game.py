@@ -220,10 +220,10 @@ class Sheets(Generic[V]):
     Each function receives the value of ``--data``, or None for the package's own. ``check`` and
     ``words`` return the lines and tables to print. ``export`` writes the sheet that ``--cards``
     reads; it replaces a file only with its third argument, and returns the number of rows and
-    sentences on the parts of the sheet that are kept but not played. ``carried`` returns such
-    sentences on all sheets of a version; ``cards`` returns the sheet that a version was played
-    with, given the version's `Game.record`. ``rows`` is the noun for the rows of the exported
-    sheet.
+    sentences on the parts of the sheet that are kept but not played. ``describe_own_columns``
+    returns such sentences on all sheets of a version; ``cards`` returns the sheet that a version
+    was played with, given the version's `Game.record`. ``rows`` is the noun for the rows of the
+    exported sheet.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -231,7 +231,7 @@ class Sheets(Generic[V]):
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
-    carried: Callable[[V], list[str]] = _describe_own_columns
+    describe_own_columns: Callable[[V], list[str]] = _describe_own_columns
 
 
 @dataclass(frozen=True)

@@ -151,17 +151,17 @@ def prepare_packed(packed: Packed | Path) -> None:
 
 
 @dataclass(frozen=True)
-class _Made:
+class _Kept:
     player: Player
     folder: Path
 
 
-_PLAYERS: dict[str, _Made] = {}
+_PLAYERS: dict[str, _Kept] = {}
 """This process's players by recipe hash, the last made last."""
 _MAKING = threading.Lock()
 
 
-def _make_recipe(packed: Packed | Path) -> _Made:
+def _make_recipe(packed: Packed | Path) -> _Kept:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
         if key not in _PLAYERS:
@@ -176,7 +176,7 @@ def _make_recipe(packed: Packed | Path) -> _Made:
         return _PLAYERS[key]
 
 
-def _make(packed: Packed) -> _Made:
+def _make(packed: Packed) -> _Kept:
     content, files, places = pickle.loads(packed.content)
     folder = _folder(packed.hash)
     running.LAID_OUT[:] = [str(folder)]
@@ -192,7 +192,7 @@ def _make(packed: Packed) -> _Made:
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _inside(file))
     with _restore_paths(folder), _compiling_alone(folder):
-        return _Made(recipe.player(), folder)
+        return _Kept(recipe.player(), folder)
 
 
 def _folder(name: str) -> Path:

@@ -61,7 +61,7 @@ class Component:
         """Refuse a row whose cells do not fit together."""
 
 
-AnyComponent = TypeVar("Made", bound=Component)
+AnyComponent = TypeVar("AnyComponent", bound=Component)
 
 
 @dataclass(frozen=True)

@@ -73,15 +73,15 @@ class ComponentData:
 
     Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
     the package's own; ``from_dict`` reads the result of ``as_dict``, with a name for errors.
-    ``files`` returns the contents of the files that a designer edits, by name. ``replaced`` returns
-    components with the sheets of a file.
+    ``files`` returns the contents of the files that a designer edits, by name. ``replace_files``
+    returns components with the sheets of a file.
     """
 
     cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
     files: Callable[[Any], Mapping[str, bytes]]
-    replaced: Callable[[Any, str], Any]
+    replace_files: Callable[[Any, str], Any]
 
     @classmethod
     def of(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:

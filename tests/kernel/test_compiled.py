@@ -228,7 +228,7 @@ def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
 
 
 def test_the_place_of_sources_does_not_matter(tmp_path, monkeypatch):
-    """Nor does the order of import folders; which folder a file is from does."""
+    """The order of import folders does not matter; the folder of a file does."""
     texts = {
         "first_module": "import inner_a.same, inner_b.same\n",
         "inner_a/same": "number = 1\n",

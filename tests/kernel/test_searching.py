@@ -145,7 +145,7 @@ def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
 
 
 def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
-    """Nor does it belong to the seat that the model plays."""
+    """The error does not belong to the seat that the model plays either."""
     file = tmp_path / "illegal.py"
     file.write_text(game.illegal, encoding="utf-8")
     engine_type = type(game.engine(*game.rivals[:2]))

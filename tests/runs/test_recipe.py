@@ -1,4 +1,4 @@
-"""Recipes sent to other processes: all that makes engines, but no engine."""
+"""Recipes sent to other processes have what makes an engine, not the engine."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_process_keeps_the_engines_of_two_recipes():
 
 
 def test_own_files_are_written_and_removed(tmp_path):
-    """This includes modules they import: each recipe has its own of the same name."""
+    """Imported modules are written too; two recipes may have different ones of one name."""
     message = []
     for content in ("one", "two"):
         folder = tmp_path / content
@@ -103,7 +103,7 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """The others wait and then load its code; later nobody waits."""
+    """The other processes wait, then load its code; later ones need not wait."""
     fcntl = pytest.importorskip("fcntl")
     packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()

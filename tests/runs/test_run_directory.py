@@ -488,7 +488,7 @@ def test_no_run_to_read(tmp_path):
 
 @pytest.mark.parametrize("name", ["log.json", "log.json.tmp", "metrics", "games/other.tmp"])
 def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -> None:
-    """A planted link would let writes reach a file of the user's."""
+    """A planted link would let a write overwrite a user's file."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     link = run / name
@@ -502,7 +502,7 @@ def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """Return another finished run of the user's."""
+    """Return another of the user's finished runs."""
     path = tmp_path / "other"
     play_run(path)
     return path
