@@ -1,7 +1,8 @@
 """The effect of a redesign: every version against the current rules.
 
-Both play the same shuffles and dice, so any difference comes from the redesign, and the pair counts
-as one game. Effects on the seats that hold a changed card are in strata.py.
+A version and the current rules play the same shuffles and dice, so any difference comes from the
+redesign, and the pair counts as one game. Effects on the seats that hold a changed card are in
+strata.py.
 """
 
 from __future__ import annotations
@@ -289,7 +290,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
 def differences(
     run: Run, total: pl.DataFrame, metric: str
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
-    """Return a group's paired differences, over all games and planned ones."""
+    """Return a group's paired differences over all games, and over planned ones."""
     return paired_sums(
         total,
         f"{metric}_change",

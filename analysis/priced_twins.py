@@ -1,7 +1,7 @@
 """Extra score of a thing over others of its price, from twins.
 
-Twins measure it in score rather than wins: every seat takes a thing that is too good, so it decides
-no game.
+Twins measure it in score rather than wins: every seat takes a thing that is too good, so such a
+thing decides no game.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LEAST_GAMES = 30
 class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
-    ``by`` are the columns that identify a thing in the rows that ``changes_of`` reads: twins with
-    all of a thing off, in one part or several. ``alike`` returns the things of the kind of a number
-    with these columns and ``for_price``, the cost of each, and the id of the numbered thing.
-    ``kinds`` are the first words of the keys of such things.
+    ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
+    the columns that identify the thing. ``alike`` takes a thing's number. It returns all things of
+    that kind, with these columns and their cost ``for_price``, and the id of the numbered thing.
+    ``kinds`` are the first words of the things' keys.
     """
 
     kinds: Sequence[str]

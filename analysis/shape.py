@@ -48,7 +48,7 @@ The margin of a clear win is more than one card brings.
 MOST_SHARED_WINS = 5.0
 """The most games in 100 that should end in a shared win."""
 MOST_OF_ONE_PART = 40.0
-"""The most points in 100 that one part of the score should bring."""
+"""The most points in 100 for one part of the score."""
 FEWEST_PARTS = 4
 """The fewest parts of a score for which `MOST_OF_ONE_PART` is asked."""
 FEWEST_THAT_DIFFER = 2.0
@@ -64,7 +64,7 @@ PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 FEWEST_SEATS = 10.0
-"""The fewest seats in 100 that should use a mechanism in a game."""
+"""The fewest seats in 100 to use a mechanism in a game."""
 
 Asker = Callable[[Run], list[Question]]
 

@@ -45,7 +45,7 @@ OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
 FEWEST_GAMES = 10
-"""The fewest games for a line-up to have a value of a quantity."""
+"""The fewest games that give a line-up a quantity's value."""
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 

@@ -43,7 +43,7 @@ LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
 FEWEST_GAMES = 10
 """The fewest games for an interval to be shown."""
 FEWEST_FOR_A_VERDICT = 2000
-"""The fewest games of a run to call a card strong or weak.
+"""The fewest games that can show a card strong or weak.
 
 In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called some
 ordinary card strong or weak.

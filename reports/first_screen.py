@@ -47,7 +47,7 @@ ALSO_DECIDED = 3
 The limit applies to versions and to the current rules separately.
 """
 SELDOM = 2.0
-"""The most drafts in 100 games of a card that players cannot judge."""
+"""The most drafts in 100 games of a card beyond players' judgement."""
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 MOST_NAMES = 5

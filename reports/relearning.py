@@ -22,7 +22,7 @@ from eoc_sim.reports.verdict import Verdict
 MOST_EFFECTS = 2
 """The most effects to state with players who have learnt."""
 MOST_DIFFERING = 2
-"""The most differing verdicts of the two answers to state one by one."""
+"""The most differing verdicts to state one by one."""
 MOST_REDRAFTED = 4
 OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}

@@ -48,7 +48,7 @@ SHORTER = (
 A game adds patterns for its own tables (`own.own_short_names`).
 """
 LEAST_HEAD = 8
-"""The fewest letters to keep before the last comma of a shortened name.
+"""The fewest letters before the last comma of a shortened name.
 
 If there is less room, the end is cut instead.
 """

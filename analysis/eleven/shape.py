@@ -22,7 +22,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_names, with_noughts
 
 MOST_LED_BY_HALF = 50.0
-"""The most games in 100 that should be led for good by half-time."""
+"""The most games in 100 to be led for good by half-time."""
 FEWEST_MATCHES = 2.0
 """The fewest matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0

@@ -42,9 +42,9 @@ Above this, it counts for more than the year.
 MOST_OF_ONE_MONTH = 25.0
 """The most stars in 100 that one month should bring."""
 MOST_WASTED = 10.0
-"""Most EC in 100 received that should be lost unused."""
+"""The most EC in 100 received that should be lost unused."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""Most EC in 100 received that should be lost in packages."""
+"""The most EC in 100 received that should be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
 MOST_UNSIGNED = 50.0
@@ -54,7 +54,7 @@ ORDINARY_DICE = (10.0, 90.0)
 FEWEST_FROM_POOL = 10.0
 """The fewest drafted cards in 100 that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""The most drafted cards in 100 that should never be put into play."""
+"""The most drafted cards in 100 never to be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",
@@ -73,7 +73,7 @@ BY_RULE = {
     "coach_effects": ("coaches", "earn stars from their Head Coach"),
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
-"""Likewise, actions that a rule switch may leave out."""
+"""Actions that a rule switch may leave out, by the counting column."""
 MISSING_RULES_NOTE = (
     "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 )

@@ -73,7 +73,7 @@ class Watching:
         """Open the page and the runs of the folder.
 
         Raises:
-            InputError: The folder has a foreign page or a damaged run.
+            InputError: The folder has a page of another program or a damaged run.
         """
         self.page = LivePage(folder.path)
         self._watched = watched

@@ -24,7 +24,7 @@ NEEDED = ("win_share", "played_month")
 MOST_SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
-"""The fewest twins of a ranked card, or half the median if fewer."""
+"""The fewest twins of a ranked card; half the median if fewer."""
 SELDOM = 2.0
 """Cards played in fewer games in 100 are listed by name."""
 

@@ -37,7 +37,7 @@ HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 MOST_NAMED = 3
-"""The most months that an answer names as gains, and the most as losses."""
+"""The most months that an answer names as gains, or as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 PART = "For each colour and strategy, see the metric tables of eoc-sim timing."

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HEADS = {"shipped": "unchanged", "learnt": "learnt"}
 MOST_IN_CHART = 10
-"""The most rows in a chart of both answers; its table has all."""
+"""The most rows in a chart of both answers."""
 
 
 def section(page: Findings) -> Section | None:

@@ -11,7 +11,7 @@ MARKERS = 10
 
 LAST_JERSEY = MARKERS + 1
 SPARES = 2
-"""Spare jerseys, 12 and 13, of cards with such a winter token (MAT-2, EPI-9)."""
+"""Spare jerseys, 12 and 13, which winter tokens give to cards (MAT-2, EPI-9)."""
 
 FIRST_BALL = 5
 """The first marker that is a ball without a card: jersey 7 (MAT-2)."""

@@ -159,7 +159,7 @@ def deal_objectives(state):
 
 @compiled
 def clear_season(state):
-    """SET: put everything away."""
+    """SET: clear the state of the last season."""
     table = state.table
     clear_cards(state)
     clear_changes(state)
@@ -221,7 +221,7 @@ def deal(state, trace, seed, game, seating):
 
 @compiled
 def begin(state, trace):
-    """SET-5: begin with the draft of directors, or without them."""
+    """SET-5: begin with the draft of directors, if the game has them."""
     table = state.table
     if table.rule_directors == DIRECTORS_RULE.ON:
         table.draft_round = 1

@@ -67,7 +67,7 @@ class Day(Record):
     day_over: int = field("1: the day of today's manager has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("in `choose` and `effect`: the clause of the effect, from 0")
-    asked_amount: int = field("how many may be named, at least 1")
+    asked_amount: int = field("the most cards or markers to name, at least 1")
     moment: int = field("in `effect`: the moment of the abilities, an index of MOMENTS")
     dice: Array = field("faces rolled: the directors', or kind and number", 3, by="die")
     rerolled: int = field("re-rolls of these dice so far")
@@ -460,7 +460,9 @@ class AmountFacts(Record):
     consequence: Array = field(
         "the consequence, an index of CONSEQUENCES", RESULTS_OF_MATCH, FACES, by="result, face - 1"
     )
-    consequence_amount: Array = field("its amount", RESULTS_OF_MATCH, FACES, by="result, face - 1")
+    consequence_amount: Array = field(
+        "the consequence's amount", RESULTS_OF_MATCH, FACES, by="result, face - 1"
+    )
 
 
 class MarketFacts(Record):
@@ -561,10 +563,10 @@ class SeasonWork(Record):
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
     effect_paid: Array = field("resources paid for an effect", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
-    effect_brought: int = field("how many")
+    effect_brought: int = field("number of these sources")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
-    upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
-    parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
+    upkeep_due: Array = field("upkeep due of a manager, by track", UPKEEP_TRACKS)
+    parts_now: Array = field("parts of the score, with the objective", MAX_MANAGERS, PARTS)
     rows_lost: int = field("1: the ledger had no room for all that managers took")
 
 
@@ -583,9 +585,9 @@ class Piles(Record):
     frame_clause: Array = field("", MAX_FRAMES)
     reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)
     reroll_face: Array = field("", MAX_REROLLS)
-    dice_first: Array = field("their first faces", 3)
-    dice_stream: int = field("the stream of the first")
-    dice_faces: Array = field("how many faces each has", 3)
+    dice_first: Array = field("first faces of the dice", 3)
+    dice_stream: int = field("the stream of the first die")
+    dice_faces: Array = field("number of each die's faces", 3)
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)
@@ -598,9 +600,13 @@ class Piles(Record):
     winter_pile: Array = field(
         "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
     )
-    winter_left: int = field("how many are in it")
+    winter_left: int = field("number of winter tokens in the pile")
     referees_noted: int = field("rows of the table of referees")
     cards_noted: int = field("rows of the table of cards")
-    first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
-    owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)
+    first_owner: Array = field(
+        "first owner of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8
+    )
+    owned_week: Array = field(
+        "the week in which a source first had an owner", SOURCES, kind=np.int8
+    )
     card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)

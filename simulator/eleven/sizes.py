@@ -84,7 +84,7 @@ MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """The most clauses of all sheets together."""
 MAX_FRAMES = 24
-"""The most effects in progress at once, each caused by the one before.
+"""The most effects in progress at once, each causing the next.
 
 They belong to an event, its source, and the staff that the source brings.
 """
@@ -107,6 +107,6 @@ MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
 MAX_TRANSFERS = 16
 """The most rows of the sheet of transfer cards."""
 MAX_DEALS = 480
-"""The most sales, auctions and offers of a game that result tables hold."""
+"""The most sales, auctions and offers of a game in result tables."""
 MAX_REROLLS = 64
 """The most re-rolls of a vote or a consequence."""

@@ -1,7 +1,7 @@
 """Line-ups of a tournament: the strategies at a table, as versions.
 
 A line-up is a multiset with one strategy per player; the seating decides where each sits. Line-ups
-of one strategy in all seats are left out: there all win equally by construction.
+of one strategy in all seats are left out: all seats win equally by construction.
 """
 
 from __future__ import annotations

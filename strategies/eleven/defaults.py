@@ -39,7 +39,7 @@ FANS = 1
 EFFORT = 12
 """Random layouts to try in each formation."""
 HALF_EFFORT = 3
-"""The same in a match against a manager, where up to eight formations are tried."""
+"""The same against a manager, with up to eight formations to try."""
 
 
 def director(table, me, params, order):

@@ -72,7 +72,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
-    """Its interval is the overlap of the planned end's and the sequence's."""
+    """The run's interval is the overlap of the planned end's and the sequence's."""
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
@@ -160,7 +160,7 @@ def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> No
 
 
 def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
-    """It is cut from the games played, as if the run had stopped there."""
+    """The look is cut from the games played, as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
     run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
     assert (run.look.reached, run.look.is_extended) == (2000, True)
@@ -205,7 +205,7 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
 
 
 def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
-    """It inverts the intervals that a run shows."""
+    """The number inverts the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
@@ -245,7 +245,7 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
 
 
 def test_there_is_no_verdict_too_early() -> None:
-    """It needs a thousand games, of which fifty differ."""
+    """A verdict needs a thousand games, of which fifty differ."""
     early = stats.interval_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
     few = stats.interval_at(
         Look(5000, 20_000), stats.paired_differences(4900, 4.9e5, 5000, 100.0, 49)

@@ -474,7 +474,7 @@ def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
 
 @compiled_only
 def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
-    """It may be of another processor, or lost."""
+    """The code may be lost, or made for another processor."""
     entry = entry_in(copies[0])
     assert entry(4) == 8 and is_cached(entry)
     codegen = type(entry.targetctx.codegen())
@@ -524,7 +524,7 @@ def twice(number):
 
 @compiled_only
 def test_inner_functions_have_no_machine_code_of_their_own(copies):
-    """Their code is in the calling entry, by any number of ways, and loaded with it."""
+    """The calling entry contains their code, however it reaches them, and loads it."""
     entry = entry_in(copies[0], INNER)
     assert entry(4) == 25
     with pytest.raises(ValueError, match="'below 0', -1"):

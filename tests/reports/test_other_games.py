@@ -89,7 +89,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
 
 @pytest.mark.slow
 def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
-    """Its cards are changed but never drafted, so nobody keeps, loses or gains one."""
+    """The cards are changed but never drafted, so nobody keeps, loses or gains one."""
     sweep = ("sweep", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,9")
     answer = call(tmp_path, *sweep, "--games", "60", "--jobs", "1", "--out", "run")
     assert answer.returncode == 0, answer.stderr

@@ -82,7 +82,7 @@ def wait_for_games(path: Path, patience: float = 60.0) -> None:
 def contents(path: Path) -> dict[str, bytes]:
     """Return a run's files except its log.
 
-    What every start changes is left out of run.json.
+    The parts of run.json that every start changes are left out.
     """
     files = {
         str(file.relative_to(path)): file.read_bytes()

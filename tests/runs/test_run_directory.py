@@ -193,7 +193,7 @@ def test_the_first_plan_is_kept(run):
 
 
 def test_a_run_of_an_earlier_release_keeps_its_promise(run):
-    """It did not record how it spends its error, and still does not when resumed."""
+    """The run did not record how it spends its error, and still does not when resumed."""
     record = load_run(run).record
     assert load_run(run).looks.rule == record.pop("looks") == 2
     write_run_file(run, record)
@@ -318,7 +318,7 @@ def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
 
 
 def test_an_old_run_is_read_and_resumed(run, tmp_path):
-    """Its lists of shards have no hashes, and its run.json none of source code and dims."""
+    """The lists of shards have no hashes, and run.json has none of source code and dims."""
     record = read_run_file(run)
     for part in (SOURCE_CODE, DIMS_CHECKSUMS):
         del record[part]

@@ -69,7 +69,7 @@ def intervention(engine, one, twin_round):
 
 
 def parting(engine, one, rows):
-    """Return the round in which a twin diverges, by that game's tables; 0 if never."""
+    """Return the round in which a twin diverges, from the game's tables; 0 if never."""
     if one["inert"]:
         number = intervention(engine, one, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
@@ -103,7 +103,7 @@ def test_only_existing_effects_and_points_can_be_off(engine):
 
 @pytest.mark.slow
 def test_a_forked_twin_equals_its_replay(engine):
-    """Each game with one of each entry agrees with the same from set-up."""
+    """Each forked twin agrees with the same twin played from set-up."""
     entries = (
         *things_off(engine.components)[:: 1 if COMPILED else 40],
         *moments(ROUNDS),
@@ -119,7 +119,7 @@ def test_a_forked_twin_equals_its_replay(engine):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 def test_a_searchers_twin_equals_its_replay():
-    """Rollouts in a twin do not know its change."""
+    """Rollouts in a twin ignore its change."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
     entries = (*things_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
     assert (compared(searching, entries, 4, 8) > 0).all()
@@ -182,7 +182,7 @@ def own_scores(rows):
 # --- Planted effects.
 
 MANY = 400
-"""Return games of a planted effect."""
+"""Games with a planted effect."""
 many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 
 
@@ -198,7 +198,7 @@ def test_a_card_that_does_nothing_is_worth_nothing():
 
 @many_games
 def test_points_of_a_place_have_their_printed_worth():
-    """10 points more or less are 10 to players who ignore worth."""
+    """10 points change a score by 10 if the players ignore worth."""
     engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
     rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
     assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
@@ -206,7 +206,7 @@ def test_points_of_a_place_have_their_printed_worth():
 
 @many_games
 def test_an_effect_is_worth_its_gain():
-    """A point per round counts from the building on."""
+    """The effect brings a point per round once the building stands."""
     engine = engine_of(
         ("random",) * 2,
         changes=(
@@ -334,6 +334,6 @@ def test_replay_of_twins_in_words(engine):
 
 
 def test_the_number_of_another_sheet_is_refused(engine):
-    """P15 is a player, no building."""
+    """P15 is a player, not a building."""
     with pytest.raises(InputError, match='There is no building "P15"'):
         read("building.P15=effect").encode(engine)
