@@ -597,7 +597,7 @@ def flip(manager: Manager, held: Held) -> None:
 
 
 def ignores(league: League, held: Held, token: str) -> bool:
-    """EPI-9: check that a card ignores such a token."""
+    """EPI-9: check that a card ignores tokens of this kind."""
     return held.token == "ignore" and league.rules["ignore_token"] == token
 
 

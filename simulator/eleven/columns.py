@@ -81,7 +81,7 @@ TWIN_NAMES = (
 """The kinds of change in a twin (TWI)."""
 
 OF_SEASON = {"layer": "season"}
-"""The switch value under which such a table has rows."""
+"""The switch value under which tables of the season have rows."""
 OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
