@@ -213,7 +213,7 @@ def _numbers(
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if there are none, at most 3/n of games would",
+                "games in which this number differs; if none do, at most 3/n of all games would",
                 "differ",
             ),
             *(

@@ -56,7 +56,7 @@ def twice(number):
 def cache(tmp_path, monkeypatch):
     """Return a cache for one test, not created yet."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(code_cache, "_noted", [])
+    monkeypatch.setattr(code_cache, "_noted_folders", [])
     return tmp_path / "cache"
 
 
