@@ -126,8 +126,8 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 def verdict(finding: Finding) -> str:
     """Judge a finding by its joint interval, against what is ordinary.
 
-    A number with a whole range that is ordinary, such as a card's plays, is certainly ordinary
-    rather than without a change.
+    A number with an ordinary range, such as a card's plays, is judged ordinary where others have no
+    change.
     """
     least, most = finding.ordinary
     ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]

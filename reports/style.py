@@ -2,8 +2,8 @@
 
 Each colour is defined only here, for light and dark pages. A page's picture draws every colour as a
 sentinel, a hex number with no other meaning, which `theme_value` replaces by a CSS variable. So
-pictures
-follow light, dark and print modes without a script. Figures for notebooks use the light colours.
+pictures follow light, dark and print modes without a script. Figures for notebooks use the light
+colours.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def paths(kind: str) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", ["dense", "sparse", "skewed"])
 def test_peeking_raises_few_false_alarms(kind: str) -> None:
-    """At most 5 in 100 of sixty looks at a growing run, stopped at a first change, are false."""
+    """At most 5 in 100 growing runs, looked at sixty times each, ever show a false change."""
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
@@ -120,7 +120,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
 
 
 def test_looking_early_costs_little() -> None:
-    """A run extended to 9 or 10 times its games is hardly wider than one begun with as many."""
+    """Extending a run 9 or 10 times hardly widens its intervals, compared with one long run."""
     for rows, most in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < most
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
@@ -151,7 +151,7 @@ WAYS = {
 @pytest.mark.parametrize("way", list(WAYS))
 @pytest.mark.parametrize("kind", some(list(KINDS), every=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
-    """Looks may be skipped, and numbers of games other than the suggested be asked for."""
+    """Looks may be skipped, and the numbers of games need not be those suggested."""
     begun, seen = WAYS[way]
     count = replace(begun, games=seen[-1]).looks.count_reached(seen[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
@@ -259,8 +259,9 @@ def test_there_is_no_verdict_too_early() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
-    """Every differing game differs by the maximum, one way: at one win in 100 and more, at most 5
-    in 100 are called unchanged; well below it all are."""
+    """All differing games differ by the maximum in one direction. If they are one in 100 or more,
+    at
+    most 5 in 100 rows are called unchanged; if they are far fewer, all are."""
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
     rng = np.random.default_rng(23)
@@ -280,7 +281,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """The sequence of a row watched by another bound is as wide as on nine tenths of it."""
+    """If another bound watches a row too, its sequence spends only nine tenths of its error."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (
