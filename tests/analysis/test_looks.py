@@ -259,9 +259,8 @@ def test_there_is_no_verdict_too_early() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
-    """All differing games differ by the maximum in one direction. If they are one in 100 or more,
-    at
-    most 5 in 100 rows are called unchanged; if they are far fewer, all are."""
+    """All differing games differ by the maximum in one direction. If they are one in 100 or
+    more, at most 5 in 100 rows are called unchanged; if they are far fewer, all are."""
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
     rng = np.random.default_rng(23)
