@@ -156,7 +156,7 @@ def read(text: str) -> Intervention:
 
     >>> read("staff.S13=effect") == inert("S13", "effect", "staff")
     True
-    >>> read("seat.2.week.3=2 money") == given(1, 3, "money", 2)
+    >>> read("seat.2.week.3=2 money") == give(1, 3, "money", 2)
     True
     >>> read("seat.2.week.3.day.2=pass") == passing(1, 3, 2)
     True

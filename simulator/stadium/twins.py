@@ -150,7 +150,7 @@ def read(text: str) -> Intervention:
 
     >>> read("player.P15=effect") == inert("P15", "effect", "player")
     True
-    >>> read("seat.2.round.4=2 money") == given(1, 4, "money", 2)
+    >>> read("seat.2.round.4=2 money") == give(1, 4, "money", 2)
     True
     >>> read("round.3.placement.5=elsewhere") == elsewhere(3, 5)
     True
