@@ -40,7 +40,7 @@ They measure a card's worth to about half a win in 100.
 TRIAL_GAMES = 0.5
 """Share of `GAMES` for the first look and for each trial."""
 MOST_VALUES = 4
-"""Most values to try for a number."""
+"""The most values to try for a number."""
 USUAL_NUMBERS = 3
 """Numbers that a sheet's row usually has, to estimate the time."""
 
@@ -61,7 +61,7 @@ def of_card(card: int) -> Measure:
     return measure
 
 
-def of_dealt(column: Column, row: int) -> Measure:
+def measure_dealt(column: Column, row: int) -> Measure:
     """Measure the wins of seats dealt this row, minus the fair share."""
 
     def measure(run: Run, tests: int) -> Worth:

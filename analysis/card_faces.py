@@ -7,12 +7,12 @@ import polars as pl
 from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.game import Column
 
-PRINTED = ("face_price", "face_text")
+FACE_ROLES = ("face_price", "face_text")
 """Roles of columns printed on cards, except the score."""
 
 
 def printed_columns(run: Run, deck: str = "") -> dict[str, Column]:
-    """Return the card columns with one of the roles `PRINTED`, by role.
+    """Return the card columns with one of the roles `FACE_ROLES`, by role.
 
     ``deck`` names the deck's table in dims, if there are several decks. Runs by older versions of
     the program may lack these columns.
@@ -22,7 +22,7 @@ def printed_columns(run: Run, deck: str = "") -> dict[str, Column]:
     columns = run.dim(deck).columns
     return {
         column.role: column
-        for column in (dim.roles(*PRINTED) if dim else ())
+        for column in (dim.roles(*FACE_ROLES) if dim else ())
         if column.name in columns
     }
 

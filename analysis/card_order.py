@@ -32,7 +32,7 @@ class MeasuredColumn:
     is_causal: bool
 
 
-DEALT = MeasuredColumn("worth", "worth_all_low", "worth_all_high", True, True)
+WORTH_WHEN_DEALT = MeasuredColumn("worth", "worth_all_low", "worth_all_high", True, True)
 """Worth when dealt, in wins in 100, against an average card."""
 TWINS = MeasuredColumn(
     "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
@@ -51,8 +51,8 @@ A draft is compared with all drafts by the same strategy at the same place.
 
 
 def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
-    """List a card table's measures of `DEALT`, `TWINS`, `ALIKE`, best first."""
-    return [one for one in (DEALT, TWINS, ALIKE) if one.low in cards.columns]
+    """List a card table's measures of `WORTH_WHEN_DEALT`, `TWINS`, `ALIKE`, best first."""
+    return [one for one in (WORTH_WHEN_DEALT, TWINS, ALIKE) if one.low in cards.columns]
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
@@ -85,7 +85,7 @@ def ends(
     return down.head(half), rest.tail(shown)
 
 
-def well_known(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
+def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     """Keep cards whose interval is at most `WIDEST` times the median width."""
     width = pl.col(measure.high) - pl.col(measure.low)
     known = cards.drop_nulls([measure.name, measure.low, measure.high])

@@ -19,8 +19,8 @@ from eoc_sim.analysis.exact_sums import dense_groups, group_sizes
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import interval_at
 from eoc_sim.analysis.tables import (
-    COUNTED,
-    PLANNED,
+    PLANNED_PREFIX,
+    SUM_COLUMNS,
     Run,
     paired_sums,
     share_columns,
@@ -90,7 +90,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         run.total(of_drafts(run, arm, table, played=which)) for which in (False, True)
     )
     plays = played.select(
-        "card", pl.col(f"^({PLANNED})?games$").name.replace("games", "played_sum")
+        "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
     )
     # Any seat counts: one of two copies may stay in a hand.
     drafted = (
@@ -114,7 +114,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
 
 def _firsts(total: pl.DataFrame) -> list[str]:
     """List the prefixes of sums over all games and over planned games."""
-    return ["", *([PLANNED] if f"{PLANNED}games" in total.columns else [])]
+    return ["", *([PLANNED_PREFIX] if f"{PLANNED_PREFIX}games" in total.columns else [])]
 
 
 def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
@@ -161,7 +161,9 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     ]
     parts = [
         one.with_columns(pl.Series("cell", [of_cell[cell] for cell in one["cell"]], pl.Float64)),
-        several.select("card", pl.col(f"^({PLANNED})?{value}_.*$").name.replace(value, "wins"))
+        several.select(
+            "card", pl.col(f"^({PLANNED_PREFIX})?{value}_.*$").name.replace(value, "wins")
+        )
         .with_columns(
             pl.Series(
                 "cell",
@@ -174,7 +176,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
     for first in _firsts(total):
-        number, added, squares = (pl.col(f"{first}wins_{part}") for part in COUNTED)
+        number, added, squares = (pl.col(f"{first}wins_{part}") for part in SUM_COLUMNS)
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
@@ -438,7 +440,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
     values = [
         column.removesuffix("_squares")
         for column in total.columns
-        if column.endswith("_squares") and not column.startswith(PLANNED)
+        if column.endswith("_squares") and not column.startswith(PLANNED_PREFIX)
     ]
     alike: list[pl.Series] = []
     if name == "drafted":

@@ -1,7 +1,8 @@
 """The effect of a redesign: every version against the current rules.
 
-Both play the same shuffles and dice, so any difference comes from the redesign, and the pair counts
-as one game. Effects on the seats that hold a changed card are in strata.py.
+A version and the current rules play the same shuffles and dice, so any difference comes from the
+redesign, and the pair counts as one game. Effects on the seats that hold a changed card are in
+strata.py.
 """
 
 from __future__ import annotations
@@ -164,14 +165,14 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         )
         for group, by in groups_of(run).items()
     }
-    frames["strategy"] = strategies_named(run, frames["strategy"])
+    frames["strategy"] = name_strategies(run, frames["strategy"])
     if "order" in frames:
         frames["order"] = add_labels(run, frames["order"], run.column("order"), "order").drop(
             "order"
         )
     if strata:
         frames["holders"] = pl.concat(
-            holding.named(run, of_kind.total()).with_columns(pl.lit(1.0).alias("touched"))
+            holding.label_cards(run, of_kind.total()).with_columns(pl.lit(1.0).alias("touched"))
             for holding, of_kind in strata
         )
     return frames
@@ -227,7 +228,7 @@ def statistics(run: Run) -> list[Statistic]:
     return result
 
 
-def strategies_named(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+def name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids ``strategy`` and ``strategy_version`` by a ``label``."""
     strategies = run.dim(run.column("strategy").dim)
     frame = add_names(frame, strategies, "strategy", "label")
@@ -289,7 +290,7 @@ def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.
 def differences(
     run: Run, total: pl.DataFrame, metric: str
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
-    """Return a group's paired differences, over all games and planned ones."""
+    """Return a group's paired differences over all games, and over planned ones."""
     return paired_sums(
         total,
         f"{metric}_change",
@@ -359,7 +360,7 @@ def card_rates(run: Run) -> pl.DataFrame:
             total = run.total(of_card_rates(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
             frames.append(
-                holding.named(run, pl.DataFrame(rows)).with_columns(
+                holding.label_cards(run, pl.DataFrame(rows)).with_columns(
                     pl.lit(holding.verb[0]).alias("verb"), pl.lit(holding.verb[1]).alias("verb_of")
                 )
             )

@@ -32,7 +32,7 @@ AIM = 0.5
 It keeps luck from pushing a place out of the tolerance.
 """
 FEWEST_WINS = 0.2
-"""Fewest wins in 100 assumed; 0 would have no logarithm."""
+"""The fewest wins in 100 assumed; 0 would have no logarithm."""
 STEPS_AS_A_RULE = 3
 """Compensations that a search usually plays."""
 GAIN = 0.1

@@ -67,8 +67,8 @@ def score_without(
 
     Args:
         game_of: the game of each play, in the games' order.
-        card_of: its card.
-        seat_of: its seat.
+        card_of: the card of each play.
+        seat_of: the seat of each play.
         games: the numbers of all games, in their order.
         standings: by game, the scores of all seats, then their tie-breaks in their order.
         face: the printed score of each card.

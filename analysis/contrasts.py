@@ -29,7 +29,7 @@ SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
 MOST_NUMBERS = 20_000_000
-"""Most contrasts times games times measures in memory: 160 megabytes."""
+"""The most contrasts times games times measures in memory: 160 megabytes."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ import polars as pl
 from eoc_sim.analysis.seating_strata import within_strata
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import with_wins
-from eoc_sim.analysis.tables import PLANNED, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, add_labels
 from eoc_sim.simulator.runs.game import Column
 
 VALUES = ("win_share", "score")
@@ -25,7 +25,7 @@ def groups(run: Run) -> list[Column]:
 
 
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl.DataFrame]:
-    """Return wins in 100 games by each of `groups` in play.
+    """Return wins in 100 games for each of `groups` that varies.
 
     The keys are names of columns. The joint intervals hold for all rows of a frame, or for
     ``tests`` intervals if given. Columns: the group's id, label, games, wins, low, high, all_low,
@@ -41,14 +41,14 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl
 
 
 def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
-    """Sum the seats by one of `groups`; by seat within strategies."""
+    """Sum the seats by one of `groups`; compare seats within each strategy."""
     total = run.total(of_group(run, arm, column))
     if column.role != "seat" or total.height < 2:
         return total
     cells = run.total(of_group(run, arm, column, ["strategy"]))
     total = within_strata(total, cells, column.name, VALUES)
     if run.look.is_extended:
-        total = within_strata(total, cells, column.name, VALUES, PLANNED)
+        total = within_strata(total, cells, column.name, VALUES, PLANNED_PREFIX)
     return total
 
 

@@ -5,8 +5,8 @@ other cards in the same cell: in the same round, in the same way, to the same pl
 and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes back
 after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
-Means come from sums over all games. A game's pull on them is measured against the means of its own
-batch, so one pass over the games gives both.
+Means come from sums over all games. A game's pull on a mean is measured against the mean of its own
+batch, so one pass over the games gives means and pulls.
 """
 
 from __future__ import annotations
@@ -79,15 +79,15 @@ class Deals:
     @cached_property
     def number(self) -> Integers:
         """Number of deals, one row per card, one column per cell."""
-        return self._counted[0]
+        return self._counts[0]
 
     @cached_property
     def totals(self) -> Integers:
         """Sums of each of `VALUES` by card, in parts (`FINE`)."""
-        return self._counted[1]
+        return self._counts[1]
 
     @cached_property
-    def _counted(self) -> tuple[Integers, Integers]:
+    def _counts(self) -> tuple[Integers, Integers]:
         from eoc_sim.analysis.compiled_pulls import add_cells
 
         number = np.zeros((self.cards, self.cells), np.int64)
@@ -113,7 +113,7 @@ class PulledMeans:
     """The same at the last planned look, if the run was extended."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
-        """Return total, squares and games with the same mean and standard error.
+        """Return total, squares and games that have this mean and standard error.
 
         Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
         verdicts of `stats` accept the result like sums over games.
@@ -183,13 +183,13 @@ class Pulls:
             for one in range(int(strategy.max(initial=0)) + 1)
         ]
 
-    def summed(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
+    def sum_groups(self, alike: Alike, last: Floats | None = None) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games and the sums and squares of their pulls,
-        times the deals of the card: for wins and score only the squares, for ``alike`` its own
-        squares and the sum of its products with the pulls. The last games' pulls on wins are
-        written into ``last``.
+        The result has the number of informative games, and sums over them. Pulls are multiplied by
+        the deals of the card. For wins and score the sums are those of squared pulls; for ``alike``
+        they are those of its squares, and of its products with the pulls. The last games' pulls on
+        wins are written into ``last``.
         """
         from eoc_sim.analysis.compiled_pulls import add_pulls
 
@@ -275,13 +275,13 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
     tables = [(seats, arm), (table, arm), *([(drafts, arm)] if drafts is not None else [])]
     values = (*VALUES, *([GAP] if drafts is not None else []))
 
-    def summed(batch: Batch) -> GroupSums:
+    def sum_batch(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
         alike = NOT_ALIKE
         if drafts is not None:
             alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
-        games, sums = pulls.summed(alike)
+        games, sums = pulls.sum_groups(alike)
         number = games[:, 0].ravel()
         nonzero = np.flatnonzero(number)
         added = np.zeros((nonzero.size, len(values), 5), np.int64)
@@ -305,7 +305,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         ("strategy", "card"),
         values,
         no_rows,
-        sums=summed,
+        sums=sum_batch,
     )
 
 
@@ -474,7 +474,7 @@ class DealtCards:
         return DealContrast(self._deals, self._sums[value], of_group)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
-        """Return by card: informative games, squares of its pulls, and their sum."""
+        """Return informative games, squared pulls and summed pulls by card."""
         total = self._run.total(of_pulls(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
         parts = np.zeros((3, self.cards))

@@ -32,9 +32,9 @@ LARGEST = 2.0**62
 FEW_NAMES = 1024
 """Widest range of a column in which absent values also get codes."""
 MOST_CELLS = 1 << 23
-"""Most cells, one per possible game and group, that are counted densely."""
+"""The most cells (possible games times groups) that are counted densely."""
 MOST_GROUPS = 1 << 16
-"""Most possible groups of which even absent ones get a number."""
+"""The most possible groups of which even absent ones get a number."""
 
 
 @dataclass(frozen=True)

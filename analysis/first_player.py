@@ -32,7 +32,7 @@ from eoc_sim.analysis.stats import (
     paired_differences,
     verdicts,
 )
-from eoc_sim.analysis.tables import PLANNED, MissingResults, Run, add_labels
+from eoc_sim.analysis.tables import PLANNED_PREFIX, MissingResults, Run, add_labels
 from eoc_sim.analysis.vectors import VectorMoments, joint_p_value
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ REPAIR = "-repair-"
 KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""Most compensations tried on fresh games."""
+"""The most compensations tried on fresh games."""
 BOTH = 2
 """Arms of a try: the compensation and the unchanged rules."""
 
@@ -149,7 +149,7 @@ def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMom
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     """Return the moments of one number per place in turn order."""
     frame = run.total(statistic)
-    planned = PLANNED if as_planned and run.look.is_extended else ""
+    planned = PLANNED_PREFIX if as_planned and run.look.is_extended else ""
     row = {name: value or 0 for name, value in frame.row(0, named=True).items()}
     values = statistic.values
     products = np.diag([float(row[f"{planned}{value}_squares"]) for value in values])
@@ -454,7 +454,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     return pl.concat(frames)
 
 
-def month_taken(run: Run, arm: int = 0, share: float = 0.5) -> int:
+def find_middle_month(run: Run, arm: int = 0, share: float = 0.5) -> int:
     """Return the month or round by which most takes have happened.
 
     By its end ``share`` of everything ever taken from the board is gone.

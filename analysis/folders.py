@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.whole_file import is_inside, read_json, write_text
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 MARK = "runs.json"
 METRICS = "metrics"
@@ -110,12 +110,12 @@ class Folder:
         """Open one of the runs."""
         return Run(self.path / name)
 
-    def once(self, work: Callable[[Run], Made], run: Run) -> Made:
+    def once(self, work: Callable[[Run], Value], run: Run) -> Value:
         """Apply ``work`` to one of the runs, once per folder."""
         key = work, run.path
         if key not in self._made:
             self._made[key] = work(run)
-        made: Made = self._made[key]
+        made: Value = self._made[key]
         return made
 
     @property

@@ -55,8 +55,8 @@ class VersionEffect:
     """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
-    effects of a version, the one with the highest ``priority`` comes first: that on the holders of
-    a card, preferably on those who keep it if they are the majority. If a version changes several
+    effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
+    holders, or on those who keep the card if they are the majority. If a version changes several
     things, holders come last, as the holder of one thing feels all the changes.
     """
 
@@ -91,7 +91,7 @@ class DraftRates(Generic[Rate]):
 class Subject:
     """Effects of versions that change the same keys.
 
-    ``head`` is the one to state first, ``elsewhere`` the same effect in the other versions, in
+    ``head`` is the effect to state first, ``elsewhere`` the same effect in the other versions, in
     their order; ``more`` are other effects that stand out, strongest first.
     """
 
@@ -204,8 +204,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
     """List each version's effects on strategies and main strata of holders.
 
     ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
-    construction, are left out. ``who`` says which players the effects are of, if there are several
-    sets.
+    construction, are left out. ``who`` names the players if there are effects for several sets.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []

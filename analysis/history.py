@@ -19,7 +19,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns
 
 MOST = 10
-"""Most figures of a run."""
+"""The most figures of a run."""
 WINS, SCORE, TURN_ORDER = "wins", "score", "turn order"
 """The kinds of figures."""
 Figure = dict[str, str | float | None]

@@ -76,7 +76,7 @@ class Holding:
         """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
-    def named(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    def label_cards(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
         """Add a ``label`` of number and name for the ids in ``card``."""
         column = self.column_of(run)
         if column.role == "card":

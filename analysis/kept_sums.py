@@ -61,10 +61,10 @@ class KeptSums:
 
     @cached_property
     def _statistics(self) -> list[Statistic]:
-        return statistics(Run(self._described))
+        return statistics(Run(self._description))
 
     @cached_property
-    def _described(self) -> _RunDescription:
+    def _description(self) -> _RunDescription:
         return _RunDescription(Path(), dict(self.record), self.dims, {})
 
     @cached_property
@@ -107,7 +107,7 @@ class KeptSums:
         computed from these.
         """
         shard = replace(
-            self._described,
+            self._description,
             path=path,
             numbered={number: (first_game, games)},
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},

@@ -65,7 +65,7 @@ class Levers:
         if column is None:
             return None
         if (number.dim, row) not in self._dealt:
-            self._dealt[number.dim, row] = self._of_dealt(column, row)
+            self._dealt[number.dim, row] = self._measure_dealt(column, row)
         return self._dealt[number.dim, row] * number.share(value)
 
     def _dealt_column(self, dim: str) -> Column | None:
@@ -135,7 +135,9 @@ class Levers:
                     (change * share).sum(axis=1),
                     minlength=self._run.players,
                 )
-        effects: Floats = total / max(self._run.games, 1) / self._figures.seated()[None, :]
+        effects: Floats = (
+            total / max(self._run.games, 1) / self._figures.share_with_seats()[None, :]
+        )
         return effects
 
     def _rescore(
@@ -157,7 +159,7 @@ class Levers:
 
         score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
 
-        def rescored(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
+        def rescore(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
             own = np.zeros((game.size, score.shape[1]))
             own[np.arange(game.size), seat] = 1.0
             more, less = (
@@ -166,7 +168,7 @@ class Levers:
             )
             return 100 * (more - less) / (2 * STEP)
 
-        return games, rescored
+        return games, rescore
 
     @cached_property
     def _of_effect(self) -> Floats | None:
@@ -208,7 +210,7 @@ class Levers:
             plays += np.bincount(self._plays(batch)["card"].to_numpy(), minlength=plays.size)
         return plays / max(self._run.games, 1)
 
-    def _of_dealt(self, column: Column, row: int) -> Floats:
+    def _measure_dealt(self, column: Column, row: int) -> Floats:
         """Return a dealt thing's effect on its seats, and by strategy.
 
         The effect on seats is relative to the weakest of its kind, as all of them have effects.
@@ -280,7 +282,7 @@ class _CardEffects:
         gain of its player times how often a dealt card is played.
         """
         times = np.maximum(self._times, 1.0)[:, None]
-        changes = self._total / times * plays[:, None] / self._figures.seated()[None, :]
+        changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]
         for figure in self._figures.of(CARD):
             card = self._figures.rows[figure].id
             changes[card, figure] = self._own[card] / times[card, 0] * min(plays[card], 1.0)

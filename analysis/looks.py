@@ -31,7 +31,7 @@ SEQUENCE = _PLANNED.sequence
 """Chance that the confidence sequence ever fails."""
 ALL = _PLANNED.all
 """Chance that any interval of a run ever fails."""
-TUNED = 10_000
+NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 FEWEST_DIFFERING = 50
 """With fewer differing games, the sequence ignores a paired difference."""
@@ -66,7 +66,7 @@ class Look:
     @cached_property
     def _number(self) -> int:
         """Number of the last planned look reached; -1 if there is none."""
-        return self.looks.reached(self.games) - 1
+        return self.looks.count_reached(self.games) - 1
 
     @property
     def reached(self) -> int:
@@ -177,9 +177,9 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)
     """
-    looks = PlannedLooks(TUNED, sequential=True, round_games=round_games)
+    looks = PlannedLooks(NARROWEST_AT, sequential=True, round_games=round_games)
     last = math.ceil(most / round_games) * round_games
-    before = range(0, looks.reached(last - 1), every)
+    before = range(0, looks.count_reached(last - 1), every)
     return (*(int(looks.games(number)) for number in before), last)
 
 

@@ -126,7 +126,7 @@ class CovariedMeans:
     games: Floats
     unsure: Floats
 
-    def combined(self, weights: np.ndarray) -> CovariedMeans:
+    def combine(self, weights: np.ndarray) -> CovariedMeans:
         """Combine the means into weighted sums, one per row of ``weights``.
 
         A mean of weight 0 may be unknown. A sum's games are the fewest of its parts. Its degrees of

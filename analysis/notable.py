@@ -19,7 +19,7 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import Shares, intersect, mean_interval
-from eoc_sim.analysis.tables import PLANNED, Run, shares_of
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, shares_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SMALLEST_SHARE = 5.0
 """Smallest relevant change in games, seats or points, in 100."""
-ALIKE_NAMED = 5
+MOST_ALIKE = 5
 """Weaker findings of a kind that are named beside its strongest."""
 
 
@@ -245,9 +245,10 @@ def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]
         _, low, high = mean_interval(total, squares, number, run.look.level(tests), limits)
         if not run.look.has_enough_games():
             low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
-        if f"{PLANNED}{value}_n" in frame.columns:
+        if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
             first_total, first_squares, first_number = (
-                frame[f"{PLANNED}{value}_{part}"].to_numpy() for part in ("sum", "squares", "n")
+                frame[f"{PLANNED_PREFIX}{value}_{part}"].to_numpy()
+                for part in ("sum", "squares", "n")
             )
             _, *first = mean_interval(
                 first_total, first_squares, first_number, run.look.at_plan.level(tests), limits

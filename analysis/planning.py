@@ -9,8 +9,8 @@ from statistics import NormalDist
 from eoc_sim.analysis.looks import (
     FEWEST_DIFFERING,
     FEWEST_GAMES,
+    NARROWEST_AT,
     OF_FEW,
-    TUNED,
     Look,
     fixed_look,
 )
@@ -68,15 +68,15 @@ def games_to_know(
     """
     bounded = math.isfinite(bound)
 
-    def known(look: Look) -> bool:
+    def is_precise(look: Look) -> bool:
         if differing * look.games >= FEWEST_DIFFERING:
             reach = normal_reach(look.level(tests, 1 - OF_FEW * bounded))
             return reach * math.sqrt(spread / look.games) <= precision
         few = differing * look.games, look.games, OF_FEW * look.error(tests)
         return bounded and bound * float(most_that_differ(*few)) <= precision
 
-    look = Look(FEWEST_GAMES, TUNED, sequential=True)
-    while not known(look):
+    look = Look(FEWEST_GAMES, NARROWEST_AT, sequential=True)
+    while not is_precise(look):
         look = replace(look, games=look.next_from(0))
         if look.games > MOST_GAMES:
             return math.inf

@@ -1,7 +1,7 @@
 """Extra score of a thing over others of its price, from twins.
 
-Twins measure it in score rather than wins: every seat takes a thing that is too good, so it decides
-no game.
+Twins measure it in score rather than wins: every seat takes a thing that is too good, so such a
+thing decides no game.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ AVERAGE = "an average {kind} of its price"
 METRIC = "score"
 """The unit of strength."""
 LEAST_GAMES = 30
-"""Fewest games with a twin for a thing to count."""
+"""The fewest games with a twin for a thing to count."""
 
 
 @dataclass(frozen=True)
 class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
-    ``by`` are the columns that identify a thing in the rows that ``changes_of`` reads: twins with
-    all of a thing off, in one part or several. ``alike`` returns the things of the kind of a number
-    with these columns and ``for_price``, the cost of each, and the id of the numbered thing.
-    ``kinds`` are the first words of the keys of such things.
+    ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
+    the columns that identify the thing. ``alike`` takes a thing's number. It returns all things of
+    that kind, with these columns and their cost ``for_price``, and the id of the numbered thing.
+    ``kinds`` are the first words of the things' keys.
     """
 
     kinds: Sequence[str]
@@ -44,14 +44,14 @@ class PricedTwins:
 
         def worth(run: Run, tests: int) -> Worth:
             alike, thing = self.alike(run, number)
-            rows = self.measured(run).join(alike, on=list(self.by), maintain_order="left")
+            rows = self.mean_gains(run).join(alike, on=list(self.by), maintain_order="left")
             if thing not in rows["thing"] or rows["thing"].n_unique() == 1:
                 return (float("nan"),) * 3
             return beyond(rows, thing, run.look.level(tests))
 
         return worth
 
-    def measured(self, run: Run) -> pl.DataFrame:
+    def mean_gains(self, run: Run) -> pl.DataFrame:
         """Return the mean gain from each thing, all its parts together.
 
         Columns: `by`, mean, squared_error and games, the fewest of its parts.

@@ -68,7 +68,7 @@ def of_table(run: Run) -> dict[Quantity, Floats]:
         return values
     values.update(_of_turn_order(run))
     if run.record["command"] != first_player.COMMAND:
-        values.update(_of_dealt(run))
+        values.update(_measure_dealt(run))
     return values
 
 
@@ -120,7 +120,7 @@ def _of_turn_order(run: Run) -> dict[Quantity, Floats]:
     }
 
 
-def _of_dealt(run: Run) -> dict[Quantity, Floats]:
+def _measure_dealt(run: Run) -> dict[Quantity, Floats]:
     """Compute wins with each dealt thing, minus the fair share."""
     if run.fair is None:
         return {}
@@ -253,7 +253,7 @@ def _of_holders(run: Run) -> Iterator[tuple[Quantity, Floats]]:
                 .iter_rows()
             }
             names = dict(
-                holding.named(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
+                holding.label_cards(run, pl.DataFrame({"card": ids}, schema={"card": pl.Int64}))
                 .select("card", "label")
                 .iter_rows()
             )

@@ -120,7 +120,7 @@ def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     )
 
 
-def with_expected(tournament: PlayedTournament) -> pl.DataFrame:
+def add_expected(tournament: PlayedTournament) -> pl.DataFrame:
     """Add the ratings' prediction, ``expected``, to `played_tournament.ahead`."""
     frame, model = ahead(tournament), fit(tournament)
     if model is None:

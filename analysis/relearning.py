@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.compare import strategies_named
+from eoc_sim.analysis.compare import name_strategies
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.holding import changed_things, holdings
 from eoc_sim.analysis.notable import Estimates, Question
@@ -235,7 +235,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
             rows,
         )
         frames.append(
-            strategies_named(run, run.total(shift)).with_columns(
+            name_strategies(run, run.total(shift)).with_columns(
                 pl.lit(arm.id, dtype=pl.Int64).alias("arm"), pl.lit(arm.short).alias("what")
             )
         )

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, PARTS = 6, 3600
-"""Most seats with exact means, and the parts per unit.
+"""The most seats with exact means, and the parts per unit.
 
 Up to that many seats, mean scores and wins in 100 are multiples of 1 / `PARTS`.
 """

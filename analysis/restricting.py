@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")
 """Roles of the columns that count how often a ban was met."""
-FLIPPED = (
+SIGN_CHANGES = (
     ("change", "lost"),
     ("high", "low"),
     ("low", "high"),
@@ -53,7 +53,7 @@ def losses(run: Run, summed: dict[str, pl.DataFrame] | None = None) -> pl.DataFr
     groups = compare.totals(run) if summed is None else summed
     total = groups["strategy"].filter(pl.col("label") == restriction.name)
     effects = compare.judge_totals(run, total).with_columns(
-        (-pl.col(old)).alias(new) for old, new in FLIPPED
+        (-pl.col(old)).alias(new) for old, new in SIGN_CHANGES
     )
     bans = pl.DataFrame(
         [

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
 
 VALUES = ("win_share", "score")
-SHOWN = ["games", "wins", "low", "high", "score", "score_low", "score_high"]
+SHOWN_COLUMNS = ["games", "wins", "low", "high", "score", "score_low", "score_high"]
 
 
 def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -31,7 +31,7 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = _win_rates(run, arm, "seat")
     column = run.table_with("win_share").role("seat")
     places = add_labels(run, frame.drop("label"), column, "seat")["label"].alias("place")
-    return frame.with_columns(places).select("strategy", "label", "seat", "place", *SHOWN)
+    return frame.with_columns(places).select("strategy", "label", "seat", "place", *SHOWN_COLUMNS)
 
 
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -43,7 +43,7 @@ def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = _win_rates(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
     return add_names(frame, dim, "before", "before_label").select(
-        "strategy", "label", "before", "before_label", *SHOWN
+        "strategy", "label", "before", "before_label", *SHOWN_COLUMNS
     )
 
 
@@ -56,7 +56,7 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
     frame = _win_rates(run, arm, "order")
     places = add_labels(run, frame.drop("label"), run.column("order"), "order")["label"]
     return frame.with_columns(places.alias("place")).select(
-        "strategy", "label", "order", "place", *SHOWN
+        "strategy", "label", "order", "place", *SHOWN_COLUMNS
     )
 
 
@@ -85,7 +85,7 @@ def _win_rates(run: Run, arm: int, group: str) -> pl.DataFrame:
     total = add_labels(
         run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy"
     )
-    return with_wins(run, total).select("strategy", "label", group, *SHOWN)
+    return with_wins(run, total).select("strategy", "label", group, *SHOWN_COLUMNS)
 
 
 def of_group(run: Run, arm: int, group: str) -> Statistic:

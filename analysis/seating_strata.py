@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import polars as pl
 
 FEWEST_GAMES = 2
-"""Fewest games of a stratum from which a variance is estimated."""
+"""The fewest games of a stratum from which a variance is estimated."""
 
 
 def within_strata(

@@ -41,18 +41,18 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_CLEAR_WINS = 50.0
-"""Most games in 100 that should be won clearly.
+"""The most games in 100 that should be won clearly.
 
 The margin of a clear win is more than one card brings.
 """
 MOST_SHARED_WINS = 5.0
-"""Most games in 100 that should end in a shared win."""
+"""The most games in 100 that should end in a shared win."""
 MOST_OF_ONE_PART = 40.0
-"""Most points in 100 that one part of the score should bring."""
+"""The most points in 100 for one part of the score."""
 FEWEST_PARTS = 4
-"""Fewest parts of a score for which `MOST_OF_ONE_PART` is asked."""
+"""The fewest parts of a score for which `MOST_OF_ONE_PART` is asked."""
 FEWEST_THAT_DIFFER = 2.0
-"""Fewest games in 100 that should differ in a version.
+"""The fewest games in 100 that should differ in a version.
 
 The version is dead if certainly fewer than half of these do.
 """
@@ -64,7 +64,7 @@ PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 FEWEST_SEATS = 10.0
-"""Fewest seats in 100 that should use a mechanism in a game."""
+"""The fewest seats in 100 to use a mechanism in a game."""
 
 Asker = Callable[[Run], list[Question]]
 

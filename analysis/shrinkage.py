@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST = 5
-"""Fewest rows whose spread can be estimated."""
+"""The fewest rows whose spread can be estimated."""
 ROUNDING = 1e-12
 """Below this ratio to the other variances, a variance counts as 0.
 
@@ -113,7 +113,7 @@ class _Mixtures:
         means: Floats = (parts * drawn).sum(axis=(0, 2)) / parts.sum(axis=(0, 2))
         return means
 
-    def _log_predicted(self, y: Floats) -> Floats:
+    def _log_densities(self, y: Floats) -> Floats:
         """Return each estimate's log density under the others' mixtures."""
         logs = self._others + self._logs(y)
         most = logs.max(axis=(0, 2))
@@ -130,12 +130,12 @@ class _Mixtures:
         """
         from scipy.special import ndtri
 
-        known = self._log_predicted(self._y)
+        known = self._log_densities(self._y)
         low, high = np.zeros(len(self._y)), np.ones(len(self._y))
         for _ in range(HALVINGS):
             share = (low + high) / 2
             near, far = ndtri((1 - level) * (1 - share)), -ndtri((1 - level) * share)
-            other = self._log_predicted(self._y + side * self._error * (far - near))
+            other = self._log_densities(self._y + side * self._error * (far - near))
             more = other + far**2 / 2 > known + near**2 / 2
             low, high = np.where(more, share, low), np.where(more, high, share)
         ends: Floats = self._y - side * self._error * ndtri((1 - level) * (1 - (low + high) / 2))

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     Rows = Callable[[Table, int, Sequence[str]], pl.DataFrame]
 
-Made = TypeVar("Made")
+Value = TypeVar("Value")
 
 
 class Batch:
@@ -51,7 +51,7 @@ class Batch:
             ]
         )
 
-    def once(self, name: str, make: Callable[[], Made]) -> Made:
+    def once(self, name: str, make: Callable[[], Value]) -> Value:
         """Make a value once, under ``name``, that several statistics read."""
         if name not in self._made:
             self._made[name] = make()

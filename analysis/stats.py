@@ -29,7 +29,7 @@ MANY = 1000
 MOST_GAMES = 1e12
 """The search for a sufficient number of games ends here."""
 FEWEST_ALIKE = 10
-"""Fewest identical games whose mean has an interval."""
+"""The fewest identical games whose mean has an interval."""
 
 CHANGES = "changes"
 SAME = "no change that matters"

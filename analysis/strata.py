@@ -19,7 +19,7 @@ from eoc_sim.analysis.holding import Holding
 from eoc_sim.analysis.pairs import METRICS, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import mean_interval
-from eoc_sim.analysis.tables import PLANNED, Run
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Table
@@ -174,7 +174,7 @@ class Strata:
         sums = self._run.total(self.statistics()[0])
         all_seats = float(self.holding("strategy")["seats"].sum())
         frame = every.join(sums, on=["card", "stratum"], how="left")
-        for games in ("", PLANNED):
+        for games in ("", PLANNED_PREFIX):
             if f"{games}seats_n" in frame.columns:
                 frame = frame.with_columns(_ratios(games))
         seats = pl.col("seats_sum").fill_null(0.0)
@@ -203,7 +203,7 @@ class Strata:
             for name in frame.columns
             if "_times_seats" in name
             or "_each" in name
-            or name.removeprefix(PLANNED).startswith("seats_")
+            or name.removeprefix(PLANNED_PREFIX).startswith("seats_")
         )
 
 

@@ -381,7 +381,7 @@ class Run:
         if self._totals:
             return
         totals = KeptTotals.from_bytes(self._reader.sums())
-        looks = self.look.looks.reached(self.games)
+        looks = self.look.looks.count_reached(self.games)
         for name in {name for _, name in totals.parts}:
             at_plan, total = totals.total(name, looks), totals.total(name)
             if self.look.is_planned:
@@ -431,7 +431,9 @@ class Run:
         looks = self.look.looks
         if looks.sequential:
             return {self.look.reached}
-        return {int(looks.games(number)) for number in range(looks.reached(self.games_requested))}
+        return {
+            int(looks.games(number)) for number in range(looks.count_reached(self.games_requested))
+        }
 
 
 def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -473,25 +475,27 @@ class Total:
         if self.games is None:
             raise MissingResults("The run has no finished games; --resume plays them.")
         planned = None if self.planned is None else lay_out(self.planned)
-        return with_planned(lay_out(self.games), planned, by, values)
+        return add_planned(lay_out(self.games), planned, by, values)
 
 
-def with_planned(
+def add_planned(
     total: pl.DataFrame, planned: pl.DataFrame | None, by: Sequence[str], values: Sequence[str]
 ) -> pl.DataFrame:
     """Add the sums up to the last planned look, if any."""
     if planned is None:
         return total
-    first = planned.rename({name: f"{PLANNED}{name}" for name in planned.columns if name not in by})
-    counts = [f"{PLANNED}{value}_{part}" for value in values for part in COUNTED]
+    first = planned.rename(
+        {name: f"{PLANNED_PREFIX}{name}" for name in planned.columns if name not in by}
+    )
+    counts = [f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in SUM_COLUMNS]
     return total.join(first, on=list(by), how="left", maintain_order="left").with_columns(
         pl.col(name).fill_null(0) for name in counts
     )
 
 
-PLANNED = "planned_"
+PLANNED_PREFIX = "planned_"
 """Prefix of columns over the games up to the last planned look."""
-COUNTED = ("n", "sum", "squares")
+SUM_COLUMNS = ("n", "sum", "squares")
 
 
 def with_means(
@@ -509,13 +513,13 @@ def with_means(
 
         def interval(level: float, games: str = "", value: str = value, ends: Any = ends) -> Any:
             number, total, squares = (
-                frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED
+                frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
             )
             return mean_interval(total, squares, number, level, ends)
 
         mean, low, high = interval(run.look.level(tests))
-        if f"{PLANNED}{value}_n" in frame.columns:
-            _, *first = interval(run.look.at_plan.level(tests), PLANNED)
+        if f"{PLANNED_PREFIX}{value}_n" in frame.columns:
+            _, *first = interval(run.look.at_plan.level(tests), PLANNED_PREFIX)
             low, high = intersect((first[0], first[1]), (low, high))
         columns += [
             pl.Series(value, mean, nan_to_null=True),
@@ -548,8 +552,10 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
 
     ``total`` has a row for every group; groups without games may have no sums.
     """
-    counts = [name for name in total.columns if name.endswith(tuple(f"_{one}" for one in COUNTED))]
-    games = {"": run.games, PLANNED: run.look.reached}
+    counts = [
+        name for name in total.columns if name.endswith(tuple(f"_{one}" for one in SUM_COLUMNS))
+    ]
+    games = {"": run.games, PLANNED_PREFIX: run.look.reached}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
     return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
         *(
@@ -573,10 +579,12 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     """
 
     def sums(games: str) -> Shares:
-        number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
+        number, total, squares = (
+            frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
+        )
         return Shares(total, squares, number)
 
-    return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
+    return sums(""), sums(PLANNED_PREFIX) if f"{PLANNED_PREFIX}{value}_n" in frame.columns else None
 
 
 def paired_sums(
@@ -590,11 +598,13 @@ def paired_sums(
     """
 
     def sums(games: str) -> PairedDifferences:
-        number, total, squares = (frame[f"{games}{value}_{part}"].to_numpy() for part in COUNTED)
+        number, total, squares = (
+            frame[f"{games}{value}_{part}"].to_numpy() for part in SUM_COLUMNS
+        )
         other = frame[f"{games}{differ}_sum"].to_numpy() if differ else None
         return paired_differences(total, squares, number, largest, other, bound)
 
-    return sums(""), sums(PLANNED) if f"{PLANNED}{value}_n" in frame.columns else None
+    return sums(""), sums(PLANNED_PREFIX) if f"{PLANNED_PREFIX}{value}_n" in frame.columns else None
 
 
 def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
@@ -625,8 +635,8 @@ def _sums(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
     """List the columns of these values' sums, which intervals replace."""
     parts = ("sum", "squares", "least", "most")
     own = {f"{value}_{part}" for value in values for part in parts}
-    of_plan = {f"{PLANNED}{value}_{part}" for value in values for part in (*parts, "n")}
-    return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED}games"}]
+    of_plan = {f"{PLANNED_PREFIX}{value}_{part}" for value in values for part in (*parts, "n")}
+    return [name for name in frame.columns if name in own | of_plan | {f"{PLANNED_PREFIX}games"}]
 
 
 def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:

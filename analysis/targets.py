@@ -196,7 +196,7 @@ class Figures:
             errors[self._groups] = (spread / count) ** 0.5
         return change, errors
 
-    def judged(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
+    def judge(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
         """Judge every figure of a version by its interval.
 
         The intervals of ``tries`` such tables hold jointly. Columns: kind, label, least, most,
@@ -268,7 +268,7 @@ class Figures:
             own = (by_column[self._columns[row.kind]] == row.id).astype(np.float64)
             yield group, own / np.maximum(own.sum(axis=1, keepdims=True), 1.0)
 
-    def seated(self) -> Floats:
+    def share_with_seats(self) -> Floats:
         """Return the share of games with a seat of each figure's group.
 
         It is under the current rules, and 1 for cards.

@@ -24,7 +24,7 @@ def tables(run: Run) -> dict[str, pl.DataFrame]:
     return {
         LINE_UPS: line_ups(tournament),
         CELLS: judgement.frame,
-        AHEAD: ratings.with_expected(tournament),
+        AHEAD: ratings.add_expected(tournament),
         RATINGS: ratings.ratings(tournament),
         **survival.tables(tournament, judgement),
     }

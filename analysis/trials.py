@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MOST_NUMBERS = 28
-"""Most numbers to try; if fewer may be edited, try all."""
+"""The most numbers to try; if fewer may be edited, try all."""
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""
 LEAST_GAIN = 0.1

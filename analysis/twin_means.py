@@ -21,7 +21,7 @@ ALL = "all"
 MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100 of the row's seat, and others' means."""
 FEWEST_GAMES = 10
-"""Fewest games with a twin for a value to be given."""
+"""The fewest games with a twin for a value to be given."""
 STRATEGY = "number"
 """The column of `changes` with the strategy's id."""
 

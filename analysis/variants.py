@@ -82,7 +82,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
         *contrasts(crossing),
     ]
     now, at_plan = sum_contrasts(run, measures, all_contrasts)
-    selection, signs = _measures_kept(measures.list, now.total[1])
+    selection, signs = _select_measures(measures.list, now.total[1])
     current = mean_interval(
         now.total[0, selection] * signs, now.squares[0, selection], now.games, run.look.level()
     )
@@ -106,7 +106,7 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
     return {row.arm: 1 / len(crossing.rows) for row in crossing.rows}
 
 
-def _measures_kept(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
+def _select_measures(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
     """Select the measures' indexes and signs, with only the largest gap.
 
     It is the largest on average over all versions of the design; its sign makes it positive.

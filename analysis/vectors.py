@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 FEWEST_GAMES = 10
-"""Fewest games for a joint test of all places."""
+"""The fewest games for a joint test of all places."""
 
 
 class VectorMoments:

@@ -45,7 +45,7 @@ OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
 FEWEST_GAMES = 10
-"""Fewest games for a line-up to have a value of a quantity."""
+"""The fewest games that give a line-up a quantity's value."""
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 
@@ -313,7 +313,7 @@ def of_run(run: Run) -> list[MarkedQuantity]:
     return [one for one in of_folder(folder) if (one.strategy, one.about) in questions]
 
 
-def smallest_decided(games: int, spread: float, questions: int, line_ups: int) -> float:
+def find_smallest_effect(games: int, spread: float, questions: int, line_ups: int) -> float:
     """Return the smallest value that a line-up will usually decide.
 
     It is decided in four of five cases. ``spread`` is the variance of one game's value;

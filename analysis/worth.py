@@ -37,13 +37,13 @@ if TYPE_CHECKING:
 
 DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
 MOST_PLAYS_OF_A_DEAD_CARD = 2.0
-"""Most plays of a dead card in 100 offers."""
+"""The most plays of a dead card in 100 offers."""
 LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
-"""Fewest drafts of a dominating card in 100 offers."""
+"""The fewest drafts of a dominating card in 100 offers."""
 FEWEST_GAMES = 10
-"""Fewest games for an interval to be shown."""
+"""The fewest games for an interval to be shown."""
 FEWEST_FOR_A_VERDICT = 2000
-"""Fewest games of a run to call a card strong or weak.
+"""The fewest games that can show a card strong or weak.
 
 In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called some
 ordinary card strong or weak.

@@ -168,17 +168,17 @@ def print_row(where: str, wall: float, rate: float, seconds: float, games: int) 
 
 # --- Sizes of large runs.
 
-KEPT = ("none", "games,seats", "games,seats,cards", None, "all")
+KEEP_VALUES = ("none", "games,seats", "games,seats,cards", None, "all")
 """Values of --keep; None is the default."""
 RUNS = (10**6, 10**7, 10**8, 10**9)
 
 
 def estimate_sizes(games: int) -> None:
-    words = [one or "(default)" for one in KEPT]
+    words = [one or "(default)" for one in KEEP_VALUES]
     sizes = []
     print(f"{'--keep':<18}{'microseconds per game':>23}{'bytes per game':>17}")
     play_here("none", 200)
-    for keep, word in zip(KEPT, words, strict=True):
+    for keep, word in zip(KEEP_VALUES, words, strict=True):
         before = own_seconds()
         size = play_and_measure(keep, games)
         seconds = (own_seconds() - before) / games
@@ -187,7 +187,7 @@ def estimate_sizes(games: int) -> None:
         print(f"{word:<18}{1e6 * seconds:>23.0f}{cells:>17}", flush=True)
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{one:>18}" for one in words[1:]))
-    usual = sizes[KEPT.index(None)][0]
+    usual = sizes[KEEP_VALUES.index(None)][0]
     for run in RUNS:
         count = f"{run:,}".replace(",", " ")
         cells = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])

@@ -119,7 +119,7 @@ def compare(
         for number in range(rounds):
             for player in players if number % 2 == 0 else reversed(players):
                 seconds[player].append(player.play(number * games, games))
-        counts = [player.counted() for player in players]
+        counts = [player.stop_counting() for player in players]
     measured = [
         SideSpeed(
             player.side.name,

@@ -14,7 +14,7 @@ from pathlib import Path
 REPOSITORY = Path(__file__).resolve().parents[1]
 RELEASES = "v[0-9]*"
 """A pattern for the tags of releases."""
-DONE = ".installed"
+INSTALLED_MARK = ".installed"
 
 
 class NotCompared(Exception):
@@ -89,7 +89,7 @@ def prepare(
     sha = whole.decode().strip()
     environment = folder / sha[:12]
     side = Side(f"{commit} ({sha[:7]})", environment, environment / ".venv" / _python())
-    if (environment / DONE).is_file():
+    if (environment / INSTALLED_MARK).is_file():
         return side
     notify(f"Installing {side.name} in {environment}; this takes a minute or two, once.")
     shutil.rmtree(environment, ignore_errors=True)
@@ -97,7 +97,7 @@ def prepare(
     with tarfile.open(fileobj=io.BytesIO(_git(repository, "archive", sha))) as files:
         files.extractall(environment, filter="data")
     _install(side)
-    (environment / DONE).touch()
+    (environment / INSTALLED_MARK).touch()
     return side
 
 

@@ -122,7 +122,7 @@ def lines(matches: int) -> Iterator[str]:
 # --- The season
 
 PLANNERS = ("balanced", "squad", "youth_trader", "staff_set", "builder", "dealer")
-KEPT = ("seats", "weeks", "matches")
+TABLES = ("seats", "weeks", "matches")
 PARTS = ("league", "youngsters", "stadium", "staff", "objective", "effects")
 """The parts of a score that can be large."""
 
@@ -152,7 +152,7 @@ def play(
 def play_line_ups(
     games: int,
     strategies: Sequence[str] = PLANNERS,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
@@ -196,7 +196,7 @@ def wins_of(tables: Tables, strategy: int) -> float:
     return 100 * float(of_planner(tables, strategy)["win_share"].mean())
 
 
-def mean_fielded(tables: Tables, week: int) -> float:
+def count_assigned(tables: Tables, week: int) -> float:
     """Return the mean number of cards assigned in a week's match."""
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
@@ -285,8 +285,8 @@ SEASON_TARGETS = (
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, one) for one in range(1, len(PLANNERS))),
     ),
-    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: mean_fielded(t, 1)),
-    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: mean_fielded(t, 4)),
+    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: count_assigned(t, 1)),
+    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: count_assigned(t, 4)),
     SeasonTarget(
         "6 injuries and suspensions",
         0.4,

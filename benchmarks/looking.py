@@ -13,10 +13,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from eoc_sim.analysis import stats
-from eoc_sim.analysis.looks import TUNED, Look, fixed_look, schedule
+from eoc_sim.analysis.looks import NARROWEST_AT, Look, fixed_look, schedule
 
 ROUND = 24
-PLANNED = 2016
+PLANNED_GAMES = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
 """Numbers of games of a run, as multiples of its plan."""
 ROWS = (1, 8, 16, 446)
@@ -137,13 +137,13 @@ def _alarms(
     return alarm[0], alarm[1]
 
 
-def width(fold: float, rows: int, planned: int = PLANNED) -> float:
+def width(fold: float, rows: int, planned: int = PLANNED_GAMES) -> float:
     """Return an extended run's interval width, relative to a planned run's."""
     games = round(fold * planned)
     return Look(games, planned).reach(rows) / fixed_look(games).reach(rows)
 
 
-def width_before(fold: float, rows: int, planned: int = PLANNED) -> float:
+def width_before(fold: float, rows: int, planned: int = PLANNED_GAMES) -> float:
     """Return the same width for earlier releases."""
     now = replace(Look(round(fold * planned), planned), rule=1)
     return now.reach(rows) / EARLIER.reach(rows)
@@ -158,7 +158,7 @@ def games_to_decide(
     steps = np.diff(np.concatenate([[0], looks]))
     walks = np.cumsum(rng.normal(0, 1, (paths, len(looks))) * np.sqrt(steps), axis=1)
     mean, error = change + SPREAD * walks / looks, SPREAD / np.sqrt(looks)
-    begun = Look(0, TUNED, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
+    begun = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND, rule=1 if earlier else 2)
     reach = np.array([replace(begun, games=int(games)).reach(rows) for games in looks]) * error
     decided = (np.abs(mean) > reach) | (np.abs(mean) + reach < smallest)
     decided[:, -1] = True
@@ -178,20 +178,20 @@ def tables(paths: int = 10_000) -> list[str]:
         "|---|---|" + "---|" * len(folds),
     ]
     for rows in ROWS:
-        first = fixed_look(PLANNED).reach(rows) / EARLIER.reach(rows)
+        first = fixed_look(PLANNED_GAMES).reach(rows) / EARLIER.reach(rows)
         cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
         "Runs in which any row is ever distinguished from 0 although nothing changes, of 100 "
-        f"({paths} runs; planned for {PLANNED} games, extended to 100 times as many, looked at all "
-        "the time from 1000 games on).",
+        f"({paths} runs; planned for {PLANNED_GAMES} games, extended to 100 times as many, looked "
+        "at all the time from 1000 games on).",
         "",
         "| games | rows together | at the planned looks | at any look |",
         "|---|---|---|---|",
     ]
-    looks = looks_at(PLANNED, 100)
-    begun = Look(0, PLANNED, round_games=ROUND)
+    looks = looks_at(PLANNED_GAMES, 100)
+    begun = Look(0, PLANNED_GAMES, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS:
             rates = alarms(draw, rows, paths if rows < 100 else paths // 5, looks, begun)
@@ -203,7 +203,7 @@ def tables(paths: int = 10_000) -> list[str]:
         "| games | rows together | at any look |",
         "|---|---|---|",
     ]
-    begun = Look(0, TUNED, sequential=True, round_games=ROUND)
+    begun = Look(0, NARROWEST_AT, sequential=True, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS[:3]:
             rates = alarms(draw, rows, paths, schedule(200_000, ROUND), begun)

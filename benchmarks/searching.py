@@ -68,7 +68,7 @@ def _eleven_engine(seats: Sequence[str]) -> Any:
     return Engine(load(), RULES.resolve("standard", {}), strategies, SEED, "rotate")
 
 
-SEARCHED = {
+GAMES = {
     "eoc": BenchmarkGame(
         "## Searching",
         _eoc_engine,
@@ -173,12 +173,12 @@ def section(searched: BenchmarkGame, games: int | None, jobs: int) -> str:
 def main() -> None:
     """Print the section; with ``--write`` put it into the README."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=SEARCHED, default="eoc")
+    parser.add_argument("--game", choices=GAMES, default="eoc")
     parser.add_argument("--games", type=int)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    searched = SEARCHED[options.game]
+    searched = GAMES[options.game]
     text = section(searched, options.games, options.jobs)
     print(text)
     if options.write:

@@ -84,7 +84,7 @@ class TimedSide(_Holder):
             self._counter.switch("disable")
         return seconds
 
-    def counted(self) -> float | None:
+    def stop_counting(self) -> float | None:
         """Return the event's count, if any, and end counting."""
         counter, self._counter = self._counter, None
         return None if counter is None else counter.total()

@@ -32,7 +32,7 @@ PLANNERS = (
 )
 SEED = 101
 """An odd seed, because the planners were tuned on even ones."""
-KEPT = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
+TABLES = ("games", "seats", "placements", "bonuses", "blocks", "rounds", "spaces")
 BY_BLOCKS = END_NAMES.index("blocks")
 
 Tables = Mapping[str, np.ndarray]
@@ -41,7 +41,7 @@ Tables = Mapping[str, np.ndarray]
 def play(
     seats: Sequence[str],
     games: int,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
@@ -56,7 +56,7 @@ def play_line_ups(
     owners: int,
     games: int,
     strategies: Sequence[str] = PLANNERS,
-    tables: Sequence[str] = KEPT,
+    tables: Sequence[str] = TABLES,
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
@@ -117,7 +117,7 @@ def blocks_of(seats: np.ndarray) -> np.ndarray:
     return sum(seats[f"{one}_blocks"] for one in ("field", "level_1", "level_2", "level_3"))
 
 
-def least_used(tables: Tables, squares: bool) -> float:
+def find_least_use(tables: Tables, squares: bool) -> float:
     """Return the percentage of games that use the least used place.
 
     The place is a square or a building; it is used if it gets a block.
@@ -205,8 +205,10 @@ TARGETS = (
     ),
     FigureTarget("C8 wins at the end", 18, 32, _of_seats("wins_left")),
     FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
-    FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: least_used(t, True)),
-    FigureTarget("C9 least used building, in 100 games", 2, 100, lambda t: least_used(t, False)),
+    FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: find_least_use(t, True)),
+    FigureTarget(
+        "C9 least used building, in 100 games", 2, 100, lambda t: find_least_use(t, False)
+    ),
     FigureTarget(
         "C10 ended by the winner, in 100",
         60,
@@ -242,7 +244,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
     return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == strategy))
 
 
-def _share_ended(tables: Tables, strategy: int) -> float:
+def _share_of_ends(tables: Tables, strategy: int) -> float:
     """Return the percentage of games ended by a planner's last block."""
     mine, games = _mine(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
@@ -278,7 +280,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "third VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 2),
     "round of the third VP": _third_round,
     "fourth VP, in 100": lambda t, one: share(_mine(t, one)["vps"] > 3),
-    "games ended, in 100": _share_ended,
+    "games ended, in 100": _share_of_ends,
     "stars": lambda t, one: float(_mine(t, one)["stars"].mean()),
     "hired": lambda t, one: float(_mine(t, one)["hired"].mean()),
     "Hire": lambda t, one: _placements(t, one, "Hire"),

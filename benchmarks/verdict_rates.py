@@ -27,7 +27,7 @@ MOST_FALSE = 100 * (1 - family.CONFIDENCE)
 NOTHING, TURNED = "is 0", "is the other way"
 SHARES = (50, 79, 81, 90, 100)
 MEMBERS = (20, 50)
-PLANTED = (
+PLANTED_EFFECTS = (
     *((share, 8.0, NOTHING) for share in SHARES),
     *((share, 8.0, TURNED) for share in SHARES),
     *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
@@ -49,7 +49,7 @@ class Rates:
     @property
     def false(self) -> str:
         """The verdict that would be wrong."""
-        return family.ROBUST if self.share < family.GUARANTEED else family.NOT_ROBUST
+        return family.ROBUST if self.share < family.FEWEST_MEMBERS else family.NOT_ROBUST
 
     @property
     def promise(self) -> Promise:
@@ -116,7 +116,7 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
     """Measure all planted findings with each number of members."""
     return [
         over_a_family(changes, share, members, size, games, times, elsewhere)
-        for share, size, elsewhere in PLANTED
+        for share, size, elsewhere in PLANTED_EFFECTS
         for members in MEMBERS
     ]
 

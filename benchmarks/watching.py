@@ -14,7 +14,7 @@ import numpy as np
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.looks import TUNED, Look
+from eoc_sim.analysis.looks import NARROWEST_AT, Look
 from eoc_sim.analysis.pairs import pairs_of
 from eoc_sim.analysis.tables import Run
 
@@ -117,7 +117,7 @@ def _watch(
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
         pairs = stats.paired_differences(total, squares, games_then, largest, differ)
-        look = Look(games_then, planned or TUNED, planned is None, ROUND)
+        look = Look(games_then, planned or NARROWEST_AT, planned is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))

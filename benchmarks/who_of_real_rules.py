@@ -52,7 +52,7 @@ SEATING = 24
 MOST_FALSE = 5
 FAMILY, START_BUCKS, STARS = "Family game", "start_bucks 7 -> 9", "order_stars_4 0 -> 10"
 TURN_ORDER = "wins by turn order"
-SHOWN = (
+SHOWN_FIGURES = (
     (FAMILY, "second"),
     (FAMILY, "fourth"),
     (FAMILY, "winner minus last"),
@@ -166,7 +166,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
     truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
-    for what, label in SHOWN:
+    for what, label in SHOWN_FIGURES:
         (one,) = (one for key, one in truth.items() if key[:2] == (what, label))
         key = one.quantity.key
         answers = {answer.words: answer for answer in one.answers}

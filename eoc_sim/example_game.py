@@ -82,7 +82,7 @@ CARDS = Sheet(
 SECOND_GUST = word(
     "second_gust",
     "all half",
-    "What the second gust blows out: all lights of the turn, or half.",
+    "The second gust blows out all lights of the turn, or half of them.",
     "LAN-3",
 )
 
@@ -191,7 +191,7 @@ def until_enough(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> 
 
 
 def rich_deck(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-    """Burn a wick where few gusts are left in the deck."""
+    """Burn a wick when few gusts are left in the deck."""
     gusts = sum(card.id == "gust" for card in seen.left)
     late = seen.wicks > ROUNDS - seen.round
     return int(seen.wicks > 0 and (late or 100 * gusts < params.calm * len(seen.left)))

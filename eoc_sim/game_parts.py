@@ -31,7 +31,7 @@ An entry point is a name and ``package.module:GAME``.
 """
 PARTS = "parts"
 """The module beside a built-in game that has its ``PARTS``."""
-_OPENED: dict[str, Game] = {}
+_OPEN_GAMES: dict[str, Game] = {}
 """Games that this process loaded from a file or module, by name."""
 
 
@@ -45,7 +45,7 @@ def built_in_parts(name: str) -> Parts:
 
 def remember_game(game: Game) -> Game:
     """Remember a game from a file or module, for its runs."""
-    _OPENED[game.name] = game
+    _OPEN_GAMES[game.name] = game
     return game
 
 
@@ -56,7 +56,7 @@ def entry_points() -> dict[str, EntryPoint]:
     return {one.name: one for one in all_entry_points(group=GROUP)}
 
 
-def source_named(record: Mapping[str, Any]) -> str:
+def find_source(record: Mapping[str, Any]) -> str:
     """Return the name under which a run.json's game was requested.
 
     The result is "" if run.json does not record it. In runs of earlier releases, the game's name
@@ -73,7 +73,7 @@ def installed_name(record: Mapping[str, Any]) -> str:
 
     For a game from a file the result is "", even if an installed game has the same name.
     """
-    named = source_named(record)
+    named = find_source(record)
     if named in entry_points():
         return named
     return "" if named.endswith(GAME_FILE) else str(record["game"])
@@ -91,8 +91,8 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
     name = str(record["game"])
     if name in BUILT_IN:
         return built_in_parts(name)
-    if name in _OPENED:
-        return _OPENED[name].parts
+    if name in _OPEN_GAMES:
+        return _OPEN_GAMES[name].parts
     source = record.get(GAME_SOURCE)
     if not isinstance(source, Mapping):
         return Parts()
@@ -101,7 +101,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
         parts: Parts = installed.load().parts
         return parts
     if source.get("parts"):
-        where = escape(source_named(record))
+        where = escape(find_source(record))
         raise UntrustedCode(
             f"the game {escape(name)} of {where}, whose own parts a report needs", ("--game", where)
         )

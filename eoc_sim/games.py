@@ -15,9 +15,9 @@ from eoc_sim.game_parts import (
     BUILT_IN,
     DEFAULT_GAME,
     entry_points,
+    find_source,
     installed_name,
     remember_game,
-    source_named,
 )
 from eoc_sim.own_games import game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.strategy_files import imported_games
@@ -81,7 +81,7 @@ def find_recorded(
     installed = _find_installed(installed_name(record))
     if installed is not None:
         return installed
-    where = source_named(record)
+    where = find_source(record)
     if not where:
         names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
@@ -163,7 +163,7 @@ def _own_name(game: Game, named: str) -> Game:
 
 
 @contextmanager
-def other_games_named(game: Game) -> Iterator[None]:
+def name_other_games(game: Game) -> Iterator[None]:
     """Name the other built-in game that unknown input belongs to.
 
     Raises:

@@ -35,12 +35,12 @@ VERDICTS = {
     UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
 }
 MOST_ROWS = 400
-"""Most rows of one answer of ``components``."""
+"""The most rows of one answer of ``components``."""
 
 LONGEST = 1_000
-"""Most characters of a text that a program sends."""
+"""The most characters of a text that a program sends."""
 MOST_TEXTS = 100
-"""Most texts of a list that a program sends."""
+"""The most texts of a list that a program sends."""
 
 Text = Annotated[str, Field(max_length=LONGEST)]
 Texts = Annotated[list[Text], Field(max_length=MOST_TEXTS)]
@@ -80,13 +80,13 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """List a game's rule switches and presets, or show one switch."""
 
-        def listed() -> dict[str, Any]:
+        def list_all() -> dict[str, Any]:
             project.check_game(game)
             typed = [switch] if switch else []
             which = "show" if switch else "list"
             return project.answer(["rules", which, f"--game={game}"], *typed)
 
-        return await working(listed)
+        return await working(list_all)
 
     @mcp.tool()
     async def components(
@@ -97,13 +97,13 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """List a game's components by key, and its words for effects."""
 
-        def listed() -> dict[str, Any]:
+        def list_all() -> dict[str, Any]:
             project.check_game(game)
             own = [f"--data={project.inside(data)}"] if data else []
             words = project.answer(["data", "words", f"--game={game}", *own])
             return {**words, "result": _components(game, sheet, number, data)}
 
-        return await working(listed)
+        return await working(list_all)
 
     @mcp.tool()
     async def plan(
@@ -162,11 +162,11 @@ def server(project: Project) -> MCPServer:
     ) -> dict[str, Any]:
         """Explain the findings on one subject, and what to do next."""
 
-        def explained() -> dict[str, Any]:
+        def explain_subject() -> dict[str, Any]:
             whole = project.read(folder)
             return {**whole, **_explain_subject(whole["result"], about)}
 
-        return await working(explained)
+        return await working(explain_subject)
 
     return mcp
 

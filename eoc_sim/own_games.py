@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.vouching import vouch_for
 from eoc_sim.simulator.runs.game import Game, GameSource
 
-_LOADED: dict[tuple[str, str], Game] = {}
+_GAMES: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""
 
 
@@ -69,10 +69,10 @@ def game_of_module(name: str) -> Game:
             return getattr(import_module(name), "GAME", None)
 
     game = load_checked(what, load)
-    loaded = _LOADED.get((name, sha256))
+    loaded = _GAMES.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:
-        _LOADED[name, sha256] = replace(game, source=GameSource(name, sha256))
-    return _LOADED[name, sha256]
+        _GAMES[name, sha256] = replace(game, source=GameSource(name, sha256))
+    return _GAMES[name, sha256]
 
 
 def game_of_file(name: str) -> Game:
@@ -93,7 +93,7 @@ def game_of_file(name: str) -> Game:
             "and _, as in my_game.py."
         )
     sha256 = hashlib.sha256(source).hexdigest()
-    if (str(file), sha256) not in _LOADED:
+    if (str(file), sha256) not in _GAMES:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
         beside = own_modules(imported_names(parse_module(source)))
@@ -107,10 +107,10 @@ def game_of_file(name: str) -> Game:
                 return _run(OwnModule(module, file, source, is_package=False))
 
         game = load_checked(f"The game {name}", load)
-        _LOADED[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
+        _GAMES[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
         for one in (module, *(each.name for each in beside)):
             _send_by_value(one)
-    return _LOADED[str(file), sha256]
+    return _GAMES[str(file), sha256]
 
 
 def _run(module: OwnModule) -> Any:

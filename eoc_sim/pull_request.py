@@ -45,9 +45,9 @@ GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
 MOST = 200
-"""Most characters of a sentence and most sentences of a comment."""
+"""The most characters of a sentence and most sentences of a comment."""
 LONGEST_COMMENT = 60_000
-"""Most characters of a comment; GitHub takes 65 536."""
+"""The most characters of a comment; GitHub takes 65 536."""
 FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
@@ -120,13 +120,13 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         )
         games = f"--games={budget.get('games', GAMES)}"
 
-        def played(question: GamesQuestion, *options: str) -> dict[str, Any]:
+        def play_question(question: GamesQuestion, *options: str) -> dict[str, Any]:
             project.check(question)
             out = f"--out={folder / question.command}"
             words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
             return project.answer([*words, *options])
 
-        answer = played(change, f"--data={before}")
+        answer = play_question(change, f"--data={before}")
         result, about = answer["result"], {"sheet": str(inside), "seed": change.seed}
         if result is None:  # no edit changes the game
             lines = [one for one in answer["sentences"] if isinstance(one, str)]
@@ -134,7 +134,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
         whole = replace(change, command="run", sheet="", data=str(inside))
         is_judged = any(name in budget for name in LIMITS if name not in OF_CHANGE)
-        proposed = played(whole)["result"] if is_judged else {"runs": []}
+        proposed = play_question(whole)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": one["sentence"]}
         for name in LIMITS

@@ -102,7 +102,7 @@ class Block:
 
 
 NARROW_TABLE = 3
-"""Most columns of a table that fits in half a page."""
+"""The most columns of a table that fits in half a page."""
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def lines_block(
     """
     noun, names = round_names
     rows_of = {**(undrawn or {}), **groups}
-    drawn = {name: _well_known(each, groups) for name, each in groups.items()}
+    drawn = {name: _drop_imprecise(each, groups) for name, each in groups.items()}
     if drawn != {name: list(each) for name, each in groups.items()}:
         caption += " Rough estimates are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
@@ -50,7 +50,7 @@ def lines_block(
         for part, end in enumerate(("", "_low", "_high"))
     )
     return chart(
-        charts.drawn(
+        charts.draw(
             rounds(
                 heading, names, [(name, lines[name], each) for name, each in drawn.items()], unit
             )
@@ -73,7 +73,7 @@ def lines_block(
     )
 
 
-def _well_known(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
+def _drop_imprecise(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
     """Leave out points whose bars are too wide for the scale."""
     known = [one for each in groups.values() for one in each if one is not None]
     values = [value for value, *_ in known] or [0.0]

@@ -23,7 +23,7 @@ TICK_ROOM = 45
 """Horizontal pixels for a number on an axis, including space."""
 SURE = 1.015
 """Space for a text, in multiples of its width in `style.FONT`."""
-MEASURED = 1000
+MEASURING_SIZE = 1000
 """Size at which a text is measured."""
 EDGE = 1.5
 """Width of the lines between cells."""
@@ -136,7 +136,7 @@ class Canvas:
         """Return the width of the widest of ``texts``."""
         return max((_width(text, size) for text in texts), default=0.0)
 
-    def fitted(self, text: str, width: float, size: float = style.TEXT) -> str:
+    def fit(self, text: str, width: float, size: float = style.TEXT) -> str:
         """Cut a text to a width if necessary."""
         if _width(text, size) <= width:
             return text
@@ -172,7 +172,7 @@ class Canvas:
         places = [float(value) for value in values]
         axis.set_ticks(places, [number(value, sign) for value in places])
 
-    def kept(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
+    def shift_inside(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
         """Shift ``x`` until a text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.
@@ -198,7 +198,7 @@ def number(value: float, sign: bool = False) -> str:
 
 @lru_cache(maxsize=4096)
 def _width(text: str, size: float) -> float:
-    return SURE * _font().getlength(text) * size / MEASURED
+    return SURE * _font().getlength(text) * size / MEASURING_SIZE
 
 
 @cache
@@ -210,7 +210,7 @@ def _font() -> FreeTypeFont:
     assert spec is not None and spec.origin is not None
     folder = Path(spec.origin).with_name("mpl-data") / "fonts" / "ttf"
     file = folder / f"{style.FONT.replace(' ', '')}.ttf"
-    return truetype(str(file), MEASURED, layout_engine=Layout.BASIC)
+    return truetype(str(file), MEASURING_SIZE, layout_engine=Layout.BASIC)
 
 
 def _of_scale(value: float, scale: Sequence[str], ends: tuple[float, float], unknown: str) -> str:

@@ -8,13 +8,13 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import (
     ALIKE,
-    DEALT,
     TWINS,
+    WORTH_WHEN_DEALT,
     MeasuredColumn,
     ends,
+    keep_precise,
     measures,
     standing_out,
-    well_known,
 )
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.worth import DEAD, DOMINATING, ORDINARY, STRONG, WEAK
@@ -25,18 +25,18 @@ from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.pictures import Charts
 
 NAMES = {
-    DEALT.name: "the worth when dealt",
+    WORTH_WHEN_DEALT.name: "the worth when dealt",
     TWINS.name: "their gain once paid for",
     ALIKE.name: "like for like",
 }
 """The measures of a card, worded to follow a preposition."""
 HEADINGS = {
-    DEALT.name: "Drafted often, and worth being dealt?",
+    WORTH_WHEN_DEALT.name: "Drafted often, and worth being dealt?",
     TWINS.name: "How often cards are drafted, and their gain once paid for",
     ALIKE.name: "How often cards are drafted, and how their drafters do",
 }
 SAYS = {
-    DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
+    WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
     TWINS.name: "Up: the wins in 100 that the card gains for the seat that pays for it, an effect.",
     ALIKE.name: (
         "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
@@ -59,7 +59,7 @@ EXTREMES = 8
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
 MOST_LEFT_OUT = 5
-"""Most cards left out of a picture that its caption names."""
+"""The most cards left out of a picture that its caption names."""
 
 
 def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
@@ -80,7 +80,7 @@ def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
     """Plot drafts across and the measure up, if any card is known."""
-    shown = well_known(cards.filter(cards["drafted_games"] > 0), measure)
+    shown = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not shown.height:
         return None
     judged = "worth" in cards.columns
@@ -106,7 +106,7 @@ def _scatter(
     there = {one.kind for one in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
-        charts.drawn(picture),
+        charts.draw(picture),
         f"{SAYS[measure.name]} Labels name the cards that are certainly furthest from 0, and some "
         f"of those drafted most and least; their bars are intervals {_holds(measure)}. "
         f'{_left_out(cards, shown)}The table "Every card" has the numbers.',
@@ -145,12 +145,12 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         if not rows.height:
             continue
         legend = [(colour, verdict) for verdict, colour in COLOURS.items()]
-        if measure != DEALT:
+        if measure != WORTH_WHEN_DEALT:
             legend = list(SIDES)
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
         states = {one.state for one in points}
         yield chart(
-            charts.drawn(intervals(heading, points, 0.0, "an average card")),
+            charts.draw(intervals(heading, points, 0.0, "an average card")),
             f"Wins in 100, compared with an average card. {order}; intervals {_holds(measure)}.",
             heading=heading,
             entries=[one for one in legend if one[0] in states],
@@ -161,7 +161,7 @@ def _point(row: dict[str, float | str], measure: MeasuredColumn) -> Point:
     value, low, high = (float(row[name]) for name in (measure.name, measure.low, measure.high))
     state = (
         COLOURS.get(str(row["verdict"]), "open")
-        if measure == DEALT
+        if measure == WORTH_WHEN_DEALT
         else ("above" if low > 0 else "below" if high < 0 else "open")
     )
     return point(str(row["label"]), value, low, high, state, sign=True)

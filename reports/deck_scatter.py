@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import MeasuredColumn, standing_out, well_known
+from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise, standing_out
 from eoc_sim.reports.blocks import Block, chart
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
@@ -28,7 +28,7 @@ def deck_scatter(
     """
     column, across_words = across
     taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
-    shown = well_known(taken, measure)
+    shown = keep_precise(taken, measure)
     if not shown.height:
         return
     dots = [
@@ -47,7 +47,7 @@ def deck_scatter(
     left_out = cards.height - shown.height
     rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
-        page.charts.drawn(
+        page.charts.draw(
             scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
         ),
         f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "

@@ -120,7 +120,7 @@ def fair_block(
         return numbers
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
-        page.charts.drawn(picture),
+        page.charts.draw(picture),
         "With 95 % intervals.",
         heading=caption,
         entries=() if fair is None else FAIR_STATES,

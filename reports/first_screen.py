@@ -22,7 +22,7 @@ from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.matters import may_be_small
-from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.not_decided import count_undecided
 from eoc_sim.reports.notable import fill_sentence, interval_words, sentence
 from eoc_sim.reports.own import own
 from eoc_sim.reports.relearning import verdict, who
@@ -38,7 +38,7 @@ NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, all questions of this page taken together"
 )
 MOST_OF_A_SWEEP = 2
-"""Most sentences about the versions of a sweep."""
+"""The most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
 """Further findings of a kind that are named with the first."""
 ALSO_DECIDED = 3
@@ -47,10 +47,10 @@ ALSO_DECIDED = 3
 The limit applies to versions and to the current rules separately.
 """
 SELDOM = 2.0
-"""Most drafts in 100 games of a card that players cannot judge."""
+"""The most drafts in 100 games of a card beyond players' judgement."""
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
-NAMES_LISTED = 5
+MOST_NAMES = 5
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -65,7 +65,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
                 steps=_variant_steps(page),
             )
         )
-        verdicts += [*_nothing_seen(page), *relearning.verdicts_of(page)]
+        verdicts += [*_state_no_effect(page), *relearning.verdicts_of(page)]
     verdicts += current(page)
     if not page.sweep:
         verdicts += relearning.verdicts_of(page)
@@ -230,7 +230,7 @@ def _drafts_words(drafts: DraftRates[Finding]) -> str:
     )
 
 
-def _nothing_seen(page: Findings) -> list[Verdict]:
+def _state_no_effect(page: Findings) -> list[Verdict]:
     """State versions without effect, changed draft rates, undrafted cards."""
     lines = [
         sentence(one, interval=True)
@@ -295,8 +295,8 @@ def _list_unjudged(page: Findings) -> list[str]:
 
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
-    more = len(names) - NAMES_LISTED
-    return words.join_words([*names[:NAMES_LISTED], *([f"{more} more"] if more > 0 else [])])
+    more = len(names) - MOST_NAMES
+    return words.join_words([*names[:MOST_NAMES], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -305,7 +305,7 @@ def current(page: Findings) -> list[Verdict]:
     verdicts = standing_questions(page)
     if page.sweep and (of_versions := also_of_versions(page)):
         verdicts.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
-    also = also_decided(page)
+    also = list_other_decided(page)
     if also:
         verdicts.append(Verdict(f"Also decided{of}", (also,), section="chance"))
     elif not page.sweep and page.run.fair is not None:
@@ -338,7 +338,7 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    line, named, keys = _dealt(page)
+    line, named, keys = _name_dealt(page)
     if line:
         steps = tuple(commands.average(page.run, keys[one.name], one.name) for one in named[:1])
         verdicts.append(Verdict(f"Dealt{of}", (line,), steps=steps, section="chance"))
@@ -357,11 +357,11 @@ def order_kind(run: Run) -> str:
     return f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
 
 
-def also_decided(page: Findings) -> str:
+def list_other_decided(page: Findings) -> str:
     """List other decided findings, the most certain first."""
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
-    effects |= {one.about for one in _dealt(page)[1]}
+    effects |= {one.about for one in _name_dealt(page)[1]}
     rest = [
         one
         for one in page.headlines.shape
@@ -390,7 +390,7 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     return Verdict(about, (line,), steps=steps, section="cards")
 
 
-def _dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
+def _name_dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
     """Name the strongest and weakest of what else is dealt.
 
     Return the sentence, the decided findings named, and the keys of all by name.
@@ -532,7 +532,7 @@ def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) 
         if page.sweep
         else f"{row['what']} {row['label']}"
     )
-    return not_decided(page.run, rows, of, such)
+    return count_undecided(page.run, rows, of, such)
 
 
 def _collect_judged(page: Findings) -> list[dict[str, Any]]:

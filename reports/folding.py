@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Section
-from eoc_sim.reports.own import own_background, own_folded
+from eoc_sim.reports.own import find_folded, own_background
 
 BACKGROUND = frozenset({"findings", "closeness", "points", "scores", "seating"})
 """Sections that are open only for a plain run; games add more."""
@@ -18,7 +18,7 @@ Narrow screens fold them if versions are compared.
 """
 CARDS = frozenset({"cards"})
 OF_VERSIONS = ("demo", "sweep", "compare", "watch")
-FOLDED = {
+FOLDED_SECTIONS = {
     **dict.fromkeys(OF_VERSIONS, BACKGROUND),
     "cards": BACKGROUND | GIST,
     **dict.fromkeys(("timing", "variants", "first-player", "restrict"), BACKGROUND | GIST | CARDS),
@@ -32,11 +32,11 @@ For plain runs a game declares its own.
 def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     """Fold sections that do not answer the command, and put them last."""
     command = str(run.record.get("command"))
-    if command in FOLDED:
-        aside = FOLDED[command] | frozenset(own_background(run))
+    if command in FOLDED_SECTIONS:
+        aside = FOLDED_SECTIONS[command] | frozenset(own_background(run))
         narrow: Collection[str] = GIST if command in OF_VERSIONS else ()
     else:
-        aside, narrow = map(frozenset, own_folded(run))
+        aside, narrow = map(frozenset, find_folded(run))
     result = [
         replace(one, is_folded=one.id in aside, is_folded_narrow=one.id in narrow)
         for one in sections

@@ -50,7 +50,7 @@ def heat_block(
     def as_sentence(block: Block) -> Block:
         return in_a_sentence(block, alike) if alike else block
 
-    picture = charts.drawn(
+    picture = charts.draw(
         heat(
             heading,
             names,

@@ -160,9 +160,9 @@ class LoadedRun:
         self.path = self._reader.path
         self.record: dict[str, Any] = self._reader.record
         if game is not None or (trust and GAME_SOURCE in self.record):
-            self._played(game)
+            self._find_game(game)
 
-    def _played(self, module: str | None) -> Game:
+    def _find_game(self, module: str | None) -> Game:
         """Find the game that was played, optionally in a named module.
 
         The module may also be a file.
@@ -262,7 +262,7 @@ class LoadedRun:
         """
         if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
-        its_game = self._played(module or self._game)
+        its_game = self._find_game(module or self._game)
         check_unedited(self.record, its_game)
         if its_game.replay is None:
             raise InputError(f"The game {its_game.name} has no traces to replay.")

@@ -84,7 +84,7 @@ def means_chart(
     ]
     caption = text or f"{columns[value].head}, with 95 % intervals over games."
     return chart(
-        page.charts.drawn(intervals(f"{heading}. {caption}", points)),
+        page.charts.draw(intervals(f"{heading}. {caption}", points)),
         caption,
         heading=heading,
         numbers=means_table(page, name, by, [value], f"{heading}, numbers", arm=arm),

@@ -15,7 +15,7 @@ MOST_GAMES = 10_000_000
 """Above this, the page says 'more than'."""
 
 
-def not_decided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) -> Verdict:
+def count_undecided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str) -> Verdict:
     """Count undecided rows and suggest the command that continues the run.
 
     ``such`` names one of them, ``of`` all comparisons.

@@ -42,7 +42,7 @@ def own_background(run: Run) -> Sequence[str]:
     return ids
 
 
-def own_folded(run: Run) -> tuple[Sequence[str], Sequence[str]]:
+def find_folded(run: Run) -> tuple[Sequence[str], Sequence[str]]:
     """Find the game's sections that plain runs fold, always and when narrow."""
     return own(run, "FOLDED", ()), own(run, "NARROW", ())
 

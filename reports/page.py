@@ -73,7 +73,7 @@ MARKER_WITHIN = 400
 LONG = 24
 """Longest table without its own scroll bar and search."""
 FEW = 3
-"""Most versions whose list stays open; the sections name them all."""
+"""The most versions whose list stays open; the sections name them all."""
 
 
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:

@@ -73,7 +73,7 @@ class Charts:
     def __init__(self) -> None:
         self._numbers = counter(1)
 
-    def drawn(self, chart: Chart) -> Picture:
+    def draw(self, chart: Chart) -> Picture:
         """Draw a chart."""
         number = next(self._numbers)
         tip_places: dict[str, int] = {}
@@ -87,7 +87,7 @@ class Charts:
 class Undrawn(Charts):
     """Collects charts without drawing them."""
 
-    def drawn(self, chart: Chart) -> Picture:
+    def draw(self, chart: Chart) -> Picture:
         """Return an empty picture with its chart."""
         return Picture(chart, Markup(), Markup())
 

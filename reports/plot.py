@@ -95,7 +95,7 @@ class Scale:
         elif ends:
             self.low, self.high = max(self.low, *ends), min(self.high, *ends)
 
-    def shown(self) -> list[tuple[float, str]]:
+    def list_ticks(self) -> list[tuple[float, str]]:
         """Return the pixels and texts of the ticks within the limits."""
         least, most = sorted((self.low, self.high))
         slack = CLOSE * (most - least)
@@ -190,7 +190,7 @@ class Plot:
         across = axis.axis_name == "x"
         marks = []
         look = _line_look(self._colours.rule, 1.0, "solid")
-        for place, _ in axis.shown() if axis.has_grid else ():
+        for place, _ in axis.list_ticks() if axis.has_grid else ():
             ends = (
                 ((place, bottom), (place, self.top))
                 if across
@@ -199,7 +199,7 @@ class Plot:
             marks += _path(ends, look)
         look = _text_look(self._colours.quiet, self._small, "middle" if across else "end")
         above = ASCENT * self._small
-        for place, text in axis.shown():
+        for place, text in axis.list_ticks():
             x, y = (place, bottom + PAD + above) if across else (self.left - PAD, place + above / 2)
             marks += [_text(text, x, y, look)] if text else []
         if across and self._label is not None:

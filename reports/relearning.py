@@ -20,11 +20,11 @@ from eoc_sim.reports.several import digits_of, numbers
 from eoc_sim.reports.verdict import Verdict
 
 MOST_EFFECTS = 2
-"""Most effects to state with players who have learnt."""
+"""The most effects to state with players who have learnt."""
 MOST_DIFFERING = 2
-"""Most differing verdicts of the two answers to state one by one."""
+"""The most differing verdicts to state one by one."""
 MOST_REDRAFTED = 4
-CHANGED = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
+OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
 
@@ -106,8 +106,8 @@ def differing(page: Findings) -> list[str]:
     )
     sentences = [
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
-        f"{_in_words(one.finding, CHANGED)} by {unchanged_players(page.run)}; "
-        f"{_in_words(other.finding, CHANGED)} by {page.run.words.player[1]} who have learnt it."
+        f"{_in_words(one.finding, OUTCOMES)} by {unchanged_players(page.run)}; "
+        f"{_in_words(other.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
         for one, other in apart[:MOST_DIFFERING]
     ]
     more = len(apart) - len(sentences)
@@ -126,8 +126,8 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 def verdict(finding: Finding) -> str:
     """Judge a finding by its joint interval, against what is ordinary.
 
-    A number with a whole range that is ordinary, such as a card's plays, is certainly ordinary
-    rather than without a change.
+    A number with an ordinary range, such as a card's plays, is judged ordinary where others have no
+    change.
     """
     least, most = finding.ordinary
     ends = [_beyond(end, finding.ordinary) for end in (finding.low, finding.high)]

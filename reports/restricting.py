@@ -15,9 +15,9 @@ from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.words import count, decimal, join_words
 
 MOST_NAMED = 3
-"""Most bans that a sentence names; it counts the others."""
+"""The most bans that a sentence names; it counts the others."""
 MOST_LISTED = 8
-"""Most bans without effect that are named; others are counted."""
+"""The most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
     "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
     "the most that an option can be worth: a player who learns to do without it loses less."

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 ABOUT = "Other data"
 MOST = 3
-"""Most findings that are named."""
-UNASKED = "The same command with --family 50 says in how many {} each finding holds."
+"""The most findings that are named."""
+FAMILY_HINT = "The same command with --family 50 says in how many {} each finding holds."
 
 
 def verdicts(page: Findings) -> list[Verdict]:
@@ -43,7 +43,7 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     with_members = [run for run in with_family if family.has_members(run)]
     if not with_members:
         guesses = with_family[0].record[DATA_FAMILY]["guesses"]
-        return [Verdict(ABOUT, (f"{guesses} {UNASKED.format(several)}",))]
+        return [Verdict(ABOUT, (f"{guesses} {FAMILY_HINT.format(several)}",))]
     frames = [robustness(run) for run in with_members]
     return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]
 
@@ -96,7 +96,7 @@ def meaning(members: int, several: str) -> str:
     """Explain the meaning of robust for this number of members."""
     enough = family.enough(members)
     sure = (
-        f"it holds in at least {family.GUARANTEED:g} of 100 {several}, with "
+        f"it holds in at least {family.FEWEST_MEMBERS:g} of 100 {several}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
     if enough is None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 MOST_ROWS = 8
-"""Most versions' effects in the picture; their section has all."""
+"""The most versions' effects in the picture; their section has all."""
 
 
 def picture(page: Findings) -> Picture | None:
@@ -44,7 +44,7 @@ def picture(page: Findings) -> Picture | None:
     if not rows and len(strips) < 2:
         return None
     title = "What the versions do, and what the game is like" if rows else "What the game is like"
-    return page.charts.drawn(standing(title, rows, strips, "wins in 100, more or fewer"))
+    return page.charts.draw(standing(title, rows, strips, "wins in 100, more or fewer"))
 
 
 def _rows(page: Findings) -> list[Point]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import MeasuredColumn, well_known
+from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise
 
 MOST = 12
-"""Most rows in a chart; its table has all."""
+"""The most rows in a chart; its table has all."""
 OWN = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
@@ -15,17 +15,17 @@ OWN = MeasuredColumn("change", "low", "high", False, False)
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Choose a chart's rows, and state how many it leaves out.
 
-    Undecided rows known only roughly (`well_known`) are left out, as the interval of a row of five
-    seats would set the scale for all others. If many rows remain, the strongest come first: by the
-    near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the smallest
-    change that matters (``smallest``), then by that of their own interval. The near end is below 0
-    if an interval contains 0. A few rows keep their order.
+    Undecided rows known only roughly (`keep_precise`) are left out: otherwise the interval of a row
+    of five seats would set the scale for all others. If many rows remain, the strongest come first:
+    by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the
+    smallest change that matters (``smallest``), then by that of their own interval. The near end is
+    below 0 if an interval contains 0. A few rows keep their order.
     """
     near, own = (
         pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")
     )
     numbered = rows.with_row_index("index")
-    sharp = well_known(numbered, OWN)["index"].to_list()
+    sharp = keep_precise(numbered, OWN)["index"].to_list()
     if not sharp:
         sharp = numbered["index"].to_list()
     known = numbered.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(

@@ -2,8 +2,8 @@
 
 Each colour is defined only here, for light and dark pages. A page's picture draws every colour as a
 sentinel, a hex number with no other meaning, which `theme_value` replaces by a CSS variable. So
-pictures
-follow light, dark and print modes without a script. Figures for notebooks use the light colours.
+pictures follow light, dark and print modes without a script. Figures for notebooks use the light
+colours.
 """
 
 from __future__ import annotations
@@ -77,8 +77,8 @@ STEPS = 10
 DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
 MOST_COLUMNS = 24
-"""Most columns of a table that the page's style covers."""
-PRINTED = {
+"""The most columns of a table that the page's style covers."""
+PRINT_COLOURS = {
     "ink": "#000000",
     "quiet": "#444444",
     "rule": "#bbbbbb",
@@ -316,7 +316,7 @@ def variables() -> str:
         + root.format("dark", _declarations(dark))
         + "}\n"
         + "@media print {\n"
-        + root.format("light", _declarations(light | PRINTED))
+        + root.format("light", _declarations(light | PRINT_COLOURS))
         + "}\n"
         + swatches
     )

@@ -16,7 +16,7 @@ from markupsafe import escape
 
 from eoc_sim.reports import style
 
-INHERITED = {
+INHERITED_ATTRIBUTES = {
     "fill": "var(--ink)",
     "font-size": f"{style.TEXT}",
     "text-anchor": "start",
@@ -108,7 +108,7 @@ def look_of(
             value = number_text(value, 2)
         elif name in ("fill", "stroke"):
             value = style.theme_value(value)
-        if value != INHERITED.get(name):
+        if value != INHERITED_ATTRIBUTES.get(name):
             look[name] = value
     if look.get("stroke") == "none" or "stroke" not in look:
         look = {name: value for name, value in look.items() if not name.startswith("stroke")}

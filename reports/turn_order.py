@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis.first_player import has_last_round, last_round, month_taken
+from eoc_sim.analysis.first_player import find_middle_month, has_last_round, last_round
 from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
 
 
-def not_added(run: Run) -> str:
+def explain_single_changes(run: Run) -> str:
     """Explain versions that each change one mechanism."""
     return f"Each was changed by itself, on {run.words.same_luck}; the changes need not add up."
 
@@ -133,7 +133,7 @@ def print_lines(
     score_test = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
     lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{score_test}.")
     if "mechanisms" in frames:
-        lines.append(f"  What changes the wins. {not_added(run)}")
+        lines.append(f"  What changes the wins. {explain_single_changes(run)}")
         lines += [f"    {line}" for line in mechanism_lines(frames["mechanisms"])]
         if "last_round" in frames:
             lines.append(f"    {last_round_line(run, frames['last_round'])}")
@@ -157,7 +157,7 @@ def mechanism_words(folder: Folder) -> list[str]:
             continue
         months = runs[0][1].words.months
         what = runs[0][1].table_with("place").name
-        half = join_words(f"{months[month_taken(run)]} with {words}" for words, run in runs)
+        half = join_words(f"{months[find_middle_month(run)]} with {words}" for words, run in runs)
         last = join_words(
             f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
             for words, takes in (

@@ -16,7 +16,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import short, without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import words
-from eoc_sim.reports.not_decided import not_decided
+from eoc_sim.reports.not_decided import count_undecided
 from eoc_sim.reports.several import list_values
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import with_mark
@@ -25,13 +25,13 @@ from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MOST_LINES = 6
-"""Most variants with a sentence of their own; tables have all."""
+"""The most variants with a sentence of their own; tables have all."""
 MOST_CLAUSES = 3
-"""Most numbers in a variant's sentence."""
+"""The most numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 """An effect; its interval holds for all rows of a table together."""
 MOST_PAIRS = 5
-"""Most pairs that are named; the report has all."""
+"""The most pairs that are named; the report has all."""
 
 
 def design_words(crossing: Crossing) -> list[str]:
@@ -211,7 +211,7 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     if not rows:
         return []
     such = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
-    return [not_decided(run, rows, f"{words.count(effects.height)} comparisons", such)]
+    return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", such)]
 
 
 def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:

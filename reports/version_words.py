@@ -10,7 +10,7 @@ from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import is_made
 
 MOST_SUBJECTS = 3
-"""Most things that a title names one by one."""
+"""The most things that a title names one by one."""
 
 
 def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:

@@ -25,8 +25,8 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
-NAMED = 3
-"""Most findings per mark that are named; the table has all."""
+MOST_NAMED = 3
+"""The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
 NOTHING_ASKED = "The run has no finding to check with other line-ups."
 
@@ -196,7 +196,7 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     return sorted(marks, key=lambda one: (MARKS.index(one.mark), -strength(one)))
 
 
-_COUNTED = {
+_MARK_WORDS = {
     DIRECTION: ("depend on who plays, in direction", DIRECTION),
     SIZE: ("depend on who plays, in size", SIZE),
     WHOEVER: ("hold whoever plays", "holds whoever plays"),
@@ -212,7 +212,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         return [NOTHING_ASKED]
     line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))
     counts = [
-        f"{words.count(number)} {_COUNTED[mark][number == 1]}"
+        f"{words.count(number)} {_MARK_WORDS[mark][number == 1]}"
         for mark in MARKS
         if (number := sum(one.mark == mark for one in marks))
     ]
@@ -222,16 +222,16 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [one for one in rank_marks(marks) if one.mark == mark]
-        sentences += [sentence(one, score) for one in mine[:NAMED]]
-        if unnamed := len(mine[NAMED:]):
+        sentences += [sentence(one, score) for one in mine[:MOST_NAMED]]
+        if unnamed := len(mine[MOST_NAMED:]):
             sentences.append(
-                f"{unnamed} more {_COUNTED[mark][unnamed == 1]}: the table has "
+                f"{unnamed} more {_MARK_WORDS[mark][unnamed == 1]}: the table has "
                 f"{'it' if unnamed == 1 else 'them'}."
             )
     alike = [name(one) for one in marks if one.mark == ALIKE]
     if alike:
-        more = [f"{len(alike) - NAMED} more"] if len(alike) > NAMED else []
+        more = [f"{len(alike) - MOST_NAMED} more"] if len(alike) > MOST_NAMED else []
         sentences.append(
-            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:NAMED], *more])}."
+            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MOST_NAMED], *more])}."
         )
     return sentences

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 from eoc_sim.analysis.tables import Run
 
 LONGEST_SUBJECT = 60
-"""Most letters before a colon that count as a subject."""
+"""The most letters before a colon that count as a subject."""
 TOGETHER = "95 % intervals; those of findings hold together"
 """Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."

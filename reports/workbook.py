@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INDEX, RULES = "index", "rules"
 """Sheet names that tables may not take."""
 LONGEST_NAME = 31
-"""Most letters of a sheet's name."""
+"""The most letters of a sheet's name."""
 SHORTER = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
@@ -48,7 +48,7 @@ SHORTER = (
 A game adds patterns for its own tables (`own.own_short_names`).
 """
 LEAST_HEAD = 8
-"""Fewest letters to keep before the last comma of a shortened name.
+"""The fewest letters before the last comma of a shortened name.
 
 If there is less room, the end is cut instead.
 """

@@ -29,7 +29,7 @@ SUFFIX = ".xlsx"
 CREATOR = "eoc-sim report"
 """The author in the workbook's properties."""
 _CORE = "docProps/core.xml"
-_UNSEALED = "0" * 64
+_EMPTY_SEAL = "0" * 64
 _DAY = datetime(2000, 1, 1)
 """The date of a workbook whose run does not record its start."""
 
@@ -69,7 +69,7 @@ def put_workbook(target: Path, book: Workbook, title: str, started: str) -> None
     begun = _parse_start(started)
     book.properties.creator = CREATOR
     book.properties.title = title
-    book.properties.identifier = _UNSEALED
+    book.properties.identifier = _EMPTY_SEAL
     book.properties.created = begun
     written = io.BytesIO()
     book.save(written)
@@ -91,7 +91,7 @@ def _seal(content: bytes, begun: datetime) -> bytes:
     The same tables give the same bytes.
     """
     parts = _parts(content)
-    core = parts[_CORE].decode("utf-8").replace(_UNSEALED, _digest(parts))
+    core = parts[_CORE].decode("utf-8").replace(_EMPTY_SEAL, _digest(parts))
     stamp = f"{begun.isoformat()}Z"
     core = re.sub(r"(<dcterms:modified[^>]*>)[^<]*", rf"\g<1>{stamp}", core)
     written = io.BytesIO()

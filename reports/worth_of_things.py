@@ -101,7 +101,7 @@ def picture(
         )
         for row in rows.iter_rows(named=True)
     ]
-    return page.charts.drawn(intervals(heading, points, 0.0, "nothing"))
+    return page.charts.draw(intervals(heading, points, 0.0, "nothing"))
 
 
 def print_ends(

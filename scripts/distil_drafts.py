@@ -51,9 +51,9 @@ RIDGE = 10.0
 HELD_OUT = 0.25
 """The share of games held out to compare fits."""
 MOST_CARDS = 80
-"""Most cards that one draft can choose from."""
+"""The most cards that one draft can choose from."""
 CLAUSES_EACH = 8
-"""Most clauses of one card."""
+"""The most clauses of one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"
@@ -176,7 +176,7 @@ class Drafts:
     taken: np.ndarray
 
     @classmethod
-    def joined(cls, parts: Sequence[Drafts]) -> Drafts:
+    def join(cls, parts: Sequence[Drafts]) -> Drafts:
         """Join the drafts of several parts."""
         before = np.cumsum([0, *(len(one.card) for one in parts)])
         return cls(
@@ -280,7 +280,7 @@ class Choices:
             self.taken[rows],
         )
 
-    def summed(self, values: np.ndarray) -> np.ndarray:
+    def sum_rows(self, values: np.ndarray) -> np.ndarray:
         """Sum over the rows of each draft."""
         return np.add.reduceat(values, self.start, axis=0)
 
@@ -292,7 +292,7 @@ class Choices:
         """Return the probability that each card is taken."""
         worth = scale * (self.rest + self.clauses @ factor) + self.lies @ places
         worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
-        return worth / self.spread(self.summed(worth))
+        return worth / self.spread(self.sum_rows(worth))
 
 
 @dataclass(frozen=True)
@@ -343,13 +343,13 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     rows, size = slopes.shape
     prior = np.diag(np.repeat([0.0, RIDGE], [3, size - 3]))
 
-    def summed(group: np.ndarray, weight: np.ndarray) -> np.ndarray:
+    def sum_slopes(group: np.ndarray, weight: np.ndarray) -> np.ndarray:
         return (csr_matrix((weight, (group, np.arange(rows)))) @ slopes).toarray()
 
-    means = summed(choices.spread(np.arange(len(choices))), chances)
+    means = sum_slopes(choices.spread(np.arange(len(choices))), chances)
     information = (slopes.T @ slopes.multiply(chances[:, None])).toarray() - means.T @ means + prior
     _, game = np.unique(choices.game, return_inverse=True)
-    scores = summed(choices.spread(game), choices.taken - chances)
+    scores = sum_slopes(choices.spread(game), choices.taken - chances)
     bread = np.linalg.inv(information)
     # For clauses without drafts, the interval comes from the ridge alone.
     error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
@@ -407,7 +407,7 @@ def main() -> None:
     names, column = deck_clauses(components)
     with ProcessPoolExecutor(CORES) as pool:
         each = GAMES // CORES
-        drafts = Drafts.joined(list(pool.map(play_part, range(0, GAMES, each), [each] * CORES)))
+        drafts = Drafts.join(list(pool.map(play_part, range(0, GAMES, each), [each] * CORES)))
     first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
     choices = Choices.of(drafts, column, first, last)
     sheet = learnt_table(load_strategy("hoarder"))

@@ -44,7 +44,7 @@ FILE = Path(__file__).parents[1] / "data" / "eoc" / "family" / DRAWS
 SEED = 2027
 """A separate seed; no strategy was tuned or learnt on its games."""
 PLANNER, BEGINNER = "balanced", "beginner"
-WANTED = 50
+WANTED_MEMBERS = 50
 COLUMNS = (
     "draw",
     "missed",
@@ -88,7 +88,7 @@ def play_games(components: Components, folder: Path, games: int, options: Versio
     return Run(play(game, request, directory, jobs=1).path)
 
 
-def all_printed(card: Card) -> bool:
+def is_printed(card: Card) -> bool:
     """Return whether a card's stars and effect are printed.
 
     Draws do not change the strength of such a card.
@@ -154,7 +154,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
     """
     judged = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),
-        pl.Series("printed", [all_printed(card) for card in components.cards]),
+        pl.Series("printed", [is_printed(card) for card in components.cards]),
     )
     row: dict[str, Any] = {
         "dead": " ".join(judged.filter(pl.col("worth_verdict") == "dead")["number"]),
@@ -202,7 +202,7 @@ def main() -> None:
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)
         print(f"draw {row['draw']}: {row['missed'] or 'kept'}", flush=True)
-        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED:
+        if arguments.draws is None and sum(not one["missed"] for one in rows) >= WANTED_MEMBERS:
             break
     FILE.parent.mkdir(exist_ok=True)
     with FILE.open("w", encoding="utf-8", newline="") as file:

@@ -21,7 +21,12 @@ from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
 OWN = "eoc_sim.strategies.eoc."
-ASKED = ({*DECISIONS.names} - {"propose", "judge"}) | {"prepare", "MEMORY", "PARAMETERS", "TABLES"}
+GAME_FUNCTIONS = ({*DECISIONS.names} - {"propose", "judge"}) | {
+    "prepare",
+    "MEMORY",
+    "PARAMETERS",
+    "TABLES",
+}
 """The functions that games ask for; a yardstick does not search."""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
@@ -126,7 +131,7 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
     """Return the names that the strategy needs, directly or indirectly."""
     by_name = {name: statement for statement in body for name in _names(statement)}
     used: set[str] = set()
-    waiting = [name for name in ASKED if name in by_name]
+    waiting = [name for name in GAME_FUNCTIONS if name in by_name]
     while waiting:
         name = waiting.pop()
         if name not in used:

@@ -19,7 +19,7 @@ from eoc_sim.cli.answer_types import SCHEMA, Answer
 REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 SCHEMA_FILE = REFERENCE / "json.schema.json"
 PAGE = REFERENCE / "json.md"
-BEGUN = "<!-- From here on scripts/reference_json.py writes this page. -->\n"
+GENERATED_MARK = "<!-- From here on scripts/reference_json.py writes this page. -->\n"
 SIMPLE = {
     str: ("string", "text"),
     int: ("integer", "whole number"),
@@ -129,10 +129,10 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     check = parser.parse_args().check
-    introduction = PAGE.read_text(encoding="utf-8").partition(BEGUN)[0]
+    introduction = PAGE.read_text(encoding="utf-8").partition(GENERATED_MARK)[0]
     texts = {
         SCHEMA_FILE: json.dumps(schema(), indent=1) + "\n",
-        PAGE: introduction + BEGUN + "".join(page()),
+        PAGE: introduction + GENERATED_MARK + "".join(page()),
     }
     stale = [file for file, text in texts.items() if not is_current(file, text)]
     for file in stale:

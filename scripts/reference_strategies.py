@@ -49,7 +49,7 @@ class Strategies:
     option: str = ""
     """The option that names this game in commands on strategies."""
     argument: str = ""
-    """The argument that does so in Python."""
+    """The argument that names this game in Python."""
 
     def module(self, name: str) -> Any:
         """Import a module of the game's simulator."""

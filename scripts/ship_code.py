@@ -111,7 +111,7 @@ def build_wheel(
 
 
 def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str | Path]) -> None:
-    """Play as users do first: what only a run compiles ships too."""
+    """Play a user's first run, so that its code ships too."""
     words = ("-P", "-m", "eoc_sim", "run", "--game", game, *FEW, "--out", game, "--fresh")
     run(python, *words, folder=place, **variables)
 

@@ -28,11 +28,10 @@ def chance_run(
 ) -> Path:
     """Simulate games of pure chance with planted effects.
 
-    ``coach`` are stars for the owner of coach 0 (only under strategy ``coach_of`` if given),
-    ``order`` for going first; ``final`` and ``august`` are the shares of games that the final
-    scoring turns, and that have a final leader by the end of August; each seat signs ``signed`` of
-    the 40 recruits and bets in ``bets`` of its games. Each of ``versions`` gives a number of
-    differing games.
+    The owner of coach 0 gains ``coach`` stars (only under strategy ``coach_of`` if given), and the
+    first player ``order`` stars. The final scoring turns a share ``final`` of games, and in a share
+    ``august`` the winner leads by the end of August. Each seat signs ``signed`` of the 40 recruits
+    and bets in a share ``bets`` of its games. Each of ``versions`` is a number of differing games.
     """
     rng = np.random.default_rng(seed)
     seat = np.arange(4)

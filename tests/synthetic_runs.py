@@ -27,7 +27,7 @@ DECLARATION = Declaration(
     WORDS,
     TABLES,
     tuple(
-        SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
+        SwitchWords(one.name, one.rule, one.sentence, one.describe_values(), str(one.default))
         for one in SWITCHES.values()
     ),
     DIMS,

@@ -38,7 +38,7 @@ def test_another_plan_is_reported(
 def test_without_a_c_compiler_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It says so, and succeeds."""
+    """The script says so, and succeeds."""
     monkeypatch.setenv("PATH", "")
     assert c_twin.main(()) == 0
     assert capsys.readouterr().out == "Not compared: there is no C compiler (cc) here.\n"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.games import BUILT_IN, find, other_games_named
+from eoc_sim.games import BUILT_IN, find, name_other_games
 from eoc_sim.simulator.kernel.rule_sets import Rules
 
 MODULES = {
@@ -82,7 +82,7 @@ def test_a_rule_of_another_game_is_recognised(tmp_path: Path, monkeypatch: pytes
     file = tmp_path / "counter.toml"
     file.write_text("bonus = 2\n")
     eoc = find("eoc")
-    with pytest.raises(InputError) as caught, other_games_named(eoc):
+    with pytest.raises(InputError) as caught, name_other_games(eoc):
         eoc.rule_sets.values(str(file), None)
     sentence = str(caught.value)
     assert sentence.startswith(f'{file}: There is no switch "bonus".')
@@ -91,7 +91,7 @@ def test_a_rule_of_another_game_is_recognised(tmp_path: Path, monkeypatch: pytes
     )
     with (
         pytest.raises(InputError, match=r"a rule file's name ends in \.toml\.$"),
-        other_games_named(eoc),
+        name_other_games(eoc),
     ):
         eoc.rule_sets.values("no_preset_of_anybody", None)
 
@@ -104,7 +104,7 @@ def test_a_preset_of_another_game_is_recognised():
             match=r"It is a preset of Envelopes of Cash \(--game eoc\); the"
             r" game here is Counter\.$",
         ),
-        other_games_named(counter),
+        name_other_games(counter),
     ):
         Rules(__name__, {}, "stadium").resolve("cutthroat")
 

@@ -135,7 +135,7 @@ def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
     script: ModuleType, with_a_column_more: Game, tmp_path: Path
 ):
-    """It is in the file, in `load`, in run.json and on the page, and its ids are in dims."""
+    """The column is in the file, in `load`, in run.json and on the page; its ids are in dims."""
     game, folder = with_a_column_more, tmp_path / "run"
     play(
         game,

@@ -11,8 +11,9 @@ def is_season(run: Run) -> bool:
 
 
 EPIC_WEEKS = 10
+"""Weeks of Epic (EPI-1)."""
 HALF = 5
-"""Weeks of Epic, and those before its Winter Break (EPI-1)."""
+"""Weeks of Epic before the Winter Break (EPI-1)."""
 
 
 def is_epic(run: Run) -> bool:

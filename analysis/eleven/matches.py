@@ -39,7 +39,7 @@ Groups = Mapping[str, pl.Expr]
 
 
 def hyphenate(names: Iterable[object]) -> list[str]:
-    """Write formations as managers do.
+    """Write formations with hyphens.
 
     >>> hyphenate(["442"])
     ['4-4-2']

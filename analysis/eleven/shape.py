@@ -22,14 +22,14 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_names, with_noughts
 
 MOST_LED_BY_HALF = 50.0
-"""Most games in 100 that should be led for good by half-time."""
+"""The most games in 100 to be led for good by half-time."""
 FEWEST_MATCHES = 2.0
-"""Fewest matches in 100 that should use a formation or card."""
+"""The fewest matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
 MOST_OF_A_CLUB = 2.5
-"""Most points per match that a club should leave to managers."""
+"""The most points per match that a club should leave to managers."""
 FEWEST_OF_A_CLUB = 0.5
-"""Fewest points per match that a club should leave to managers."""
+"""The fewest points per match that a club should leave to managers."""
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"

@@ -20,7 +20,7 @@ PLAYER = "P"
 CARDS = "PYV"
 """Letters of the cards that have twins without their ability or themselves."""
 FEWEST = 3
-"""Fewest other players for a line through their prices."""
+"""The fewest other players for a line through their prices."""
 
 
 def prices(run: Run) -> pl.DataFrame:
@@ -32,7 +32,7 @@ def prices(run: Run) -> pl.DataFrame:
     beyond (that of others at its price, on a line through them). Each interval holds by itself.
     """
     players = _sheet(run, PLAYER)
-    rows = STRENGTH.measured(run).join(players, on="thing", maintain_order="left")
+    rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
     groups = [
         {"what": group, "label": str(value), **measure_together(mine, rows)}
         for group in GROUPS
@@ -49,14 +49,14 @@ def prices(run: Run) -> pl.DataFrame:
     return pl.DataFrame([*groups, *single], SCHEMA)
 
 
-MEASURED = ("worth", "beyond")
+VALUE_COLUMNS = ("worth", "beyond")
 SCHEMA = {
     "what": pl.String,
     "label": pl.String,
     "players": pl.Int64,
     "games": pl.Int64,
     "price": pl.Float64,
-    **{f"{name}{end}": pl.Float64 for name in MEASURED for end in ("", "_low", "_high")},
+    **{f"{name}{end}": pl.Float64 for name in VALUE_COLUMNS for end in ("", "_low", "_high")},
 }
 
 

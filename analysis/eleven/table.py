@@ -91,7 +91,7 @@ def of_points(run: Run) -> Statistic:
     return Statistic("seasons by points", ((table, 0),), ("points",), values, rows)
 
 
-def points_needed(run: Run) -> pl.DataFrame:
+def find_sufficient_points(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
     They, and all higher totals, suffice in at least half of the seasons. Positions that no total

@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import Run, with_means
 DECKS = ("staff", "sponsors", "tokens", "directors")
 """The tables of what a club holds besides cards."""
 CARDS = "players"
-PRINTED: Mapping[str, tuple[str, ...]] = {
+FACE_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "staff": ("colour", "effect"),
     "sponsors": ("cash", "weekly", "bonus"),
     "tokens": ("vp", "effect"),
@@ -40,7 +40,7 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
     rows = run.dim(deck)
     if "place" in rows.columns:
         rows = rows.filter(pl.col("place") != "start")  # dealt, not chosen
-    printed = rows.select(pl.col("id").alias("card"), *PRINTED[deck])
+    printed = rows.select(pl.col("id").alias("card"), *FACE_COLUMNS[deck])
     return table.join(printed, on="card", how="inner", maintain_order="left")
 
 

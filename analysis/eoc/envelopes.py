@@ -30,7 +30,7 @@ EC count as received when they arrive on the mat.
 """
 OF_COLOURS = ("received", "wasted")
 """The flows whose colour is recorded."""
-_SPENT = "ec_spent_"
+_SPENDING_PREFIX = "ec_spent_"
 
 
 def has_envelopes(run: Run, arm: int = 0) -> bool:
@@ -63,7 +63,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: months or seats were not kept.
     """
     table = run.declaration.tables["months"]
-    spent = [column.name for column in table if column.name.startswith(_SPENT)]
+    spent = [column.name for column in table if column.name.startswith(_SPENDING_PREFIX)]
 
     def rows(batch: Batch) -> pl.DataFrame:
         return (

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 OTHERS = 0.25
 """Weight of another player's star relative to one's own."""
-DEALT = ("order", "region", "coach")
+DEALT_THINGS = ("order", "region", "coach")
 """Things that chance deals to a seat and that are controlled for."""
 
 
@@ -94,7 +94,7 @@ def drafts(
     formula's value of the stars and prices of the cards drafted. The regressors are the formula's
     values of their clauses for the player's home and the month of the draft. Things dealt by chance
     are controlled for in each strategy separately; ``sizes`` has the number of values of each of
-    `DEALT`.
+    `DEALT_THINGS`.
     """
     parts = [
         _of_one(rows, strategy, appraisal, clauses, players, sizes, (index, len(appraisals)))
@@ -142,7 +142,7 @@ def _of_one(
         np.add.at(worths, (place[has], column), appraisal.clauses[clause, region[has], month[has]])
         np.add.at(drafted, column, 1)
     controls = [np.ones(len(own))]
-    for name in DEALT:
+    for name in DEALT_THINGS:
         controls += [own[name] == value for value in range(1, sizes[name])]
     number, of = block
     wide = np.zeros((len(own), of, len(controls)))

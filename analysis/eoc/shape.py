@@ -22,7 +22,7 @@ from eoc_sim.analysis.notable import (
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
-from eoc_sim.analysis.tables import PLANNED, Run, with_shares
+from eoc_sim.analysis.tables import PLANNED_PREFIX, Run, with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
 """Usual range of games in 100 led for good by half-way.
@@ -30,31 +30,31 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 Within it, both halves of the year matter.
 """
 MOST_TURNED_AT_THE_END = 50.0
-"""Most games in 100 that the final scoring alone should turn.
+"""The most games in 100 that the final scoring alone should turn.
 
 Above this, an earlier lead means little.
 """
 MOST_FROM_FINAL_SCORING = 50.0
-"""Most stars in 100 that the final scoring should bring.
+"""The most stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
 MOST_OF_ONE_MONTH = 25.0
-"""Most stars in 100 that one month should bring."""
+"""The most stars in 100 that one month should bring."""
 MOST_WASTED = 10.0
-"""Most EC in 100 received that should be lost unused."""
+"""The most EC in 100 received that should be lost unused."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""Most EC in 100 received that should be lost in packages."""
+"""The most EC in 100 received that should be lost in packages."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
 MOST_UNSIGNED = 50.0
-"""Most recruits in 100 that should stay unsigned."""
+"""The most recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range of dice in 100 that are taken at half value."""
 FEWEST_FROM_POOL = 10.0
-"""Fewest drafted cards in 100 that should come from the pool."""
+"""The fewest drafted cards in 100 that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""Most drafted cards in 100 that should never be put into play."""
+"""The most drafted cards in 100 never to be put into play."""
 
 MECHANISMS = {
     "trades": "make a trade",
@@ -73,8 +73,10 @@ BY_RULE = {
     "coach_effects": ("coaches", "earn stars from their Head Coach"),
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
-"""Likewise, actions that a rule switch may leave out."""
-UNRECORDED = "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
+"""Actions that a rule switch may leave out, by the counting column."""
+MISSING_RULES_NOTE = (
+    "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
+)
 
 
 def ask(run: Run) -> shape.ShapeQuestions:
@@ -134,7 +136,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(of_last_leads(run))
-    first = [PLANNED] if run.look.is_extended else []
+    first = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
         column for part in ("", *first) for column in _count_leads(games, part)
     )
@@ -223,7 +225,7 @@ def of_seats(run: Run) -> Statistic:
     columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
     received = pl.col("ec_received")
 
-    def lost(column: str) -> pl.Expr:
+    def share_lost(column: str) -> pl.Expr:
         share = (100.0 * pl.col(column) / received).clip(0, 100)
         return pl.when(received > 0).then(share)
 
@@ -236,8 +238,8 @@ def of_seats(run: Run) -> Statistic:
         return added.select(
             "game",
             "^use_.*$",
-            lost("ec_wasted").alias("wasted"),
-            lost("packages_lost").alias("packages"),
+            share_lost("ec_wasted").alias("wasted"),
+            share_lost("packages_lost").alias("packages"),
             (100.0 - 100.0 * pl.col("recruits_signed") / max(spots, 1))
             .clip(0, 100)
             .alias("unsigned"),
@@ -318,14 +320,14 @@ def months(run: Run) -> list[Question]:
         extra_wins = pl.col("win_share") - pl.col("usual")
         half = pl.col(f"end_{AUGUST}")
 
-        def gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
+        def share_gained(later: pl.Expr, earlier: pl.Expr, name: str) -> pl.Expr:
             share = 100 * (later - earlier) / ended
             return pl.when(ended > 0).then(share.clip(0, 100)).alias(name)
 
         return both.group_by("game").agg(
-            gained(ended, pl.col(f"end_{last}").sum(), "final"),
+            share_gained(ended, pl.col(f"end_{last}").sum(), "final"),
             *(
-                gained(
+                share_gained(
                     pl.col(f"end_{month}").sum(),
                     pl.col(f"end_{month - 1}").sum(),
                     f"month_{month}",

@@ -44,10 +44,10 @@ def spending(run: Run) -> pl.DataFrame:
         run,
         "spending by month",
         run.declaration.tables["months"],
-        SPENT,
+        SPENDING_COLUMNS,
         ["strategy", "month"],
         "spent",
-        _with_spent,
+        _add_spending,
     )
 
 
@@ -63,22 +63,22 @@ def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
         run,
         f"spending in months {list(months)}",
         run.declaration.tables["months"],
-        SPENT,
+        SPENDING_COLUMNS,
         ["strategy"],
         "early",
         lambda rows: (
-            _with_spent(rows)
+            _add_spending(rows)
             .group_by("game", "seat", "strategy")
             .agg(pl.when(spent > 0).then(100.0 * early / spent).alias("early"))
         ),
     )
 
 
-SPENT = ("ec_spent_cards", "ec_spent_recruits")
+SPENDING_COLUMNS = ("ec_spent_cards", "ec_spent_recruits")
 
 
-def _with_spent(rows: pl.DataFrame) -> pl.DataFrame:
-    return rows.with_columns(pl.sum_horizontal(SPENT).cast(pl.Float64).alias("spent"))
+def _add_spending(rows: pl.DataFrame) -> pl.DataFrame:
+    return rows.with_columns(pl.sum_horizontal(SPENDING_COLUMNS).cast(pl.Float64).alias("spent"))
 
 
 def peak(spent: pl.DataFrame, label: str) -> dict[str, float]:

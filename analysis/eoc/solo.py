@@ -8,7 +8,7 @@ from eoc_sim.analysis.points import distribution, quantiles
 from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
 
-EXPECTED = (150, 200)
+EXPECTED_STARS = (150, 200)
 """Stars that the rulebook expects of Bubba (SOLO-5); not a rule."""
 
 
@@ -25,7 +25,7 @@ def bubba_scores(run: Run) -> pl.DataFrame:
         if scores.is_empty():
             continue
         row = quantiles(run, scores).row(0, named=True)
-        low, high = EXPECTED
+        low, high = EXPECTED_STARS
         parts = {
             "under": pl.col("score") < low,
             "within": pl.col("score").is_between(low, high),

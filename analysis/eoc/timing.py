@@ -209,7 +209,7 @@ class Timing:
         zeros = np.zeros_like(weights)
         both = np.block([[weights, zeros], [zeros, weights]])
         return {
-            strategy: sums["own"].means(self._usual["own"]).combined(both)
+            strategy: sums["own"].means(self._usual["own"]).combine(both)
             for strategy, (sums, _) in self._sums.items()
         }
 
@@ -253,7 +253,7 @@ class Timing:
         for strategy in self.strategies:
             own, rows = self._own[strategy], len(ROWS)
             parts = {
-                name: sums.means(self._usual[name]).combined(_row_weights()).interval(self._level)
+                name: sums.means(self._usual[name]).combine(_row_weights()).interval(self._level)
                 for name, sums in self._sums[strategy][0].items()
                 if name != "own"
             }
@@ -311,7 +311,7 @@ class Timing:
             weights = np.zeros((rows, 2 * rows))
             weights[indexes, indexes] += 1
             weights[indexes, march] -= 1
-            less = own.combined(weights)
+            less = own.combine(weights)
             wide = less.interval(level)
             columns = {
                 **_columns("rate", rate),
@@ -337,7 +337,7 @@ class Timing:
             weights = np.zeros((len(first), 2 * len(ROWS)))
             weights[np.arange(len(first)), first] = 1
             weights[np.arange(len(first)), second] = -1
-            less = self._own[strategy].combined(weights).interval(self._level)
+            less = self._own[strategy].combine(weights).interval(self._level)
             frames.append(
                 _frame(
                     {
@@ -406,7 +406,7 @@ class Timing:
                 weights[1, index, best - 1] = max(1, number // 2)
                 weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
-            full, half, less = (own.combined(one) for one in weights)
+            full, half, less = (own.combine(one) for one in weights)
             wide = [np.where(late, np.nan, one) for one in less.interval(level)]
             full_ends, less_ends = full.interval(self._level), less.interval(self._level)
             columns = {

@@ -22,7 +22,7 @@ PLAYERS, EMPLOYEES = "players", "employees"
 OF_STAYS = ("kept", "stay", "paid", "salaries", "wins", "entertainment", "points")
 BEFORE_GAME_TIME = ("swapped", "cashed")
 """Ways in which a player leaves before a round's game time."""
-OF_HIRED = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
+HIRE_COLUMNS = ("hired", "round", "salaries", "stars", "gains", "kept", "points")
 
 
 def table_of(run: Run, deck: str) -> Table:
@@ -81,10 +81,10 @@ def employee_table(run: Run) -> pl.DataFrame:
     use_kept (in 100, to the end), use_points (counted at the end); and with printed_points and
     salary.
     """
-    return _with_more(run, EMPLOYEES, "use", run.total(of_hired(run)), OF_HIRED)
+    return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
 
 
-def of_hired(run: Run) -> Statistic:
+def collect_hires(run: Run) -> Statistic:
     """Collect the draws that `employee_table` adds to the card table."""
     table, hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
@@ -101,7 +101,7 @@ def of_hired(run: Run) -> Statistic:
             pl.when(hired).then(100.0 * is_kept).alias("kept"),
         )
 
-    return Statistic("employees drawn", ((table, 0),), ("card",), OF_HIRED, rows)
+    return Statistic("employees drawn", ((table, 0),), ("card",), HIRE_COLUMNS, rows)
 
 
 def _with_more(
@@ -123,7 +123,7 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
         of_stays(run),
-        of_hired(run),
+        collect_hires(run),
         *(
             one
             for deck in (PLAYERS, EMPLOYEES)

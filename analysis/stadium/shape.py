@@ -24,23 +24,23 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, add_names
 
 MOST_IDLE = 75.0
-"""Most rounds in 100 in which a space should be idle."""
+"""The most rounds in 100 in which a space should be idle."""
 FEWEST_IDLE = 5.0
-"""Fewest rounds in 100 in which a space should be idle.
+"""The fewest rounds in 100 in which a space should be idle.
 
 Below this, its bonus tokens never grow.
 """
 MOST_CAPPED = 1.0
-"""Most games in 100 that should be stopped at the cap."""
+"""The most games in 100 that should be stopped at the cap."""
 FEWEST_ENDED_BY_THE_WINNER = 50.0
-"""Fewest games in 100 that the last block's owner should win.
+"""The fewest games in 100 that the last block's owner should win.
 
 Only games with a last block count. Below this, ending the game is a gift to the others.
 """
 MOST_TIED = 8.0
-"""Most games in 100 that should be tied on points."""
+"""The most games in 100 that should be tied on points."""
 MOST_LED_BY_HALF = 50.0
-"""Most games in 100 that should be led for good by half-time.
+"""The most games in 100 to be led for good by half-time.
 
 Half-time is the middle of a game's rounds.
 """
@@ -50,7 +50,7 @@ MOST_UNEQUAL = 20.0
 Losses are things lost to stacks in 100 rounds.
 """
 FEWEST_GAMES_OF_A_PLACE = 2.0
-"""Fewest games in 100 that should take a square or building."""
+"""The fewest games in 100 that should take a square or building."""
 SMALLEST_OF_A_PLACE = 1.0
 
 ACTIONS = {

@@ -20,7 +20,7 @@ from eoc_sim.analysis.tables import Run
 
 GIVEN, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
 """Kinds of twins, as named in the table of twins."""
-PLACED = {
+PLACEMENTS = {
     "spaces": ("space",),
     "rounds": ("round",),
     "states": ("state",),
@@ -36,7 +36,7 @@ _PLACED_ELSEWHERE = (pl.col("twin") == ELSEWHERE) & (pl.col("space") != pl.col("
 If one space has all free bonus spaces, there is no other to move it to.
 """
 GROUPS = {
-    **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACED.items()},
+    **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACEMENTS.items()},
     "tokens": (pl.col("twin") == GIVEN, ("token", "round")),
     "vps": (pl.col("twin") == DENIED, ("vp", "round")),
     "vps_at_all": (pl.col("twin") == DENIED, ("vp",)),
@@ -92,9 +92,9 @@ class Timing(TimingTwins):
     def placements(self, by: str) -> pl.DataFrame:
         """Return a VP's effect against its owner's next choice of space.
 
-        ``by`` is a key of `PLACED`, which lists the first columns: space and other_space (where the
-        twin places it) by name, round, state of the space's bonus tokens. A positive margin means
-        that the owner's own choice was better.
+        ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
+        the twin places it) by name, round, state of the space's bonus tokens. A positive margin
+        means that the owner's own choice was better.
         """
         return self._name_rows(by)
 
@@ -113,5 +113,5 @@ class Timing(TimingTwins):
         return {
             "tokens": self.tokens(),
             "vps": self.vps(),
-            **{f"placements_{name}": self.placements(name) for name in PLACED},
+            **{f"placements_{name}": self.placements(name) for name in PLACEMENTS},
         }

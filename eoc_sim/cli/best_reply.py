@@ -158,7 +158,7 @@ class Hunt:
                 break
         return replies[rank(values)[0]]
 
-    def quoted(self, reply: Reply) -> Results:
+    def estimate(self, reply: Reply) -> Results:
         """Estimate a reply's wins on games unseen by searches and choice."""
         return self._results([reply], ROOM + self.first_game(self.games), self.games)[0]
 

@@ -111,8 +111,8 @@ def _is_lost_in(frame: FrameType | None) -> bool:
 def _name_running() -> None:
     """Print the name of the strategy that is running, if any."""
     running = sys.modules.get("eoc_sim.simulator.kernel.running")
-    if running is not None and hasattr(running, "name_stopped"):
-        running.name_stopped()
+    if running is not None and hasattr(running, "name_stopped_calls"):
+        running.name_stopped_calls()
 
 
 def _watch(pipe: int) -> None:

@@ -317,13 +317,13 @@ def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        from eoc_sim.games import check_data, find, other_games_named
+        from eoc_sim.games import check_data, find, name_other_games
 
         try:
             game = find(name)
         except InputError:
             raise error from None
-        with other_games_named(game):
+        with name_other_games(game):
             for data in _data(values):
                 check_data(game, data)
             raise

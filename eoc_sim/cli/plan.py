@@ -104,7 +104,7 @@ def command(
     pilot = play_pilot(game, request, pairs)
     words = game.declaration.words
     change = detect if detect is not None else float(words.smallest["wins"])
-    needed = games_needed(game, pilot, len(arms.arms), players, change, precision)
+    needed = estimate_games(game, pilot, len(arms.arms), players, change, precision)
     speed = expected_speed(kind_of_work(game, request, how.jobs))
     if speed is None:
         speed = pilot.games_per_second * threads(how.jobs)
@@ -116,7 +116,7 @@ def command(
     say(f"From {count(pairs)} pairs of games of {versions}.")
     say()
     labels = short_labels([(arm.label, arm.changes) for arm in arms.arms])
-    _print_needed(
+    _print_games(
         labels,
         needed,
         cost,
@@ -129,10 +129,10 @@ def command(
     to_find = cost.whole(max(max(one.wins, one.scores) for one in needed.values()))
     finds = "find every one of these changes in four of five cases"
     say(
-        f"All versions together: {cost.shown(to_find)} games each {finds}, about "
+        f"All versions together: {cost.count(to_find)} games each {finds}, about "
         f"{cost.time(to_find, len(arms.arms))}."
         if to_find is not None
-        else f"All versions together: it takes {cost.shown(to_find)} games each to {finds}, more "
+        else f"All versions together: it takes {cost.count(to_find)} games each to {finds}, more "
         f"than a run may have; ask for a larger change (--detect)."
     )
     most, flags = to_find, []
@@ -141,10 +141,10 @@ def command(
         whole, flags = cost.whole(known), ["--precision", f"{precision:g}"]
         most = cost.whole(max(ROOM * known, to_find or 0))
         say(
-            f"To know every change to +-{precision:g} wins in 100: about {cost.shown(whole)} games "
+            f"To know every change to +-{precision:g} wins in 100: about {cost.count(whole)} games "
             f"each, {cost.time(whole, len(arms.arms))}."
             if whole is not None
-            else f"To know every change to +-{precision:g} wins in 100 takes {cost.shown(whole)} "
+            else f"To know every change to +-{precision:g} wins in 100 takes {cost.count(whole)} "
             "games each, more than a run may have; ask for less (--precision)."
         )
     command_line = ""
@@ -190,7 +190,7 @@ class _Cost:
         whole = -(-round_up(max(1.0, games)) // a_round) * a_round
         return whole if whole <= MOST_GAMES else None
 
-    def shown(self, games: int | None) -> str:
+    def count(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
         from eoc_sim.commands.channel import count
         from eoc_sim.simulator.runs.request import MOST_GAMES
@@ -206,7 +206,7 @@ class _Cost:
         return duration(versions * games / self.games_per_second)
 
 
-def games_needed(
+def estimate_games(
     game: Game, pilot: Pilot, arms: int, players: int, change: float, precision: float | None
 ) -> dict[int, GamesNeeded]:
     """Return the games that each version of the pilot needs, by arm.
@@ -250,7 +250,7 @@ def _spread(one: Differences, scale: float, largest: float) -> tuple[float, floa
     return spread, (one.differ + 2) / (one.games + 2)
 
 
-def _print_needed(
+def _print_games(
     labels: Sequence[str],
     needed: Mapping[int, GamesNeeded],
     cost: _Cost,
@@ -266,7 +266,7 @@ def _print_needed(
     for arm, one in needed.items():
         cells = [one.wins, one.scores] + ([] if precision is None else [one.precise])
         alone = cost.time(cost.whole(max(one.wins, one.scores)), 2)
-        shown = [cost.shown(cost.whole(cell)) if cell else "none" for cell in cells]
+        shown = [cost.count(cost.whole(cell)) if cell else "none" for cell in cells]
         rows.append((labels[arm], *shown, alone))
     heads = (f"games to find {wins}", f"games to find {scores}", *known)
     table(("version", *heads, "alone, about"), rows)

@@ -56,7 +56,7 @@ def command(
     game = _game(lines, source, name)
     judge, read, parts = _referee(game)
     changes = split_changes(card, change, parts.cells.sheets)
-    components = parts.cells.changed(parts.load(data), changes)
+    components = parts.cells.change(parts.load(data), changes)
     if not any(line.strip() for line in lines):
         raise InputError(f"{source} is empty; a trace has one event per line, as JSON.")
     try:

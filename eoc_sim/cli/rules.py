@@ -72,7 +72,7 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
 def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     """Show one switch: its rule, values, presets, and when it changes nothing."""
     from eoc_sim.cli.screen import say
-    from eoc_sim.games import other_games_named
+    from eoc_sim.games import name_other_games
 
     game, switches = _game_with_switches(name)
     typed = switch.strip().lower().removeprefix("rules.").replace("-", "_")
@@ -84,7 +84,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
         )
     if declared is None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"
-        with other_games_named(game):
+        with name_other_games(game):
             raise UnknownName(
                 "switch",
                 typed,
@@ -133,7 +133,7 @@ def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
 
 def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:
     """Return the values of every preset and of ``--rules``, by switch."""
-    from eoc_sim.games import other_games_named
+    from eoc_sim.games import name_other_games
 
     for option, value in (("--rules", rules), ("--data", data)):
         if value is not None and (game.rule_sets is None or option not in game.options):
@@ -144,5 +144,5 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
     names = list(game.rule_sets.presets(data))
     if rules is not None and rules not in names:
         names.append(rules)
-    with other_games_named(game):
+    with name_other_games(game):
         return {one: read(one, data) for one in names}

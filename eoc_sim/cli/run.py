@@ -47,7 +47,7 @@ def command(
     for line in closing_lines(result.game, result.folder):
         say(line)
     needed = result.game.declaration.standings.name
-    if needed in result.request.keep or not result.request.kept(0):
+    if needed in result.request.keep or not result.request.list_kept_tables(0):
         label = "Tables" if result.request.keep else "Sums of all games"
         say(folder_line(label, result.folder, result.folder))
     else:

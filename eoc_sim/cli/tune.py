@@ -104,14 +104,14 @@ def print_tuned(result: TuneResult) -> None:
     from eoc_sim.cli.answer_types import Found
     from eoc_sim.cli.held_out import print_held_out
     from eoc_sim.cli.screen import say, table
-    from eoc_sim.commands.tune import TUNED
+    from eoc_sim.commands.tune import TUNED_SUFFIX
 
     give(Found(str(result.preset), result.command, list(result.sentences), dict(result.evidence)))
     searched, verdict = result.sentences
     say(f"{searched} The parameters:")
     say()
     table(
-        ("parameter", "meaning", "start", TUNED, "lowest", "highest"),
+        ("parameter", "meaning", "start", TUNED_SUFFIX, "lowest", "highest"),
         [
             (
                 one.name,

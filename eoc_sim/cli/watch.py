@@ -52,7 +52,7 @@ def watch(watched: WatchedFile, saves: Saves) -> None:
     watching = Watching(watched, saves, folder)
     if not watched.how.quiet:
         say(
-            f"Watching {watched.path}: at every save {watched.played()}. Seed "
+            f"Watching {watched.path}: at every save {watched.describe_play()}. Seed "
             f"{watched.options.seed}. Results go to {folder.path}. Ctrl-C ends it."
         )
     try:

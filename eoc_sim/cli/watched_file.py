@@ -104,7 +104,7 @@ class WatchedFile:
             return True
         return self._is_toml() and "strategy" in self._toml()
 
-    def played(self) -> str:
+    def describe_play(self) -> str:
         """Describe what happens at every save, as the end of a sentence."""
         if self.is_strategy():
             others = self._players() - 1

@@ -73,7 +73,7 @@ class Watching:
         """Open the page and the runs of the folder.
 
         Raises:
-            InputError: The folder has a foreign page or a damaged run.
+            InputError: The folder has a page of another program or a damaged run.
         """
         self.page = LivePage(folder.path)
         self._watched = watched
@@ -142,7 +142,7 @@ class Watching:
         players = game.players_of(request.arms.baseline.version)
         planned = directory.planned_looks(record_of(game, request)).planned
         # Never shorten a run that already has more games.
-        begun = directory.games_requested()
+        begun = directory.read_requested_games()
         looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
         first = begun or ahead.pop(0)

@@ -17,7 +17,7 @@ TWO_OTHERS = "two that check the first screen, with a tenth of the games each"
 def who_options(usual: str) -> Callable[[Command], Command]:
     """Add ``--who`` and ``--who-games``; the command gets them as ``who``."""
 
-    def decorated(command: Command) -> Command:
+    def decorate(command: Command) -> Command:
         @wraps(command)
         def collecting(*args: Any, who: str | None, who_games: int | None, **keywords: Any) -> Any:
             return command(*args, **keywords, who=WhoOptions(who, who_games))
@@ -41,4 +41,4 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             wrapped = option(wrapped)
         return wrapped
 
-    return decorated
+    return decorate

@@ -72,7 +72,7 @@ def looks_words(look: Look) -> str:
     )
 
 
-def seconds_needed(game: Game, request: Request, jobs: int) -> float:
+def estimate_seconds(game: Game, request: Request, jobs: int) -> float:
     """Estimate a request's duration, from similar runs or a short pilot."""
     speed = expected_speed(kind_of_work(game, request, jobs))
     if speed is None:

@@ -29,7 +29,7 @@ TABLE = "average"
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
     """Vary a thing's numbers, and play the best on fresh games."""
     numbers = len(subject.numbers)
-    bar = job.announced(
+    bar = job.announce(
         f"{subject.name}, at most {numbers} of its numbers by themselves", games_in_all(1, numbers)
     )
     with bar.running(job.how):

@@ -20,7 +20,7 @@ from eoc_sim.analysis.levers import Levers
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
 from eoc_sim.analysis.trials import trials
-from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import command_line
 from eoc_sim.commands.overall import Overall, total_words
@@ -52,9 +52,9 @@ TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games of each trial, as a share of a proposal's games."""
 MOST_ROUNDS = 4
-"""Most versions from which numbers are varied."""
+"""The most versions from which numbers are varied."""
 MOST_STEPS = 3
-"""Most proposals played after the trials from one version."""
+"""The most proposals played after the trials from one version."""
 LEAST_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
 MOST_CONFIRMATIONS = 3
@@ -63,7 +63,7 @@ MARGIN = 0.6
 
 It is a share of the half-width of the figures' intervals.
 """
-EDITED = "edited"
+EDITS_FOLDER = "edited"
 """The folder of the edited sheets and rules."""
 
 
@@ -134,7 +134,7 @@ class BalanceSearch:
             self.how.channel.say(title)
         return Run(play(self.game, request, directory, how, overall=self.overall).path)
 
-    def announced(self, what: str, games: float, runs: int = 0) -> Overall:
+    def announce(self, what: str, games: float, runs: int = 0) -> Overall:
         """Announce ``games`` times the requested games, and return their progress bar."""
         assert self.how.games is not None
         number = round(games * self.how.games)
@@ -148,7 +148,7 @@ class BalanceSearch:
                 how,
             )
             self.how.channel.compile(self.game, [self.version])
-            seconds = seconds_needed(self.game, request, self.how.jobs) * number / request.games
+            seconds = estimate_seconds(self.game, request, self.how.jobs) * number / request.games
             self.how.channel.say(total_words(what, number, seconds, runs))
             self.how.channel.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
         return Overall(number)
@@ -165,7 +165,7 @@ class BalanceSearch:
         """Play the edited game with the twins that measure a thing."""
         return self.play(
             name,
-            baseline_arms(self.game, self.edited(edits)),
+            baseline_arms(self.game, self.edit(edits)),
             games=games,
             luck=luck,
             title=title,
@@ -205,7 +205,7 @@ class BalanceSearch:
             if table.roles("win_share", "played_month", "passed") and not table.roles("twin")
         ]
 
-    def edited(self, edits: Edits) -> Any:
+    def edit(self, edits: Edits) -> Any:
         """Make the version with some edits.
 
         Raises:
@@ -244,7 +244,7 @@ class BalanceSearch:
         gifts = {one.key: one for one in self.numbers if one.gift is not None}
         switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
         changes = []
-        for one in self.game.differences(self.version, self.edited(edits)):
+        for one in self.game.differences(self.version, self.edit(edits)):
             sentence = one.sentence
             if one.key in gifts:
                 sentence = gifts[one.key].words(int(one.old), int(one.new))
@@ -257,7 +257,7 @@ class BalanceSearch:
 
 def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
-    bar = job.announced("Usually", RUNS_AS_A_RULE)
+    bar = job.announce("Usually", RUNS_AS_A_RULE)
     with bar.running(job.how):
         return _search_until_confirmed(replace(job, overall=bar))
 
@@ -298,13 +298,13 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     responses: Responses | None = None
     for step in range(1, MOST_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
-        arms = baseline_arms(job.game, job.edited(base))
+        arms = baseline_arms(job.game, job.edit(base))
         title = "The current rules:" if not base else "The edited game so far:"
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
         figures = Figures(run, job.target)
-        judged = figures.judged()
+        judged = figures.judge()
         values = judged["value"].to_numpy()
         if not base:
             for line in standing(judged, "The current rules"):
@@ -344,13 +344,13 @@ def _try_numbers(
     """Play the most promising numbers at other values, one at a time."""
     at = [responses.at(place) for place in range(len(job.numbers))]
     edited = [number for number, _ in responses.base]
-    base = job.edited(responses.base)
+    base = job.edit(responses.base)
     planned: dict[str, list[tuple[str, str]]] = {}
     chosen = []
     for trial in trials(job.numbers, at, edited, figures, responses.values, levers):
         edits = dict(responses.base) | {trial.number: trial.value}
         try:
-            version = job.edited(tuple(sorted(edits.items())))
+            version = job.edit(tuple(sorted(edits.items())))
         except InputError:
             continue  # such as a price that no longer fits
         settings = [(one.key, one.new) for one in job.game.differences(base, version)]
@@ -397,7 +397,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
             responses.outside *= URGENCY
             continue
         try:
-            arms = baseline_arms(job.game, job.edited(proposal))
+            arms = baseline_arms(job.game, job.edit(proposal))
         except InputError:
             break  # these edits cannot be combined
         step += 1
@@ -409,7 +409,7 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
     """Drop edits or make them smaller while the target is met."""
     for step in range(1, MOST_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):
-            arms = baseline_arms(job.game, job.edited(edits))
+            arms = baseline_arms(job.game, job.edit(edits))
             run = job.play(
                 f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck, about=_about(job, edits)
             )
@@ -453,7 +453,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
 
 def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
-    before, after = (fresh.judged(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
+    before, after = (fresh.judge(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)
     job.folder.write_metrics(
         "target",
@@ -479,7 +479,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     )
     sentences = [verdict(after), *_by_others(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
-    edited = job.folder.path / EDITED
+    edited = job.folder.path / EDITS_FOLDER
     command = _write(job, proposal, edited)
     return BalanceResult(
         job.folder.path,
@@ -517,7 +517,7 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         if sorted(others) == sorted(seats):
             continue
         version = job.game.change(
-            job.edited(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
+            job.edit(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
         )
         run = job.play(
             f"who-{line_up.name}",
@@ -527,7 +527,7 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         )
         figures = Figures(run, target)
         if figures.rows:
-            judged = figures.judged(0, max(len(job.line_ups), 1))
+            judged = figures.judge(0, max(len(job.line_ups), 1))
             sentence, *outside = standing(judged, f"The proposal with {line_up.words}")
             if outside:
                 sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
@@ -539,7 +539,7 @@ def _write(job: BalanceSearch, proposal: Edits, folder: Path) -> str:
     """Write the edited game, and return the command that plays it."""
     editing = job.game.editing
     assert editing is not None
-    flags = editing.write(job.edited(proposal), job.options.rules, job.options.data, folder)
+    flags = editing.write(job.edit(proposal), job.options.rules, job.options.data, folder)
     by_flag = dict(flags)
     changes = tuple(value for option, value in flags if option == "--change")
     return command_line(

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.average import of_card, of_dealt
+from eoc_sim.analysis.average import measure_dealt, of_card
 from eoc_sim.analysis.priced_twins import AVERAGE, METRIC
 from eoc_sim.errors import InputError, nearest
 
@@ -56,7 +56,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
             return BalanceSubject(
                 label,
                 f"an average {column.head}",
-                of_dealt(column, place),
+                measure_dealt(column, place),
                 None,
                 own,
                 dealt=(kind, label),

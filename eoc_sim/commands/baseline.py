@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
-from eoc_sim.games import find, other_games_named
+from eoc_sim.games import find, name_other_games
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def baseline(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
 def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
     """Return the game and version of the options."""
     game = find(options.name)
-    with other_games_named(game):
+    with name_other_games(game):
         version = game.baseline(_version_options(game, options))
     note_carried(game, version, channel)
     return game, version
@@ -44,13 +44,13 @@ def usual_players(options: GameOptions) -> int:
     if options.players is not None:
         return options.players
     game = find(options.name)
-    with other_games_named(game):
+    with name_other_games(game):
         return game.players_of(game.baseline(_version_options(game, replace(options, seats=None))))
 
 
 def note_carried(game: Game[V], version: V, channel: Channel) -> None:
     """Note which columns of the version's sheets are kept but not played."""
-    for sentence in game.sheets.carried(version) if game.sheets is not None else ():
+    for sentence in game.sheets.describe_own_columns(version) if game.sheets is not None else ():
         channel.note(f"Note: {sentence}.")
 
 

@@ -36,8 +36,7 @@ def card_verdicts(
 
     Returns the number of games and the card table with verdicts, or None for a game without cards
     that are dealt and drafted. No game is kept. The additional column `PLAYED_OF_OFFERED`, with
-    ``_low`` and ``_high``, has the games in which the card was played, in 100 in which it was
-    offered.
+    ``_low`` and ``_high``, counts the games that play the card per 100 games that offer it.
     """
     if not any(one.roles("passed") for one in game.tables.values()):
         return None

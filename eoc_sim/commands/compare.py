@@ -21,7 +21,7 @@ from eoc_sim.commands.options import (
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.stopping import changes_known, when_decided
+from eoc_sim.commands.stopping import stop_when_changes_known, stop_when_decided
 from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.reports import write_report
@@ -98,9 +98,9 @@ def run_compare(
     how = replace(how, beside=tuple(first_words(game, arms.baseline.version, settings[0])))
     request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
-        when_decided(game, request)
+        stop_when_decided(game, request)
         if precision is None
-        else changes_known(game, request, precision)
+        else stop_when_changes_known(game, request, precision)
     )
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
     if not how.quiet:
@@ -125,7 +125,7 @@ def run_compare(
     play_family(game, request, directory, how, family)
     report: Path | None = None
     lines: list[str] = []
-    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
+    if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):
         report, lines = write_report(outcome.path)
     return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
 

@@ -11,16 +11,16 @@ import polars as pl
 
 from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
-from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.baseline import require
 from eoc_sim.commands.channel import plural
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
     FirstPlayerRun,
+    list_needed_tables,
     match_request,
     play_match,
-    tables_needed,
     version_of,
 )
 from eoc_sim.commands.first_player_repair import repair_turn_order
@@ -192,7 +192,7 @@ def check_tables(game: Game, how: RunOptions, *, whole: bool) -> None:
     A repair needs only the table of winners.
     """
     if how.keep is not None:
-        needed = tables_needed(game) if whole else [game.standings.name]
+        needed = list_needed_tables(game) if whole else [game.standings.name]
         check_kept(read_keep(game, how.keep), needed, "turn order")
 
 
@@ -332,7 +332,7 @@ def announce(
     if not how.quiet:
         for one in requests:
             how.channel.compile(game, one.arms.versions())
-        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests)
+        seconds = sum(estimate_seconds(game, one, how.jobs) for one in requests)
         how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
         how.channel.say(f"Seed {options.seed}. Results go to {folder.path}.")
     return Overall(games)

@@ -71,7 +71,7 @@ def match_request(
 ) -> Request:
     """Make the request of one match."""
     of_match = options_of(options, match)
-    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    with_tables = replace(how, keep=how.keep or ",".join(list_default_tables(game)))
     request = make_request(COMMAND, game, arms, of_match, with_tables)
     if match.other is None:
         return request
@@ -91,7 +91,7 @@ def play_match(
     overall: Overall | None = None,
 ) -> Path:
     """Play one match, and repeat it in the data family."""
-    with_tables = replace(how, keep=how.keep or ",".join(tables_kept(game)))
+    with_tables = replace(how, keep=how.keep or ",".join(list_default_tables(game)))
     for_request = replace(how, quiet=how.quiet or overall is not None)
     request = match_request(game, match, arms, options, for_request, who)
     directory = folder.run(match.name, match.line_up)
@@ -102,7 +102,7 @@ def play_match(
     return path
 
 
-def tables_needed(game: Game) -> list[str]:
+def list_needed_tables(game: Game) -> list[str]:
     """List the tables of winners and of spaces taken.
 
     Where games differ in length, list those of winners and of lengths.
@@ -116,9 +116,9 @@ def tables_needed(game: Game) -> list[str]:
     ]
 
 
-def tables_kept(game: Game) -> list[str]:
+def list_default_tables(game: Game) -> list[str]:
     """List the tables kept by default, including those of ways to win."""
-    needed = tables_needed(game)
+    needed = list_needed_tables(game)
     return [
         table.name
         for table in game.tables.values()

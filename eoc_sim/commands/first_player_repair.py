@@ -23,7 +23,7 @@ from eoc_sim.analysis.compensation import (
 )
 from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_moments, places, question
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.first_player_match import (
     FirstPlayerRun,
@@ -91,7 +91,7 @@ class Repair:
         counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
         return [*column.values, *counted[len(column.values) :]][: self.match.players]
 
-    def marked(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
+    def add_line_up(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
         """Add the line-up and number of players to a metric table."""
         return frame.select(
             pl.lit(players).alias("players"), pl.lit(self.match.line_up).alias("line_up"), pl.all()
@@ -195,7 +195,7 @@ def announce(repair: Repair) -> Overall:
     games = games_to_repair(repair.match.players, request.games)
     if not repair.how.quiet:
         repair.how.channel.compile(repair.game, [repair.version])
-        seconds = seconds_needed(repair.game, request, repair.how.jobs) * games / request.games
+        seconds = estimate_seconds(repair.game, request, repair.how.jobs) * games / request.games
         repair.say(total_words("Usually", games, seconds))
         repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
     return Overall(games)
@@ -270,7 +270,7 @@ def pilot(repair: Repair) -> CompensationSearch:
     arms = planned_arms(repair.game, repair.version, (), planned)
     run = repair.play("pilot", arms, "the effect on all places if one gets something")
     repair.games = run.games
-    repair.tables["pilot"] = repair.marked(mechanisms(run), repair.match.players)
+    repair.tables["pilot"] = repair.add_line_up(mechanisms(run), repair.match.players)
     trials = [
         (step, order_moments(run, arm.id)[0].mean)
         for arm, step in zip(run.arms[1:], steps, strict=True)
@@ -389,8 +389,8 @@ def repair_tables(
         for one in attempts
     ]
     return {
-        "repair": repair.marked(chosen, players),
-        "tries": repair.marked(pl.concat(every), players),
+        "repair": repair.add_line_up(chosen, players),
+        "tries": repair.add_line_up(pl.concat(every), players),
         "said": pl.DataFrame({"sentence": list(lines)}).select(
             pl.lit(f"{players} players: {repair.match.line_up}").alias("about"), "sentence"
         ),

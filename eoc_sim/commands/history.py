@@ -49,7 +49,7 @@ def entry(folder: Path, game: Game) -> dict[str, Any]:
 
     run = Run(folder)
     record, arm = run.record, shown_version(run)
-    published = since_published(record, game)
+    published = list_changes_since_publication(record, game)
     headlines = []
     with suppress(MissingResults):
         headlines = figures(run)
@@ -76,7 +76,7 @@ def seats(record: Mapping[str, Any]) -> list[str]:
     return [str(one.get("spec", "") if isinstance(one, dict) else one) for one in named]
 
 
-def since_published(record: Mapping[str, Any], game: Game) -> list[str] | None:
+def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> list[str] | None:
     """List how a run's current rules differ from the game as published.
 
     The result is None for a version that cannot be restored.

@@ -131,7 +131,7 @@ _DEFAULTS = {
     "game": GameOptions.name,
     "relearn": False,
 }
-_REPEATED = ("ban", "allow", "never")
+_REPEATABLE = ("ban", "allow", "never")
 """Keywords that become an option for each of their texts."""
 _WITHIN = {
     "family": (1, math.inf),
@@ -220,7 +220,7 @@ class Call:
             option = "--set" if name == "settings" else f"--{name.strip('_').replace('_', '-')}"
             if value is True:
                 options.append(option)
-            elif isinstance(value, Mapping) or name in _REPEATED:
+            elif isinstance(value, Mapping) or name in _REPEATABLE:
                 for one in pairs_of(value) if isinstance(value, Mapping) else value:
                     options += [option, one]
             elif value is not False:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.options import RunOptions
     from eoc_sim.simulator.runs.session import Progress
 
-    Shown = Callable[[Progress], None]
+    Show = Callable[[Progress], None]
 
 
 class Overall:
@@ -23,7 +23,7 @@ class Overall:
     def __init__(self, games: int) -> None:
         self.games = games
         self._before = 0
-        self._show: Shown | None = None
+        self._show: Show | None = None
 
     @contextmanager
     def running(self, how: RunOptions) -> Iterator[Overall]:
@@ -32,7 +32,7 @@ class Overall:
             yield self
 
     @contextmanager
-    def part(self) -> Iterator[Shown | None]:
+    def part(self) -> Iterator[Show | None]:
         """Show one of the runs, its games added to the earlier ones."""
         show, played = self._show, 0
 

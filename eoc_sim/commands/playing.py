@@ -47,7 +47,7 @@ def play(
     """
     if stopping is not None:
         request = replace(request, question=stopping.what)
-    if kept_in is None or not request.kept(0):
+    if kept_in is None or not request.list_kept_tables(0):
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     if not how.quiet:

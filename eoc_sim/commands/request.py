@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.looks import TUNED
+from eoc_sim.analysis.looks import NARROWEST_AT
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
 from eoc_sim.errors import InputError
@@ -46,7 +46,7 @@ def make_request(
         read_keep(game, how.keep, twins is not None),
         kept_current_tables(game, how.keep, arms.baseline.version),
         twins,
-        TUNED if sequential else None,
+        NARROWEST_AT if sequential else None,
         beside=how.beside,
     )
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, Restrictions
 
 COMMAND = "restrict"
-RESTRICTED = 0
+RESTRICTED_SEAT = 0
 """The place of the restricted strategy in the line-up."""
 LOSSES = "losses.parquet"
 """The metric table with the loss from each ban."""
@@ -71,9 +71,9 @@ def run_restrict(
     options = replace(options, seats=",".join(line_up(game, strategy, against, options)))
     game, version = baseline(options, how.channel)
     versions = requested_bans(part, version, bans)
-    arms = restricted_arms(game, version, RESTRICTED, versions)
+    arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
     return play_restricted(game, arms, options, with_tables, directory)
 
 
@@ -133,7 +133,7 @@ def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]
     return f": {of[0]} includes it" if of else ""
 
 
-def tables_needed(game: Game) -> list[str]:
+def list_needed_tables(game: Game) -> list[str]:
     """Name the tables with wins, scores and the course of games."""
     return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
 

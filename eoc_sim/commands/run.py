@@ -67,9 +67,9 @@ def play_run(
     request = with_relearning(game, request, learning, how.channel)
     stopping = None
     if precision is not None:
-        from eoc_sim.commands.stopping import shares_known
+        from eoc_sim.commands.stopping import stop_when_shares_known
 
-        stopping = shares_known(game, request, precision)
+        stopping = stop_when_shares_known(game, request, precision)
     announce_learning(game, request, directory, how)
     outcome = play(game, request, directory, how, stopping)
     how.channel.standings(game, request, outcome)

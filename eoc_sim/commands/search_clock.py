@@ -46,7 +46,7 @@ class SearchClock:
         a_game = spent / self.games if self.games else 0.0
         return 60 * self.minutes - spent - a_game * self.games_after
 
-    def games_expected(self, played: int) -> int:
+    def estimate_games(self, played: int) -> int:
         """Estimate the total number of games from those ``played`` so far."""
         assert self.minutes is not None
         spent = time.perf_counter() - self._begun

@@ -53,7 +53,7 @@ class Stopping:
         return Verdict("", (line,), steps=steps).terminal_lines()
 
 
-def when_decided(game: Game, request: Request) -> Stopping:
+def stop_when_decided(game: Game, request: Request) -> Stopping:
     """Stop when every change of wins and scores is decided."""
     return Stopping(
         _looks(game, request),
@@ -62,7 +62,7 @@ def when_decided(game: Game, request: Request) -> Stopping:
     )
 
 
-def changes_known(game: Game, request: Request, precision: float) -> Stopping:
+def stop_when_changes_known(game: Game, request: Request, precision: float) -> Stopping:
     """Stop when every change of wins is known to +- ``precision``."""
     check_contested(game, request)
     return Stopping(
@@ -72,7 +72,7 @@ def changes_known(game: Game, request: Request, precision: float) -> Stopping:
     )
 
 
-def shares_known(game: Game, request: Request, precision: float) -> Stopping:
+def stop_when_shares_known(game: Game, request: Request, precision: float) -> Stopping:
     """Stop when the wins of every strategy are known to +- ``precision``."""
     check_contested(game, request)
     return Stopping(
@@ -106,7 +106,7 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
     Raises:
         InputError: The run keeps no table to judge, or is too short for a look.
     """
-    if game.standings.name not in request.keep and request.kept(0):
+    if game.standings.name not in request.keep and request.list_kept_tables(0):
         raise InputError(
             "A run that stops once its question is answered needs the table "
             f"{game.standings.name} (--keep), or no table at all."

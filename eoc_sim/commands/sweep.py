@@ -30,7 +30,7 @@ from eoc_sim.commands.relearning import (
 )
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.commands.stopping import changes_known
+from eoc_sim.commands.stopping import stop_when_changes_known
 from eoc_sim.commands.who_plays import chosen_line_ups, held_tables, play_who
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
@@ -251,7 +251,7 @@ def play_sweep(
             request, keep_current=tuple(name for name in every if name not in request.keep)
         )
     request = with_relearning(game, request, learning, how.channel)
-    stopping = None if precision is None else changes_known(game, request, precision)
+    stopping = None if precision is None else stop_when_changes_known(game, request, precision)
     if not how.quiet:
         say_changes(arms, how.channel)
     announce_learning(game, request, directory, how)
@@ -273,7 +273,7 @@ def play_sweep(
     if stopping is not None:
         for line in stopping.end(outcome):
             how.channel.say(line)
-    if set(game.default_tables) <= set(request.keep) or not request.kept(0):
+    if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):
         report, lines = write_report(outcome.path)
         return Result(outcome.path, game, request, tuple(how.channel.notes), report, tuple(lines))
     return Result(outcome.path, game, request, tuple(how.channel.notes))

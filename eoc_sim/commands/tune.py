@@ -57,7 +57,7 @@ HELD_OUT_ROOM = 400_000_000
 
 A search that is continued later is compared on other games.
 """
-TUNED = "tuned"
+TUNED_SUFFIX = "tuned"
 
 
 @dataclass(frozen=True)
@@ -405,7 +405,7 @@ class _TuneJob:
             def show(games: int, played: int = played) -> None:
                 done = played + games
                 if self.generations is None:
-                    total = clock.games_expected(done - earlier)
+                    total = clock.estimate_games(done - earlier)
                 else:
                     total = search.most_games(self.generations) + after - earlier
                 tell(self._progress(search, clock, done), done - earlier, total)
@@ -436,7 +436,7 @@ class _TuneJob:
         before, after = search.results(engines, first, self.games)
         tell(line, total, total)
         gain = (more_wins if self.goal == WINS else more_score)(after, before)
-        file = self.folder.path / f"{self.strategy.name}_{TUNED}.toml"
+        file = self.folder.path / f"{self.strategy.name}_{TUNED_SUFFIX}.toml"
         evidence = self._evidence(search, before, after)
         self._write_preset(file, end, evidence)
         seats = ",".join([str(file), *self.rivals])

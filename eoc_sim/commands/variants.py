@@ -96,7 +96,7 @@ def run_variants(
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(tables_needed(game)))
+    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
     return play_variants(game, arms, options, with_tables, directory, family, who)
 
 
@@ -180,7 +180,7 @@ def _with_presets(
     return varied
 
 
-def tables_needed(game: Game) -> list[str]:
+def list_needed_tables(game: Game) -> list[str]:
     """Name the tables that the measures need."""
     return [
         table.name for table in game.tables.values() if table.roles("win_share", "shape", "rivals")

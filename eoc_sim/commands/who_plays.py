@@ -10,7 +10,7 @@ import numpy as np
 from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.holding import changed_things
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.announcing import seconds_needed
+from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.channel import count, plural
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play
@@ -199,7 +199,7 @@ def play_who(
         for name, line_up, line_up_seats in planned
     }
     if not how.quiet:
-        seconds = sum(seconds_needed(game, one, how.jobs) for one in requests.values())
+        seconds = sum(estimate_seconds(game, one, how.jobs) for one in requests.values())
         how.channel.say()
         how.channel.say(
             _announcement(
@@ -271,7 +271,7 @@ def _announcement(
     time_needed: str,
 ) -> str:
     from eoc_sim.analysis.quantities import quantities
-    from eoc_sim.analysis.who_plays import smallest_decided
+    from eoc_sim.analysis.who_plays import find_smallest_effect
     from eoc_sim.reports.words import join_words
 
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
@@ -284,7 +284,7 @@ def _announcement(
         text = f"{count(number)} games of {join_words(words)}"
         if of_wins:
             spread = max(float(_variance(values)) for values in of_wins)
-            least = smallest_decided(number, spread, len(of_wins), len(line_ups) + 1)
+            least = find_smallest_effect(number, spread, len(of_wins), len(line_ups) + 1)
             text += f", enough to decide {least:.1f} wins in 100"
         shows.append(text)
     of_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""

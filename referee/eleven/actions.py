@@ -34,7 +34,7 @@ WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
 """The card of a build that raises the office by a step."""
 OF_MANAGERS = {"sell": "auction", "hire": "offer"}
-"""TRA-1: the actions with another way, between managers."""
+"""TRA-1: the way of an action that involves another manager."""
 
 
 def play_day(league: League, manager: Manager, number: int) -> None:
@@ -54,7 +54,7 @@ def play_turn(league: League, manager: Manager, day: Day) -> None:
     event = next_of_day(league, manager, day)
     if event is None:
         league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
-    event.require("EPI-5", event.kind == "act", "one sells, hires or passes")
+    event.require("EPI-5", event.kind == "act", "a manager sells, hires or passes")
     act(league, manager, day, event)
 
 
@@ -68,7 +68,7 @@ def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
         following.require(
             "TRA-7",
             event is not None and event.kind == "act",
-            "the action of an offer follows it: hiring or a pass",
+            "an offer is followed by its action: hiring or a pass",
         )
     return event
 
@@ -93,9 +93,11 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     if way is not None and way == OF_MANAGERS.get(kind):
         event.require("TRA-1", has_transfers(league), "managers do not deal with each other")
     else:
-        event.require("ACT-5", kind == "sponsor" or way is None, "only a sponsor has a way")
+        event.require(
+            "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract has a way"
+        )
     if day.refusals:
-        event.require("TRA-7", kind in ("hire", "pass"), "after an offer one hires or passes")
+        event.require("TRA-7", kind in ("hire", "pass"), "a hiring or a pass follows an offer")
     take_action(league, manager, day, event, kind, card, way)
     day.refusals, day.agreed = 0, None
 

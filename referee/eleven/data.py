@@ -128,8 +128,10 @@ def read_line_up(row: Mapping[str, str]) -> Team:
         for number, (cell, one) in enumerate(standing, start=2)
     ]
     team = Team(markers, *read_keeper(row["keeper"]))
-    if team.crowded() or row["formation"] not in FORMATIONS:
-        raise ValueError(f"line-up {row['number']}: {team.crowded() or row['formation']}")
+    if team.list_crowded_cells() or row["formation"] not in FORMATIONS:
+        raise ValueError(
+            f"line-up {row['number']}: {team.list_crowded_cells() or row['formation']}"
+        )
     if team.formation() != row["formation"]:
         raise ValueError(f"line-up {row['number']} stands in {team.formation()}")
     return team

@@ -330,7 +330,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     return [marker.number for marker in manager.opponents.markers if marker.cell in opposite]
 
 
-def most_named(clause: Clause, number: int) -> int:
+def count_nameable(clause: Clause, number: int) -> int:
     """EFF-1: return the most targets of a clause."""
     if clause.gain in ("strength", "weakness", "injury"):
         return clause.most or number
@@ -474,7 +474,7 @@ def read_named(
     may = cards_to_name(league, manager, option)
     cards = event.take("cards")
     markers = event.take("markers")
-    most = most_named(clause, number)
+    most = count_nameable(clause, number)
     lacking = Counter(cards) - Counter(may)
     event.require("EFF-1", not lacking, f"the cards that can be named are {may}")
     if clause.gain == "swap":
@@ -605,7 +605,7 @@ def flip(manager: Manager, held: Held) -> None:
 
 
 def ignores(league: League, held: Held, token: str) -> bool:
-    """EPI-9: check that a card ignores such a token."""
+    """EPI-9: check that a card ignores tokens of this kind."""
     return held.token == "ignore" and league.rules["ignore_token"] == token
 
 

@@ -13,7 +13,7 @@ def prepare(league: League, manager: Manager) -> None:
     event = league.reader.take("MAT-5", "prepare", manager.seat)
     cells, formation = read_layout(league, manager, event)
     manager.team = lay_out(league, cells)
-    crowded, rows = manager.team.crowded(), manager.team.formation()
+    crowded, rows = manager.team.list_crowded_cells(), manager.team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     event.finish()

@@ -94,7 +94,7 @@ def read_layout(league: League, manager: Manager, rival: Manager, half: int, sho
         read_sides(league, manager, event)
         check_positions(manager, event)
     team = team_now(league, manager)
-    crowded, rows = team.crowded(), team.formation()
+    crowded, rows = team.list_crowded_cells(), team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     event.finish()

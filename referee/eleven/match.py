@@ -54,12 +54,12 @@ def effects(league: League, manager: Manager) -> None:
         free = [number for number in JERSEYS if number not in turned]
         event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")
         turned.append(jersey)
-        manager.team = with_turned(manager.team, jersey)
+        manager.team = turn_marker(manager.team, jersey)
         event.check("MAT-2", "side", side_of(manager.team, jersey))
         event.finish()
 
 
-def with_turned(team: Team, jersey: int) -> Team:
+def turn_marker(team: Team, jersey: int) -> Team:
     """MAT-6: turn one marker of a team."""
     markers = [
         replace(one, side=OTHER_SIDE[one.side]) if one.number == jersey else one

@@ -55,7 +55,7 @@ class Team:
         cells = SECTIONS[section]
         return [one for one in self.markers if one.cell in cells and one.side == side]
 
-    def crowded(self) -> list[str]:
+    def list_crowded_cells(self) -> list[str]:
         """MAT-1: list the cells with more markers than they have room for."""
         cells = [marker.cell for marker in self.markers]
         return [cell for cell in CELLS if cells.count(cell) > room(cell)]

@@ -54,7 +54,7 @@ def is_called(manager: Manager, kind: int, upper: bool) -> bool:
 
 
 def matching(manager: Manager) -> list[Held]:
-    """REF-2: list the cards that match and are still there."""
+    """REF-2: list the matching cards that are still assigned."""
     return [held for held in fielded_cards(manager) if held.card.number in manager.match.matching]
 
 
@@ -108,7 +108,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
-        f"the card is another one of {manager.tactics}",
+        f"the card is a different one of {manager.tactics}",
     )
     event.finish()
     manager.match.more_tactic = number

@@ -94,7 +94,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     take_over(league, manager, event, cards)
     markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in their order"
+        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in that order"
     )
     instead = operation_for_fitness(league, manager, event, cards)
     event.check("MAT-5", "fitness", len(cards) - instead)
@@ -166,7 +166,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:
-    """MAT-2: turn the markers of cards to their sides; others may be free."""
+    """MAT-2: turn cards' markers to the cards' sides; others may be free."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
         shown = event.take("sides")
@@ -191,7 +191,7 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
 def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
     """MAT-1, MAT-3, MAT-4: check the room, the rows, and the positions of cards."""
     team = team_of(manager)
-    crowded, rows = team.crowded(), team.formation()
+    crowded, rows = team.list_crowded_cells(), team.formation()
     event.require("MAT-1", not crowded, f"too many markers stand in {crowded}")
     event.require("MAT-3", rows == formation, f"the rows are {rows}")
     check_positions(manager, event)
@@ -328,7 +328,7 @@ def after_match(league: League, manager: Manager) -> None:
 
 
 def first_goals(league: League, manager: Manager) -> None:
-    """EPI-9: let cards with such a token gain strength at their first goal."""
+    """EPI-9: let cards with a first-goal token gain strength when they score."""
     for held in fielded_cards(manager):
         if held.token == "first goal" and held.marker in manager.match.scorers:
             event = league.reader.take("EPI-9", "first_goal", manager.seat)

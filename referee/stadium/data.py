@@ -59,7 +59,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Card:
-    """ACT-17, ACT-5: a player with signing bonus, or an employee with cost."""
+    """ACT-17, ACT-5: a player with its signing bonus, or an employee with its cost."""
 
     number: str
     copies: int
@@ -89,7 +89,7 @@ class Data:
         }
         if sorted(self.spaces) != list(SPACES):
             raise ValueError(f"the action spaces are {list(SPACES)}, not {list(self.spaces)}")
-        # EFF-1: buildings before squares wherever places act one after another.
+        # EFF-1: buildings act before squares.
         self.places: dict[str, Place] = {
             row["number"]: place
             for place, row in [
@@ -125,7 +125,7 @@ def read_space(row: Mapping[str, str]) -> Space:
         raise ValueError(f"space {row['number']} has the bonuses {bonuses}, loss {row['loss']!r}")
     clauses = parse(row["effect"])
     if any(clause.when != own for clause in clauses):
-        raise ValueError(f"space {row['number']}: its effect has another moment than {own}")
+        raise ValueError(f"space {row['number']}: the moment of its effect should be {own}")
     return Space(int(row["number"]), row["arrow"] == "yes", bonuses, row["loss"], clauses)
 
 

@@ -132,7 +132,7 @@ def adjust_tokens(game: ReferenceGame) -> None:
 
 
 def level_of_idle_space(game: ReferenceGame, level: int) -> int:
-    """BON-8, BON-9: raise an idle space's level as far as allowed."""
+    """BON-8, BON-9: raise an idle space's level, up to the highest."""
     growth = game.rules["bonus_tokens"]
     if growth == "off":
         return level

@@ -26,7 +26,7 @@ DARKEST = 5.0
 NOISE = 3.0
 """Least range of the colours, in median half intervals."""
 ROOMY = 5
-"""Most columns whose intervals fit in half a page.
+"""The most columns whose intervals fit in half a page.
 
 More columns take the whole width.
 """
@@ -85,7 +85,7 @@ def heat(
     ]
 
     def draw(canvas: Canvas) -> None:
-        names = [canvas.fitted(name, FURTHEST * canvas.width) for name in rows]
+        names = [canvas.fit(name, FURTHEST * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
         across = (canvas.width - left - 2) / len(columns)
         widest = canvas.widest([one for row in ends for one in row], canvas.small)

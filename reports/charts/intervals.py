@@ -21,8 +21,8 @@ the number is below it.
 """
 FURTHEST = 0.42
 """Largest share of a wide sheet's width for labels."""
-DESCRIBED = 8
-"""Most rows in the description; the table has all."""
+MOST_DESCRIBED = 8
+"""The most rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """Possible range of wins in 100 games, and of their change."""
 STATES = {
@@ -109,7 +109,7 @@ def intervals(
             _lines(canvas, axes, [reference], rows, color=canvas.colours.ink, ls=(0, (4, 3)))
             axes.annotate(
                 reference_label,
-                (canvas.kept(axes, reference, reference_label, canvas.small), 1),
+                (canvas.shift_inside(axes, reference, reference_label, canvas.small), 1),
                 (0, 4),
                 xycoords=("data", "axes fraction"),
                 textcoords="offset points",
@@ -120,8 +120,8 @@ def intervals(
         _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
         _dots(canvas, axes, points, rows)
 
-    description = "; ".join(f"{one.label} {one.text}" for one in points[:DESCRIBED])
-    more = f"; and {len(points) - DESCRIBED} more rows" if len(points) > DESCRIBED else ""
+    description = "; ".join(f"{one.label} {one.text}" for one in points[:MOST_DESCRIBED])
+    more = f"; and {len(points) - MOST_DESCRIBED} more rows" if len(points) > MOST_DESCRIBED else ""
     return Chart(title, description + more, draw, is_full=is_full)
 
 
@@ -129,7 +129,7 @@ def _wide(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Plot, list[float]]:
     """Place labels to the left of the plot, numbers to its right."""
-    labels = [canvas.fitted(one.label, FURTHEST * canvas.width) for one in points]
+    labels = [canvas.fit(one.label, FURTHEST * canvas.width) for one in points]
     left = canvas.widest(labels) + 18
     right = canvas.widest([one.text for one in points], canvas.small) + 18
     axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)
@@ -175,7 +175,7 @@ def _narrow(
     tops = [sum(rows[:index]) for index in range(len(points))]
     for one, top in zip(points, tops, strict=True):
         axes.annotate(
-            canvas.fitted(one.label, canvas.width - 4),
+            canvas.fit(one.label, canvas.width - 4),
             (-16 / (canvas.width - 36), top + 18),
             xycoords=("axes fraction", "data"),
         )
@@ -190,7 +190,7 @@ def _narrow(
             )
             continue
         axes.text(
-            canvas.kept(axes, one.value, one.text),
+            canvas.shift_inside(axes, one.value, one.text),
             top + 48,
             one.text,
             ha="center",

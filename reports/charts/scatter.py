@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 NAMED_WHEN_NARROW = 5
-"""Most dots named on a narrow sheet, by their short names."""
+"""The most dots named on a narrow sheet, by their short names."""
 RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""

@@ -24,9 +24,7 @@ def draw_stacked(
     def draw(canvas: Canvas) -> None:
         narrow = canvas.is_narrow
         row = TALL_ROW if narrow else ROW
-        shown = [
-            canvas.fitted(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels
-        ]
+        shown = [canvas.fit(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels]
         axes = canvas.axes(
             row * len(labels),
             left=18 if narrow else canvas.widest(shown) + 16,

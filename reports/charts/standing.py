@@ -27,7 +27,7 @@ LABELS = 0.42
 """Largest share of a wide sheet's width for labels."""
 FURTHEST = 3.0
 """Intervals are cut at this multiple of the largest value."""
-PADDED = 1.06
+PADDING = 1.06
 """Span of the axis, relative to the range shown.
 
 The margin keeps dots at the ends whole.
@@ -35,7 +35,7 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 LEAST = 4.0
-"""Fewest wins in 100 that the axis shows on each side."""
+"""The fewest wins in 100 that the axis shows on each side."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values = [abs(one.value) for one in rows]
     values += [abs(one.value) for strip in strips for one in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
-    most = PADDED * max(
+    most = PADDING * max(
         LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
@@ -104,7 +104,7 @@ def _ends(points: Sequence[Point]) -> str:
 def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:
     """Write a row's name left of the plot, or above if narrow."""
     if canvas.is_narrow:
-        text = canvas.fitted(label, canvas.width - 8)
+        text = canvas.fit(label, canvas.width - 8)
         axes.annotate(
             text,
             (0, y),
@@ -114,7 +114,7 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
             va="center_baseline",
         )
     else:
-        text = canvas.fitted(label, left - 12, canvas.small)
+        text = canvas.fit(label, left - 12, canvas.small)
         drawn = axes.annotate(
             text,
             (0, y),
@@ -164,7 +164,7 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     for side, one in zip(("left", "right"), ends, strict=False):
         number = f" {decimal(one.value, sign=True)}".replace("-", "−")
         left = room - canvas.text_width(number, canvas.small)
-        text = f"{canvas.fitted(one.label, left, canvas.small)}{number}"
+        text = f"{canvas.fit(one.label, left, canvas.small)}{number}"
         half = canvas.text_width(text, canvas.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
         x = min(max(one.value, low + half), high - half)

@@ -71,7 +71,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _gloves(page: Findings) -> Iterator[Block]:
-    """Draw shoot-outs by gloves, if keepers differ in them."""
+    """Chart shoot-outs by the keepers' gloves, if these differ."""
     frame = league_matches.by_gloves(page.run).drop_nulls("won")
     if frame.height < 2:
         return
@@ -93,7 +93,7 @@ def _gloves(page: Findings) -> Iterator[Block]:
         for row in frame.iter_rows(named=True)
     ]
     yield chart(
-        page.charts.drawn(intervals(heading, rows)),
+        page.charts.draw(intervals(heading, rows)),
         "Shoot-outs won, of 100 in which the manager's keeper has this many gloves more or fewer "
         "than the other's: means over games, with 95 % intervals.",
         heading=heading,

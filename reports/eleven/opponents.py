@@ -8,10 +8,10 @@ from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.eleven.results import (
-    EXPECTED,
+    EXPECTED_COLUMN,
     GOALS,
     MEAN,
-    PLAYED,
+    PLAY_COLUMN,
     POINTS,
     label_columns,
     points_block,
@@ -48,13 +48,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
         [
             *label_columns("club"),
             POINTS,
-            EXPECTED,
+            EXPECTED_COLUMN,
             *GOALS,
             *(
                 Shown(outcome, f"{outcome}, in 100", f"matches of managers: {MEAN}", "estimate")
                 for outcome in opponents.OUTCOMES
             ),
-            PLAYED,
+            PLAY_COLUMN,
             Shown("deck", "deck", "", "text"),
             Shown("colour", "colour", "decides which die it rolls without an opponent", "text"),
         ],
@@ -108,7 +108,7 @@ def _columns(tests: int) -> list[Shown]:
         *label_columns("line-up"),
         *(
             Shown(one.name, one.head, f"{one.head}: {together}", one.kind, one.digits)
-            for one in (POINTS, EXPECTED, *GOALS, PLAYED)
+            for one in (POINTS, EXPECTED_COLUMN, *GOALS, PLAY_COLUMN)
         ),
         Shown("number", "number", "", "text"),
         Shown("formation", "formation", "", "text"),

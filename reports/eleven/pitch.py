@@ -12,10 +12,10 @@ from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.rounds import Estimate
 from eoc_sim.reports.eleven.results import (
-    EXPECTED,
+    EXPECTED_COLUMN,
     GOALS,
     MEAN,
-    PLAYED,
+    PLAY_COLUMN,
     POINTS,
     label_columns,
     points_block,
@@ -40,7 +40,7 @@ MEASURES = {
     "shots_against": "shots against",
     "goals_against": "goals against",
 }
-CHOSEN = "Managers choose it, and strategies choose differently, so this is not an effect."
+CHOICE_NOTE = "Managers choose it, and strategies choose differently, so this is not an effect."
 REACHED, BEFORE = "points reached", "points expected before the reveal"
 
 
@@ -70,9 +70,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         block = points_block(
             page,
             f"Points per match by {head}",
-            f"Means over games, with 95 % intervals. {CHOSEN}",
+            f"Means over games, with 95 % intervals. {CHOICE_NOTE}",
             frame,
-            [*label_columns(head), PLAYED, POINTS, EXPECTED, *GOALS],
+            [*label_columns(head), PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         )
         yield block if head == "formation" else fold(block)
     for head, (_, each) in chosen.items():
@@ -112,7 +112,7 @@ def _strategies(page: Findings) -> Block:
             *label_columns("strategy"),
             Shown("effort", "effort", "layouts that it tries in each formation", "number"),
             POINTS,
-            EXPECTED,
+            EXPECTED_COLUMN,
             *GOALS,
             Shown("tactic_goals", "goals by tactic cards", f"of the goals: {MEAN}", "estimate", 2),
             Shown("saves", "saves", f"shots saved by the manager's keeper: {MEAN}", "estimate", 2),
@@ -168,7 +168,7 @@ def _each(page: Findings, head: str, names: list[str], frame: pl.DataFrame) -> B
     return points_map(
         page,
         f"Each {head} by strategy",
-        f"Points per match of the column's strategy. {CHOSEN}",
+        f"Points per match of the column's strategy. {CHOICE_NOTE}",
         frame,
         (head, "label", names),
         ("strategy_label", strategies),

@@ -15,7 +15,7 @@ from eoc_sim.reports.heat import heat_block, heat_cells
 MEAN = "mean over games, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 POINTS = Shown("points", "points per match", f"of the manager: {MEAN}", "estimate", 2)
-EXPECTED = Shown(
+EXPECTED_COLUMN = Shown(
     "expected",
     "points expected",
     f"of the layout before the reveal, over the possible line-ups: {MEAN}",
@@ -26,7 +26,7 @@ GOALS = (
     Shown("goals", "goals", f"the manager's goals per match: {MEAN}", "estimate", 2),
     Shown("against", "goals against", f"the opponent's goals per match: {MEAN}", "estimate", 2),
 )
-PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
+PLAY_COLUMN = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
 DIGITS = 2
 
 
@@ -57,7 +57,7 @@ def points_block(
         for label, (mean, low, high) in zip(labels, ends, strict=True)
     ]
     return chart(
-        page.charts.drawn(intervals(heading, rows)),
+        page.charts.draw(intervals(heading, rows)),
         caption,
         heading=heading,
         numbers=table(f"{heading}: numbers", note, frame, list(columns)),
@@ -90,7 +90,9 @@ def points_map(
         heat_cells(cells, row_names, names, "points", ("points_low", "points_high")),
         digits=DIGITS,
         middle=None,
-        numbers=table(f"{heading}: numbers", "", frame, [*shown, PLAYED, POINTS, EXPECTED, *GOALS]),
+        numbers=table(
+            f"{heading}: numbers", "", frame, [*shown, PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS]
+        ),
     )
 
 

@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 FEWEST_GAMES = 10
-"""Fewest games of a points total in the picture."""
+"""The fewest games of a points total in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 
@@ -39,7 +39,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield _positions(page, frame)
     yield fold(_ends(page, frame))
     yield fold(_points(page))
-    yield _points_needed(page)
+    yield _show_sufficient_points(page)
 
 
 def _positions(page: Findings, frame: pl.DataFrame) -> Block:
@@ -68,7 +68,7 @@ def _ends(page: Findings, frame: pl.DataFrame) -> Block:
         for row in frame.iter_rows(named=True)
     ]
     return chart(
-        page.charts.drawn(intervals(heading, points)),
+        page.charts.draw(intervals(heading, points)),
         "With 95 % intervals.",
         heading=heading,
         entries=[("above", "promoted"), ("below", "relegated")],
@@ -132,8 +132,8 @@ def _place_words(place: int) -> str:
     return "first" if place == 1 else f"top {place}"
 
 
-def _points_needed(page: Findings) -> Block:
-    frame = league.points_needed(page.run)
+def _show_sufficient_points(page: Findings) -> Block:
+    frame = league.find_sufficient_points(page.run)
     return fold(
         table(
             "Points needed for a place",
@@ -155,7 +155,9 @@ def _points_needed(page: Findings) -> Block:
 
 def verdicts(page: Findings) -> list[Verdict]:
     """State the points needed for promotion and the first place."""
-    rows = {row["place"]: row for row in league.points_needed(page.run).iter_rows(named=True)}
+    rows = {
+        row["place"]: row for row in league.find_sufficient_points(page.run).iter_rows(named=True)
+    }
     parts = [
         f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers with "
         f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"

@@ -8,7 +8,7 @@ from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.eleven import things
 from eoc_sim.analysis.eleven.layer import is_season
 from eoc_sim.analysis.eleven.worth import has_worth
@@ -24,10 +24,10 @@ from eoc_sim.reports.verdict import Verdict
 
 OF_ALL = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, False)
 """Like for like, with intervals that hold together."""
-SEEN = "Observation, not effect: a strong strategy makes what it likes look strong."
+OBSERVATION_NOTE = "Observation, not effect: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE = (
-    "wins in 100 more than managers who got another one: same strategy, place in turn order and "
-    "week; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
+    "wins in 100 more than managers with the same strategy, place in turn order and week who got "
+    "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
 )
 FURTHEST = "Those certainly furthest from the others come first."
 SELDOM = 2.0
@@ -45,10 +45,10 @@ READERS = {deck: partial(things.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
 OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
-PRICED = ("staff", "tokens", things.CARDS)
+PRICED_KINDS = ("staff", "tokens", things.CARDS)
 MOST_DRAWN = 10
 """Things of a kind in the picture."""
-PRINTED = {
+FACE_WORDS = {
     "kind": "kind",
     "position": "position",
     "side": "side",
@@ -74,7 +74,7 @@ def cards_section(page: Findings) -> Section | None:
         "The cards",
         "Managers hire cards from those on offer; each is dealt one veteran and one youngster. "
         "Like for like compares with all cards that the same strategy got, from the same place in "
-        f"turn order, in the same week. {SEEN}{page.under}",
+        f"turn order, in the same week. {OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )
 
@@ -86,9 +86,9 @@ def section(page: Findings) -> Section | None:
     return Section(
         "clubs",
         "Staff, sponsors, tokens and directors",
-        "What managers get for their clubs, by the wins of those who have it, like for like: "
-        "compared with managers of the same strategy and place in turn order who got another one "
-        f"of its kind in the same week. {SEEN}{page.under}",
+        "The wins of managers who have each, like for like: compared with managers of the same "
+        "strategy and place in turn order who got another one of its kind in the same week. "
+        f"{OBSERVATION_NOTE}{page.under}",
         _things(page),
     )
 
@@ -126,26 +126,26 @@ def _cards(page: Findings) -> Iterator[Block]:
 
 
 def _group(page: Findings, group: str) -> Block:
-    """Chart the wins of managers who hired such cards."""
+    """Chart wins by a property of the cards hired."""
     frame = things.by_group(page.run, group)
     unit = page.run.words.score[1]
-    heading = f"Wins by {PRINTED[group]} of cards hired"
+    heading = f"Wins by {FACE_WORDS[group]} of cards hired"
     fair = 100 * (page.run.fair or 0)
     points = [
         point(str(row[group]), row["wins"], row["wins_low"], row["wins_high"], "ink")
         for row in frame.iter_rows(named=True)
     ]
     block = chart(
-        page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
+        page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
         "Wins in 100 of managers with such a card, untrained side; 95 % intervals, each by itself. "
-        f"{SEEN}",
+        f"{OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
             "",
             frame.with_columns(pl.col(group).cast(pl.String).alias("label")),
             [
-                Shown("label", PRINTED[group], "", "text"),
+                Shown("label", FACE_WORDS[group], "", "text"),
                 Shown("games", "games", "games with such a card", "count"),
                 Shown("wins", "wins in 100", MEAN, "estimate"),
                 Shown("ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
@@ -180,7 +180,7 @@ def _things(page: Findings) -> Iterator[Block]:
         rest = known.height - len(points)
         idle = things.idle(frame, SELDOM)
         block = chart(
-            page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+            page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Wins in 100 more than managers who got another one, with 95 % intervals that hold for "
             "all of a kind together. "
             f"{rest_in_table(rest)}"
@@ -216,7 +216,7 @@ def standing(page: Findings) -> list[Verdict]:
     for deck in decks:
         thing, frame = STRONGEST_OF[deck], page.own(READERS[deck])
         idle += len(things.idle(frame, SELDOM)) if deck in WORDS else 0
-        known = of_rows(well_known(frame, OF_ALL), OF_ALL, smallest)
+        known = of_rows(keep_precise(frame, OF_ALL), OF_ALL, smallest)
         findings += [replace(one, name=f"{thing} {one.name}") for one in known]
     if not findings:
         return []
@@ -238,10 +238,14 @@ def standing(page: Findings) -> list[Verdict]:
 def _columns(thing: str, deck: str) -> list[Shown]:
     return [
         Shown("label", thing, "", "text"),
-        *([Shown("face_price", "price", "in the sheets", "number")] if deck in PRICED else []),
         *(
-            Shown(name, PRINTED[name], "", "number" if name in NUMBERS else "text")
-            for name in things.PRINTED[deck]
+            [Shown("face_price", "price", "in the sheets", "number")]
+            if deck in PRICED_KINDS
+            else []
+        ),
+        *(
+            Shown(name, FACE_WORDS[name], "", "number" if name in NUMBERS else "text")
+            for name in things.FACE_COLUMNS[deck]
         ),
     ]
 

@@ -19,7 +19,7 @@ CLUBS = (
     ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
 )
 """Columns of a season's week: heading, caption and unit."""
-FOLDED = ("score", "upkeep", "unpaid", "cards")
+FOLDED_PARTS = ("score", "upkeep", "unpaid", "cards")
 
 
 def section(page: Findings) -> Section:
@@ -64,4 +64,4 @@ def _blocks(page: Findings) -> Iterator[Block]:
             MEAN,
             digits=2 if value in ("position", "fielded") else 1,
         )
-        yield fold(block) if value in FOLDED else block
+        yield fold(block) if value in FOLDED_PARTS else block

@@ -12,7 +12,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.eleven.results import MEAN, SHARE
-from eoc_sim.reports.eleven.things import LIKE_FOR_LIKE, OF_ALL, SEEN
+from eoc_sim.reports.eleven.things import LIKE_FOR_LIKE, OBSERVATION_NOTE, OF_ALL
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 
@@ -113,9 +113,9 @@ def _tokens(page: Findings) -> Iterator[Block]:
     ]
     unit = page.run.words.score[1]
     yield chart(
-        page.charts.drawn(intervals(heading, points, 0.0, "another one")),
+        page.charts.draw(intervals(heading, points, 0.0, "another one")),
         "Wins in 100 more than managers who took another one, with 95 % intervals for all kinds "
-        f"together. {SEEN}",
+        f"together. {OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -35,9 +35,9 @@ MOST_DRAWN = 20
 """Things of a kind in a picture."""
 PLAYER = "player"
 """Rows of single players in the table of prices."""
-ASKED = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
+SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
 """The sheets of things that ``balance --for`` takes, by letter."""
-SHOWN = 10
+MOST_SHOWN = 10
 """Things at either end of the printed table."""
 
 
@@ -62,7 +62,9 @@ def answers(page: Findings) -> list[Verdict]:
         return []
     rows = _of_all(page)
     numbers = [str(label).split()[0] for label in rows["label"]]
-    keys = [f"{ASKED[one[0]]}.{one}" if one[0] in ASKED else "" for one in numbers]
+    keys = [
+        f"{SHEETS_BY_LETTER[one[0]]}.{one}" if one[0] in SHEETS_BY_LETTER else "" for one in numbers
+    ]
     steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
 
@@ -203,7 +205,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     yield from worth_of_things.print_ends(
         _name_in_full(rows),
         WINS,
-        SHOWN,
+        MOST_SHOWN,
         "a card, effect or VP",
         {
             "what": itemgetter("label"),

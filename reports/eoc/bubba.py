@@ -18,7 +18,7 @@ def section(page: Findings) -> Section | None:
     """Show Bubba's scores; None unless it is a solo game."""
     if page.run.players > 1:
         return None
-    low, high = solo.EXPECTED
+    low, high = solo.EXPECTED_STARS
     return Section(
         "bubba",
         "The Bubba Bot",
@@ -29,7 +29,7 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    low, high = solo.EXPECTED
+    low, high = solo.EXPECTED_STARS
     share = "share of games, with its 95 % Wilson interval"
     yield table(
         "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
@@ -60,7 +60,7 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
     if scores.is_empty():
         return []
     row = scores.row(0, named=True)
-    low, high = solo.EXPECTED
+    low, high = solo.EXPECTED_STARS
 
     def value(name: str, digits: int = 1) -> str:
         interval = between(row[f"{name}_low"], row[f"{name}_high"], digits)

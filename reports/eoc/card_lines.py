@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 NEEDED = ("win_share", "played_month")
 """Roles of the tables that the worth of cards needs."""
-SHOWN = 8
+MOST_SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
-"""Fewest twins of a ranked card, or half the median if fewer."""
+"""The fewest twins of a ranked card; half the median if fewer."""
 SELDOM = 2.0
 """Cards played in fewer games in 100 are listed by name."""
 
@@ -99,7 +99,7 @@ def _ends(
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
     """Tabulate the cards that are certainly first and last by a column."""
-    first, last = ends(cards, by, SHOWN)
+    first, last = ends(cards, by, MOST_SHOWN)
     if not first.height:
         return
     yield title

@@ -168,7 +168,7 @@ def _headquarters(
             canvas.tip(mark, one.name)
         below = 18 if y <= sizes.height - 20 else -10
         axes.text(
-            canvas.kept(axes, x, name, canvas.small),
+            canvas.shift_inside(axes, x, name, canvas.small),
             y + below,
             name,
             ha="center",

@@ -10,7 +10,7 @@ from eoc_sim.reports.blocks import Section, note
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import dealt as shared
 
-CHOSEN = note("Coaches were chosen, not dealt, so their table is observational.")
+CHOICE_NOTE = note("Coaches were chosen, not dealt, so their table is observational.")
 
 
 def section(page: Findings) -> Section:
@@ -19,4 +19,4 @@ def section(page: Findings) -> Section:
     dealt = shared.section(page, chosen)
     if not chosen:
         return dealt
-    return replace(dealt, blocks=chain([CHOSEN], dealt.blocks))
+    return replace(dealt, blocks=chain([CHOICE_NOTE], dealt.blocks))

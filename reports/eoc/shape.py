@@ -21,7 +21,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         return
     yield table(
         "When the winner is known",
-        f"Games in which the winner leads for good by the end of each month. {shape.UNRECORDED}",
+        "Games in which the winner leads for good by the end of each month. "
+        f"{shape.MISSING_RULES_NOTE}",
         shape.led_by_month(run),
         [
             Shown("month", "by the end of", "", "text"),

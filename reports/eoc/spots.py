@@ -24,7 +24,7 @@ SOURCES = {
     "partial": "printed in part (names)",
     "reconstructed": "reconstructed",
 }
-SIGNED = "mean over games and spots, with its 95 % Wilson interval"
+SIGNING_NOTE = "mean over games and spots, with its 95 % Wilson interval"
 MEAN = "mean over the games in which one was signed, with its 95 % t interval"
 
 
@@ -57,7 +57,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     in_order = [rows[place.name] for place in board.states]
     alike = everywhere([row["signed"] for row in in_order if row["signed"] is not None], 0, HARDLY)
     signed = chart(
-        page.charts.drawn(
+        page.charts.draw(
             _map(
                 board,
                 "How often recruits are signed",
@@ -78,7 +78,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     yield in_a_sentence(signed, f"{alike}, of 100 games") if alike else signed
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _map(
                     board,
                     "When",
@@ -95,7 +95,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
     )
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _map(
                     board,
                     "How contested",
@@ -175,7 +175,7 @@ def _regions(page: Findings) -> Block:
     )
     frame = pl.concat([first.with_columns(pl.lit(True).alias("exact")), shares], how="diagonal")
     return chart(
-        page.charts.drawn(
+        page.charts.draw(
             draw_stacked(
                 "Where the recruits come from",
                 frame["label"].to_list(),
@@ -218,7 +218,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown("label", "state", "", "text"),
             Shown("regions", "regions", "", "text"),
             GAMES,
-            Shown("signed", "signed in 100 games per spot", SIGNED, "estimate"),
+            Shown("signed", "signed in 100 games per spot", SIGNING_NOTE, "estimate"),
             Shown(
                 "signed_games",
                 "games signed",

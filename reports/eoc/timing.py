@@ -36,11 +36,11 @@ from eoc_sim.simulator.runs.text_table import TextTable
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
-NAMED = 3
-"""Most months that an answer names as gains, and as losses."""
+MOST_NAMED = 3
+"""The most months that an answer names as gains, or as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
-PART = "Colour by colour for each strategy: the metric tables of eoc-sim timing."
+PART = "For each colour and strategy, see the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
@@ -151,7 +151,8 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
     for verdict in (BETTER, WORSE):
         rows = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
         first = [
-            {**row, "label": f"in {months[row['month']]}"} for row in rows.head(NAMED).to_dicts()
+            {**row, "label": f"in {months[row['month']]}"}
+            for row in rows.head(MOST_NAMED).to_dicts()
         ]
         if first:
             more = rows.height - len(first)
@@ -362,8 +363,8 @@ def _foreseen(foreseen: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
-        "One die per game, each equally likely, in its other mode: full value minus half. Full "
-        "value fixes the month of its EC; at half value they are assumed to arrive at once.",
+        "One die per game, chosen at random, is taken in its other mode: full value minus half. "
+        "Full value fixes the month of its EC; at half value they are assumed to arrive at once.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
@@ -376,8 +377,8 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     )
     yield table(
         "A die of each number, by the month of its roll",
-        "The number of EC times the worth of one foreseen EC of any colour, for half value in the "
-        "best month. Many EC together may be worth less than that.",
+        "The number of EC times the worth of one foreseen EC of any colour. At half value the EC "
+        "come in the best month. Many EC together may be worth less.",
         _name_months(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),

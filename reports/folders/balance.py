@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MOST_POINTS = 16
-"""Most figures in a picture, those furthest outside their ranges."""
+"""The most figures in a picture, those furthest outside their ranges."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
@@ -138,7 +138,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     unit = words.sentence_start(unit_of(rows, folder.words))
     heading = f"{unit} compared with an average one"
     yield chart(
-        Charts().drawn(intervals(heading, points, 0.0, "an average one")),
+        Charts().draw(intervals(heading, points, 0.0, "an average one")),
         "With intervals that hold together at 95 %.",
         heading=heading,
         numbers=table(
@@ -174,7 +174,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
             middle = float((rows["least"][0] + rows["most"][0]) / 2)
-            picture = charts.drawn(intervals(heading, points, middle, "middle of the range"))
+            picture = charts.draw(intervals(heading, points, middle, "middle of the range"))
             yield chart(
                 picture,
                 "Each figure under the current rules, and with the edits.",

@@ -26,10 +26,10 @@ from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of
 from eoc_sim.reports.turn_order import (
     answer,
+    explain_single_changes,
     family_words,
     last_round_line,
     mechanism_words,
-    not_added,
 )
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.who_plays import reasons, turn_order_line
@@ -265,7 +265,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
     if mechanisms is not None:
         yield table(
             "What changes the wins",
-            not_added(whole),
+            explain_single_changes(whole),
             mechanisms,
             MECHANISMS,
             collapsed=True,
@@ -293,7 +293,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
         for row in order.iter_rows(named=True)
     ]
     title = f"{heading}: wins in 100 games by {run.column('order').head}"
-    picture = charts.drawn(intervals(title, points, fair, f"fair {words.number(fair)}"))
+    picture = charts.draw(intervals(title, points, fair, f"fair {words.number(fair)}"))
     numbers = table(
         f"{title}, numbers",
         "",

@@ -176,7 +176,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             for row in with_best.iter_rows(named=True)
         ]
         yield chart(
-            charts.drawn(
+            charts.draw(
                 intervals(
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
@@ -210,7 +210,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             for row in mix.iter_rows(named=True)
         ]
         yield chart(
-            charts.drawn(intervals(heading, points)),
+            charts.draw(intervals(heading, points)),
             f"If {run.words.player[1]} copy what wins. The bounds hold for all strategies "
             "together.",
             heading=heading,
@@ -375,7 +375,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
         for row in rated.iter_rows(named=True)
     ]
     yield chart(
-        charts.drawn(intervals(heading, points, 1500.0, "average")),
+        charts.draw(intervals(heading, points, 1500.0, "average")),
         f"With {BY_THEMSELVES}.",
         heading=heading,
         numbers=table(

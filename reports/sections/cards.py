@@ -34,7 +34,7 @@ BESIDE = (
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 SUREST = 3
-"""Most cards that the answer names."""
+"""The most cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"

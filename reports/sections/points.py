@@ -39,7 +39,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     means = points.parts(page.run)
     shown = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
-    picture = page.charts.drawn(
+    picture = page.charts.draw(
         draw_stacked(
             title,
             means["label"].to_list(),

@@ -102,7 +102,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             ),
         ],
     )
-    picture = page.charts.drawn(ranges(caption, description, lines, band, "wins in 100"))
+    picture = page.charts.draw(ranges(caption, description, lines, band, "wins in 100"))
     return [
         chart(
             picture,

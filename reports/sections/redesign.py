@@ -213,7 +213,7 @@ def _numbers(
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if there are none, at most 3/n of games would",
+                "games in which this number differs; if none do, at most 3/n of all games would",
                 "differ",
             ),
             *(
@@ -284,7 +284,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     is_full = any(len(one.label) > LONG_LABEL for one in points)
     picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(
-        page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers
+        page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 HEADS = {"shipped": "unchanged", "learnt": "learnt"}
 MOST_IN_CHART = 10
-"""Most rows in a chart of both answers; its table has all."""
+"""The most rows in a chart of both answers."""
 
 
 def section(page: Findings) -> Section | None:
@@ -139,7 +139,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     ]
     numbers = _numbers(page, rows, heading, digits, metric)
     return chart(
-        page.charts.drawn(intervals(f"{heading}. {caption}", points, 0.0, "no change")),
+        page.charts.draw(intervals(f"{heading}. {caption}", points, 0.0, "no change")),
         caption,
         heading=heading,
         entries=STATES,

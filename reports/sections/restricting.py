@@ -64,7 +64,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
         return numbers
     caption = f"{heading}, with 95 % intervals.{more}"
     return chart(
-        page.charts.drawn(intervals(caption, points, 0.0, "no loss")),
+        page.charts.draw(intervals(caption, points, 0.0, "no loss")),
         caption,
         heading=heading,
         entries=STATES,
@@ -105,7 +105,7 @@ def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> B
             Shown(
                 "differ",
                 "games that differ",
-                "games in which this number differs; if there are none, at most 3/n of games would",
+                "games in which this number differs; if none do, at most 3/n of all games would",
                 "differ",
             ),
         ],

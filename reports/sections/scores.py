@@ -14,7 +14,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.style import Line
 
 MOST_BINS = 24
-"""Most steps in the score distribution."""
+"""The most steps in the score distribution."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",
@@ -57,7 +57,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for row in quantiles.iter_rows(named=True)
     )
     unit = page.run.words.score
-    picture = page.charts.drawn(
+    picture = page.charts.draw(
         distribution("Final scores", description, bins, step, shares, "in 100 seats", unit[1])
     )
     yield chart(

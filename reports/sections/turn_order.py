@@ -15,7 +15,13 @@ from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.first_screen import order_kind
-from eoc_sim.reports.turn_order import answer, last_round_line, length_words, not_added, starters
+from eoc_sim.reports.turn_order import (
+    answer,
+    explain_single_changes,
+    last_round_line,
+    length_words,
+    starters,
+)
 
 MECHANISMS = (
     Shown("what", "version", "one mechanism that depends on turn order is off", "text"),
@@ -70,7 +76,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         for row in order.iter_rows(named=True)
     ]
     yield chart(
-        page.charts.drawn(intervals(heading, points, fair, f"fair {words.number(fair)}")),
+        page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
         f"With {BY_THEMSELVES}.",
         heading=heading,
         numbers=table(
@@ -83,7 +89,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if page.sweep:
         yield table(
             "What changes the wins",
-            not_added(run),
+            explain_single_changes(run),
             first_player.mechanisms(run, together.versions),
             MECHANISMS,
         )

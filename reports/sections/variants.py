@@ -169,7 +169,7 @@ def _effect_chart(
 ) -> Block:
     """Chart one row per variant, the strongest first.
 
-    A row is the average over the others if the variant was crossed, else its effect by itself.
+    A row shows a crossed variant's average over the others, or an uncrossed one's own effect.
     """
     averages = has_averages(rows)
     crossed = pl.col("average").is_not_null()
@@ -210,7 +210,7 @@ def _effect_chart(
     caption = f"Change {how}{others}; intervals hold for all rows together.{more}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
-        page.charts.drawn(picture), caption, heading=heading, entries=STATES, numbers=numbers
+        page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")

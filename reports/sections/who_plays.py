@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MOST_PICTURES = 2, 6
-"""Most pictures that are open, and most pictures in all."""
+"""The most pictures that are open, and most pictures in all."""
 
 
 def section(page: Findings) -> Section | None:
@@ -75,7 +75,7 @@ def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
     return chart(
-        charts.drawn(
+        charts.draw(
             intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")
         ),
         f"{words.sentence_start(marked.mark)}. Intervals hold for the whole section.",

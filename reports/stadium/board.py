@@ -25,7 +25,7 @@ ACROSS = 3
 HEAD, BOX, GAP = 24, 58, 6
 """Heights of a strip's head, of a box, and of the gap."""
 LINES = 2
-"""Most lines of a name in its box."""
+"""The most lines of a name in its box."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def _text(
         axes.text(
             x,
             top + 13 + 13 * line,
-            canvas.fitted(words, wide - 4, size),
+            canvas.fit(words, wide - 4, size),
             ha="center",
             size=size,
             zorder=4,

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, well_known
+from eoc_sim.analysis.card_order import ALIKE, MeasuredColumn, by_distance, keep_precise
 from eoc_sim.analysis.stadium import decks
 from eoc_sim.reports import commands, words
 from eoc_sim.reports.blocks import Block, Section, Shown, table
@@ -21,7 +21,7 @@ AHEAD = MeasuredColumn("drafted_ahead", "drafted_ahead_low", "drafted_ahead_high
 DRAWN = MeasuredColumn(ALIKE.name, f"{ALIKE.name}_all_low", f"{ALIKE.name}_all_high", True, True)
 """Like-for-like effects of employees, whom chance deals."""
 STAY = "mean over its stays, one number per game, with its 95 % t interval"
-HIRED = "mean over the games in which it was hired, with its 95 % t interval"
+HIRE_NOTE = "mean over the games in which it was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
 
@@ -42,7 +42,7 @@ def section(page: Findings) -> Section:
 def standing(page: Findings) -> list[Verdict]:
     """Name the employees that gain and lose most when drawn."""
     smallest = page.run.words.smallest["wins"]
-    rows = of_rows(well_known(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
+    rows = of_rows(keep_precise(page.own(decks.employee_table), DRAWN), DRAWN, smallest)
     if not rows:
         return []
     line, named = strong_and_weak(rows, "wins in 100 when drawn, not another one")
@@ -141,12 +141,12 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
                 low="use_hired_low",
                 high="use_hired_high",
             ),
-            Shown("use_round", "hired in round", HIRED, "estimate"),
-            Shown("use_stars", "times used", HIRED, "estimate"),
-            Shown("use_gains", "tokens gained", f"star and football: {HIRED}", "estimate"),
-            Shown("use_salaries", "salaries paid", HIRED, "estimate"),
-            Shown("use_kept", "kept to the end, in 100", HIRED, "estimate"),
-            Shown("use_points", f"{unit} counted", f"at the end: {HIRED}", "estimate", 2),
+            Shown("use_round", "hired in round", HIRE_NOTE, "estimate"),
+            Shown("use_stars", "times used", HIRE_NOTE, "estimate"),
+            Shown("use_gains", "tokens gained", f"star and football: {HIRE_NOTE}", "estimate"),
+            Shown("use_salaries", "salaries paid", HIRE_NOTE, "estimate"),
+            Shown("use_kept", "kept to the end, in 100", HIRE_NOTE, "estimate"),
+            Shown("use_points", f"{unit} counted", f"at the end: {HIRE_NOTE}", "estimate", 2),
             Shown("face_text", "what it does", "", "text"),
         ],
         collapsed=True,

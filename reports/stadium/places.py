@@ -42,7 +42,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     alike = everywhere([row["taken"] for row in rows], 0, HARDLY)
     uptake = chart(
-        page.charts.drawn(
+        page.charts.draw(
             _board(
                 "How often squares and buildings are taken",
                 rows,
@@ -60,7 +60,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield in_a_sentence(uptake, f"{alike}, of 100 games") if alike else uptake
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _board(
                     "Where the blocks stand",
                     rows,
@@ -80,7 +80,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield fold(
         chart(
-            page.charts.drawn(
+            page.charts.draw(
                 _board(
                     "When places are taken",
                     rows,

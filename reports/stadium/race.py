@@ -94,7 +94,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ],
     )
     yield chart_block(
-        page.charts.drawn(rounds("Blocks by round", blocks["label"].to_list(), drawn, "blocks")),
+        page.charts.draw(rounds("Blocks by round", blocks["label"].to_list(), drawn, "blocks")),
         "Blocks that owners have by the end of each round, mean over the games that reach it, "
         "without games with a shared win.",
         heading="Blocks by round",

@@ -108,7 +108,7 @@ def _states(page: Findings) -> Block:
     states, names = spaces.states(page.run), spaces.state_names(page.run)
     heading = "On which bonus tokens VPs are placed"
     return chart(
-        page.charts.drawn(
+        page.charts.draw(
             draw_stacked(heading, states["label"].to_list(), names, states.select(names).rows())
         ),
         "VPs per 100 placed on a space, by its state: bare (no bonus), single (the bonus once), "

@@ -30,7 +30,7 @@ BETWEEN = "mean over games, with its 95 % t interval"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 MARGIN = "points ahead of the best other"
 MOST_NAMED = 4
-"""Most decided tokens that are named."""
+"""The most decided tokens that are named."""
 PART = "For each strategy: the metric tables of eoc-sim timing."
 
 

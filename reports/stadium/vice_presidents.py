@@ -64,7 +64,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
     fair = None if page.run.fair is None else 100 * page.run.fair
     unit = page.run.words.score[1]
     return chart(
-        page.charts.drawn(
+        page.charts.draw(
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
         f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals. "

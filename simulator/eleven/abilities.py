@@ -19,12 +19,12 @@ from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.naming import can_name, is_owners, naming_refusal
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, OUTCOMES, TACTICS
 from eoc_sim.simulator.eleven.state import CALLING_REFEREE, PLAYING, USING
 from eoc_sim.simulator.eleven.switches import REFEREES
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 
 PASSED = -1
@@ -43,9 +43,9 @@ def begin(state):
                 table.their_strength[seat, marker] = table.line_up_strength[line_up, marker]
             table.team_feint[seat, marker] = 0
             table.team_ignores[seat, marker] = 0
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             table.team_change[seat, place] = 0
-        for place in range(FIELDED + 2):
+        for place in range(FIELD_PLACES + 2):
             table.rolled_die[seat, place] = 0
     table.turns_taken = 0
     table.moment = REVEAL - 1
@@ -106,7 +106,7 @@ def has_usable(state, seat):
         for place in range(table.held_count[seat, kind]):
             if is_usable(state, seat, table.held[seat, kind, place] + 0):
                 return True
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and is_usable(state, seat, card):
             return True
@@ -183,7 +183,7 @@ def use_ability(state, trace, policies, seat):
     """
     table = state.table
     if ask(state, policies, seat, decisions.ASK_EFFECT) == decisions.PASS:
-        carried_out(state)
+        stop_blaming(state)
         return PASSED
     source = state.order.source + 0
     if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
@@ -198,7 +198,7 @@ def use_ability(state, trace, policies, seat):
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.used[seat, source] |= 1 << number
     if source < CARDS:
         table.abilities_used[seat] += 1

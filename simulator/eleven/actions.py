@@ -107,7 +107,7 @@ from eoc_sim.simulator.eleven.sources import OF_STAFF as STAFF_HELD
 from eoc_sim.simulator.eleven.sources import OF_TOKENS as TOKENS_HELD
 from eoc_sim.simulator.eleven.state import DEALING
 from eoc_sim.simulator.eleven.switches import MARKET, STADIUM, TRANSFERS
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
@@ -361,7 +361,7 @@ def act(state, trace, policies, seat):
     refusal = step_refusal(table, seat, kind, order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.asked_today += 1
     card = order.card + 0
     if kind == decisions.HIRE:

@@ -22,7 +22,7 @@ from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_AUCTION, EARNED_SALES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import ASKING, AUCTION_BONUS, NO_BID, TRAINED_SIDE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -64,7 +64,7 @@ def show_side(state, trace, policies):
     card = table.deal_card + 0
     to = table.deal_buyer + 0
     answer = ask(state, policies, owner, decisions.ASK_SHOW)
-    carried_out(state)
+    stop_blaming(state)
     if answer == decisions.SHOW:
         for seat in range(table.managers):
             if to == BANK or seat == to:
@@ -144,13 +144,13 @@ def bid(state, trace, policies):
         refusal = bid_refusal(table, seat, money)
         if refusal > 0:
             return refusal
-        carried_out(state)
+        stop_blaming(state)
         table.deal_price = money
         table.deal_buyer = seat
         table.deal_offers += 1
         emit(trace, BID, seat, table.deal_card, money)
     else:
-        carried_out(state)
+        stop_blaming(state)
         drop_out(state, trace, seat)
     go_on_bidding(state, trace)
     return 0
@@ -181,7 +181,7 @@ def judge(state, trace, policies):
     seller = table.deal_seller + 0
     card = table.deal_card + 0
     answer = ask(state, policies, seller, decisions.ASK_ANSWER)
-    carried_out(state)
+    stop_blaming(state)
     if answer == decisions.ACCEPT:
         emit(trace, ANSWER, seller, card, 1, 0)
         table.deal_step = CLOSING

@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.naming import (
     most_named,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, SECTION
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.sources import KINDS_HELD, TACTICS
 from eoc_sim.simulator.kernel.compiled import compiled
 
@@ -95,7 +95,7 @@ def name_best(table, me, order, source, clause):
         best = -1
         most = me.value + 0
         start = me.value + 0
-        for number in range(FIELDED):
+        for number in range(FIELD_PLACES):
             if not may_change(table, me, order, source, clause, number):
                 continue
             change_one(table, me, clause, number, 1)
@@ -124,12 +124,12 @@ def name_shifts(table, me, order, source, clause):
         best_to = -1
         start = me.value + 0
         most = me.value + 0
-        for one in range(FIELDED):
+        for one in range(FIELD_PLACES):
             card = table.fielded[seat, one] + 0
             strength = me.keeper + 0 if one == 0 else me.strength[one - 1] + 0
             if card < 0 or order.chosen[card] != 0 or strength < 1:
                 continue
-            for other in range(FIELDED):
+            for other in range(FIELD_PLACES):
                 taker = table.fielded[seat, other] + 0
                 if other == one or taker < 0 or order.chosen[taker] != 0:
                     continue
@@ -244,7 +244,7 @@ def best_ability(table, me, order):
         for place in range(table.held_count[seat, kind]):
             source = table.held[seat, kind, place] + 0
             most = best_of_source(table, me, order, source, most)
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0:
             most = best_of_source(table, me, order, card, most)

@@ -6,7 +6,7 @@ An exchange changes at most two sections; only these are evaluated again.
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, SHOTS, STRONGEST, goals, shots
-from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
+from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
 from eoc_sim.simulator.eleven.layout import (
     count_cells,
     draw_layout,
@@ -23,7 +23,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SECTIONS,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
 from eoc_sim.simulator.eleven.switches import LAYER
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
@@ -238,7 +238,7 @@ def take_team(table, me):
 @compiled
 def take_cards(table, me):
     """MAT-2, MAT-4: let the cards that are tried take over their markers."""
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = me.tried[place] - 1
         if card < 0:
             continue
@@ -261,11 +261,11 @@ def try_cards(table, me, order):
     Cards with jersey 12 or 13 take over markers of their side without card, if there are any;
     ``order.taken`` says which.
     """
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         me.tried[place] = 0
     for card in range(CARDS):
         if order.fielded[card] != 0 and not is_spare(table, card):
-            me.tried[place_taken(table, order, card)] = card + 1
+            me.tried[find_place(table, order, card)] = card + 1
     for card in range(CARDS):
         if order.fielded[card] != 0 and is_spare(table, card):
             free = 0

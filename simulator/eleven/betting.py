@@ -15,14 +15,14 @@ from eoc_sim.simulator.eleven.betting_state import (
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import BET, BET_CLUBS, PAYOUT
-from eoc_sim.simulator.eleven.league import who_met
+from eoc_sim.simulator.eleven.league import find_opponent
 from eoc_sim.simulator.eleven.ledger import note_bet
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.sizes import FACES
 from eoc_sim.simulator.eleven.state import DRAWN, LOST, WON
 from eoc_sim.simulator.eleven.switches import BETTING, CLUB_DICE, FACING, LAYER, STAKE_LIMIT
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -133,7 +133,7 @@ def bet(state, trace, policies):
         box.chosen_line[seat] = order.line
         box.chosen_file[seat] = order.file
         box.chosen_stake[seat] = order.stake
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         table.bet_line[seat] = box.chosen_line[seat]
         if table.bet_line[seat] >= 0:
@@ -269,7 +269,7 @@ def faces_of(table, place, points):
 @compiled
 def add_club(table, me, place, teams):
     """BET-2, LEA-4: add a club's result to the chances."""
-    met = who_met(table, place)
+    met = find_opponent(table, place)
     if met >= 0 and table.rule_facing == FACING.MIRROR:
         add_team(me, chance_of(table, met, LOST), chance_of(table, met, DRAWN), teams)
     elif table.rule_club_dice == CLUB_DICE.ON or met >= 0:

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.ledger import note_vote
 from eoc_sim.simulator.eleven.sizes import COLOURS_OF_VOTE, FACES, MAX_DIRECTORS_HELD
 from eoc_sim.simulator.eleven.sources import DIRECTORS, MEETING_DECK, OF_DIRECTORS
 from eoc_sim.simulator.eleven.switches import BOARD_TIE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
@@ -53,7 +53,7 @@ def vote_of(table, seat, place):
 
 
 @compiled
-def colour_voted(table, seat):
+def find_colour(table, seat):
     """BOA-2: return the colour of at least two directors, or NO_COLOUR."""
     for colour in range(COLOURS_OF_VOTE):
         votes = 0
@@ -68,7 +68,7 @@ def colour_voted(table, seat):
 @compiled
 def is_colour_chosen(table, seat):
     """BOA-2: check if the manager chooses the colour of a tie."""
-    return table.rule_board_tie == BOARD_TIE.MANAGER and colour_voted(table, seat) == NO_COLOUR
+    return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
 
 @compiled
@@ -81,7 +81,7 @@ def choose_colour(state, policies, seat):
     colour = state.order.amount + 0
     if colour < 0 or colour >= COLOURS_OF_VOTE:
         return -decisions.COLOUR_NOT_VOTED
-    carried_out(state)
+    stop_blaming(state)
     return colour
 
 
@@ -117,7 +117,7 @@ def meet(state, trace, policies, seat):
         if is_colour_chosen(table, seat):
             table.colour_asked = 1
             return 0
-    colour = colour_voted(table, seat)
+    colour = find_colour(table, seat)
     if table.colour_asked == 1:
         colour = choose_colour(state, policies, seat)
         if colour < 0:

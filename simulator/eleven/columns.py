@@ -81,7 +81,7 @@ TWIN_NAMES = (
 """The kinds of change in a twin (TWI)."""
 
 OF_SEASON = {"layer": "season"}
-"""The switch value under which such a table has rows."""
+"""The switch value under which tables of the season have rows."""
 OF_WINTER = {**OF_SEASON, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
@@ -190,7 +190,7 @@ def most_cards(engine: Any) -> int:
     return MAX_TRADED if engine.rules["transfers"] == "on" else MAX_TAKEN
 
 
-def _table_of_taken(
+def _declare_takes(
     name: str,
     description: str,
     *columns: Column,
@@ -301,7 +301,7 @@ TABLES: dict[str, Table] = {
                 amount_column("fielded", "Int8", "cards assigned to its match"),
                 amount_column("upkeep", "Int8", "upkeep due", "money"),
                 amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
-                Column("vote", outcomes.VOTED, "the colour of the board meeting", "label"),
+                Column("vote", outcomes.VOTE_COLOURS, "the colour of the board meeting", "label"),
                 amount_column("rerolls", "Int8", "re-rolls at the board meeting"),
             ),
             ("game", "seat", "week"),
@@ -374,10 +374,10 @@ TABLES: dict[str, Table] = {
             most=lambda engine: MAX_ACTIONS,
             under=OF_SEASON,
         ),
-        _table_of_taken(
+        _declare_takes(
             "players",
             "id in dims/players",
-            Column("how", outcomes.GOT, "how it came", "label"),
+            Column("how", outcomes.ACQUISITIONS, "how it came", "label"),
             Column("kind", ("regular", "youngster", "veteran"), "the kind of card", "label"),
             amount_column("played_week", "Int8", "week of its first match there, 0 none"),
             amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
@@ -389,8 +389,8 @@ TABLES: dict[str, Table] = {
             amount_column("sale", "Int8", "money of its sale", "money"),
             most=most_cards,
         ),
-        _table_of_taken("staff", "id in dims/staff", VP_OF_EFFECTS),
-        _table_of_taken(
+        _declare_takes("staff", "id in dims/staff", VP_OF_EFFECTS),
+        _declare_takes(
             "sponsors",
             "id in dims/sponsors",
             Column(
@@ -401,12 +401,12 @@ TABLES: dict[str, Table] = {
             ),
             VP_OF_EFFECTS,
         ),
-        _table_of_taken(
+        _declare_takes(
             "tokens",
             "id in dims/tokens",
             amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
         ),
-        _table_of_taken(
+        _declare_takes(
             "directors",
             "id in dims/directors",
             amount_column("round", "Int8", "round of the draft, from 1"),
@@ -430,7 +430,7 @@ TABLES: dict[str, Table] = {
                     ),
                 ),
                 amount_column("rerolls", "Int8", "re-rolls"),
-                Column("vote", outcomes.VOTED, "the colour voted", "label"),
+                Column("vote", outcomes.VOTE_COLOURS, "the colour voted", "label"),
             ),
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -452,7 +452,7 @@ TABLES: dict[str, Table] = {
                 amount_column("bids", "Int16", "bids; or number of the offer in its action"),
                 amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
                 amount_column("bonus", "Int8", "money of the auction itself (TRA-5)", "money"),
-                Column("position", outcomes.POSITIONS_SOLD, "whose market amount counts", "label"),
+                Column("position", outcomes.SALE_POSITIONS, "whose market amount counts", "label"),
                 amount_column("market", "Int8", "money of the transfer card", "money"),
                 amount_column("refused", "Int8", "1: refused, the card stays"),
                 amount_column("winter", "Int8", "1: outside a manager's day"),

@@ -36,7 +36,7 @@ OF_AMOUNTS = {"upkeep": "upkeep", "consequences": "consequences", "staff_set_vp"
 """The switches of club.toml's amounts, by the start of their names."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
-normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
+normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differences
 
 
 def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:

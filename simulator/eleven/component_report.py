@@ -242,7 +242,7 @@ def remarks(components: Components) -> list[str]:
         sentences += [
             f"{one.number} and {other.number} of club {club.code} are the same line-up."
             for one, other in itertools.combinations(club.line_ups, 2)
-            if _as_seen(one) == _as_seen(other)
+            if _face(one) == _face(other)
         ]
     tactics = [one for one in components.tactics if not one.absent]
     for one in tactics:
@@ -302,5 +302,5 @@ def _season_remarks(components: Components) -> Iterable[str]:
             yield f"upkeep_{track} falls with more cards or tokens (CLU-7)."
 
 
-def _as_seen(one: LineUp) -> tuple[object, ...]:
+def _face(one: LineUp) -> tuple[object, ...]:
     return sorted(one.markers), one.keeper

@@ -81,7 +81,7 @@ NEW_CONTENT = {
     "new_lineups": "opponents",
 }
 """The switches of the leaflet's further content, with its sheets (EXT-2, EXT-3)."""
-DEALT = {
+DEALT_SHEETS = {
     "veterans": (1, "SET-4"),
     "youngsters": (1, "SET-4"),
     "directors": (4, "SET-5"),
@@ -225,10 +225,10 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
 
 def check_dealt(names: Mapping[str, str], components: Components, managers: int) -> None:
     """Refuse too few cards to deal (SET-4 to SET-6)."""
-    there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT}
+    there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT_SHEETS}
     starting = sum(one.starts for one in components.staff if in_play(one))
     for sheet, rows, each, rule, words in (
-        *((sheet, there[sheet], each, rule, "") for sheet, (each, rule) in DEALT.items()),
+        *((sheet, there[sheet], each, rule, "") for sheet, (each, rule) in DEALT_SHEETS.items()),
         ("staff", starting, 1, "SET-4", " with the place start"),
     ):
         if rows < each * managers:
@@ -241,6 +241,6 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
 FILES = Components.files()
 load, replaced, folder_files = (
     Components.load_data,
-    Components.replaced,
+    Components.replace_files,
     Components.folder_files,
 )

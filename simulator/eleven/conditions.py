@@ -39,7 +39,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SHIELD,
 )
-from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CLAUSES, MAX_CONDITIONS
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELD_PLACES, MAX_CLAUSES, MAX_CONDITIONS
 from eoc_sim.simulator.eleven.sources import (
     OF_SPONSORS,
     OF_STAFF,
@@ -58,8 +58,10 @@ def place_of(table, seat, source):
     The keeper has place 0, a marker its number + 1, and tactic cards the last ones.
     """
     if source >= TACTICS:
-        return FIELDED if table.extra_tactic[seat] != source - TACTICS + 1 else FIELDED + 1
-    for place in range(FIELDED):
+        return (
+            FIELD_PLACES if table.extra_tactic[seat] != source - TACTICS + 1 else FIELD_PLACES + 1
+        )
+    for place in range(FIELD_PLACES):
         if table.fielded[seat, place] == source:
             return place
     return -1

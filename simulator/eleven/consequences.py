@@ -12,7 +12,7 @@ from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
 from eoc_sim.simulator.eleven.referee_state import UNTAUGHT
-from eoc_sim.simulator.eleven.sizes import FACES, FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.eleven.switches import CONSEQUENCES
 from eoc_sim.simulator.eleven.switches import UNUSED as UNUSED_RULE
@@ -52,11 +52,11 @@ def take_back(state, trace, seat):
     there = 0
     for kind in range(RESOURCES):
         box.effect_before[kind] = 0
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             box.effect_before[kind] += table.put[seat, place, kind]
             table.put[seat, place, kind] = 0
         there += box.effect_before[kind]
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         table.put_by_tactic[seat, place] = 0
     if there == 0 or table.rule_unused == UNUSED_RULE.LOST:
         return
@@ -71,7 +71,7 @@ def take_back(state, trace, seat):
 def give_experience(state, trace, seat):
     """PLA-4: fill a space of each assigned youngster, and count the cards' matches."""
     table = state.table
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card < 0:
             continue
@@ -89,7 +89,7 @@ def let_veterans_leave(state, trace, seat):
     table = state.table
     if table.rule_veteran_matches == 0:
         return
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= VETERANS and table.matches[card] >= table.rule_veteran_matches:
             note_left(state, card, LEFT_OUT, 0, 0)
@@ -115,7 +115,7 @@ def settle(state, trace, policies, seat):
 @compiled
 def card_hit(table, seat, number):
     """MAT-12, PLA-5: return the card that a number hits, or -1."""
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.card_jersey[card] == number and table.owner[card] == seat:
             return card

@@ -86,7 +86,7 @@ def play_deal(state, trace, policies):
 
 @compiled
 def open_sale(state, trace):
-    """ACT-2, TRA-2: begin a sale as usual, or an auction."""
+    """ACT-2, TRA-2: begin an ordinary sale or an auction."""
     table = state.table
     if table.deal == AUCTION_DEAL:
         auction.open_auction(state, trace)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 IN_PLAY = amount_column("copies", "Int8", "0 if it is not in the game")
-HELD: Mapping[ComponentSheet[Any], Sequence[Column]] = {
+HELD_SHEETS: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     STAFF_CARDS: (IN_PLAY,),
     SPONSORS: (IN_PLAY,),
     DIRECTORS: (IN_PLAY,),
@@ -69,7 +69,7 @@ DIMS = {
         ),
         *(
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
-            for sheet, more in HELD.items()
+            for sheet, more in HELD_SHEETS.items()
         ),
         dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
         dims_table("goals", "goal", text_column("scenario", "its scenario")),
@@ -163,7 +163,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                     {**sheet.dim_row(one[0]), **_copies(one)}
                     for one in zip(*(each.sheet(sheet.name) for each in in_game), strict=True)
                 ]
-                for sheet in HELD
+                for sheet in HELD_SHEETS
             },
             "unique_cards": [UNIQUE_CARDS.dim_row(one) for one in components.unique_cards],
             "goals": _goals(components),

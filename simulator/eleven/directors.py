@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.sizes import (
     RESOURCES,
 )
 from eoc_sim.simulator.eleven.sources import DIRECTORS, OF_DIRECTORS, OUT
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -42,7 +42,7 @@ def draft(state, trace, policies):
         if place_in_hand(table, seat, source) < 0:
             return decisions.DIRECTOR_NOT_IN_HAND
         box.chosen_card[seat] = source
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         source = box.chosen_card[seat] + 0
         table.hand[seat, place_in_hand(table, seat, source)] = -1
@@ -103,7 +103,7 @@ def choose_objectives(state, trace, policies):
             dealt = dealt or (offered >= 0 and offered == box.chosen_card[seat])
         if not dealt:
             return decisions.OBJECTIVE_NOT_DEALT
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         state.seats[seat].objective = box.chosen_card[seat]
         emit(trace, OBJECTIVE, seat, box.chosen_card[seat])

@@ -52,8 +52,9 @@ NONE = -1
 class Form:
     """The form of one gain.
 
-    ``targets`` may follow its name, and those ``numbered`` with a number. ``alone`` means that no
-    target is needed, ``signed`` that it may be a loss, and ``once`` that it has no amount.
+    Its name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
+    ``alone`` means that no target is needed, ``signed`` that the gain may be a loss, and ``once``
+    that it has no amount.
     """
 
     meaning: str

@@ -76,7 +76,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_CLAUSES, OFFICE_STEPS, RESOURCES
 from eoc_sim.simulator.eleven.sources import (
     KINDS_HELD,
     PLAYER_DECK,
@@ -89,7 +89,7 @@ from eoc_sim.simulator.eleven.sources import (
 from eoc_sim.simulator.eleven.state import ACTING
 from eoc_sim.simulator.eleven.switches import ABILITIES
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -222,7 +222,7 @@ def change_club(state, seat, source, clause):
     amount = amount_of(table, seat, clause)
     if what < RESOURCES:
         if phrase.target == ON_CARDS:
-            for place in range(FIELDED):
+            for place in range(FIELD_PLACES):
                 card = table.fielded[seat, place]
                 if card >= 0:
                     table.put_by_tactic[seat, place] += order.chosen[card]
@@ -440,7 +440,7 @@ def source_in_frame(state, top):
             if place == 1 and table.extra_tactic[seat] > 0:
                 return TACTICS + table.extra_tactic[seat] - 1
         else:
-            while place < FIELDED:
+            while place < FIELD_PLACES:
                 card = table.fielded[seat, place]
                 if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
                     box.frame_place[top] = place
@@ -575,14 +575,14 @@ def choose(state, trace, policies):
     if answer == decisions.DECLINE:
         if is_forced(table, clause):
             return decisions.NAMED_FEWER
-        carried_out(state)
+        stop_blaming(state)
         table.asked_today += 1
         table.asked_amount = 0
         return 0
     refusal = naming_refusal(table, seat, source, clause, state.order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.asked_today += 1
     table.asked_amount = 0
     carry_out(state, trace, seat, source, clause)

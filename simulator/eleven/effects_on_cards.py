@@ -63,7 +63,7 @@ class EffectsOn:
         self.check(clause)
 
     def check(self, clause: Clause) -> None:
-        """Refuse a clause that makes no sense on such a card."""
+        """Refuse a clause that does not suit this kind of card."""
         moment, name = MOMENTS[clause.when], GAINS[clause.gain]
         place = f'in "{phrase([clause])}",'
         target = TARGETS[clause.target] if clause.target != NONE else ""

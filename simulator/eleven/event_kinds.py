@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
     VOTES,
 )
-from eoc_sim.simulator.eleven.outcomes import DONE
+from eoc_sim.simulator.eleven.outcomes import ACTIONS
 from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
@@ -227,7 +227,7 @@ _KIND_OF_WAY = {
 
 
 def _read_done(reading: Reading) -> dict[str, str | None]:
-    done = DONE[reading.single()]
+    done = ACTIONS[reading.single()]
     if done in _KIND_OF_WAY:
         return {"kind": _KIND_OF_WAY[done], "way": done}
     return {"kind": done, "way": None}
@@ -235,7 +235,7 @@ def _read_done(reading: Reading) -> dict[str, str | None]:
 
 done = Kind(
     _read_done,
-    lambda value, story: _VERBS[DONE.index(value["way"] or value["kind"])],
+    lambda value, story: _VERBS[ACTIONS.index(value["way"] or value["kind"])],
     singles=1,
     spread=True,
     page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (of a sponsor "
@@ -265,7 +265,8 @@ def _dealt_cards(sheet: str, noun: str) -> Kind:
     return replace(
         one,
         say=lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {story.named(card)}." for seat, card in enumerate(value)
+            f"  {story.seat(seat)} {noun} {story.write_name(card)}."
+            for seat, card in enumerate(value)
         ),
     )
 
@@ -301,7 +302,7 @@ def _read_market(reading: Reading) -> dict[str, Any]:
 market = Kind(
     _read_market,
     lambda value, story: (
-        f"{story.named(value['transfer'])}: {value['market']} money" if value["market"] else ""
+        f"{story.write_name(value['transfer'])}: {value['market']} money" if value["market"] else ""
     ),
     spread=True,
     page="`transfer` (the active transfer card, or null without the market), `position` "

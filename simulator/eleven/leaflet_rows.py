@@ -102,7 +102,7 @@ class UniqueSides(Cell):
     def texts(self, one: Any, name: str) -> dict[str, str]:
         """Write both sides."""
         return {
-            column: one.written(value)
+            column: one.write(value)
             for column, value in zip(SIDES_OF_UNIQUE, getattr(one, name), strict=True)
         }
 
@@ -130,7 +130,7 @@ class UniqueCard(Card):
         clauses: tuple[Clause, ...] = self.sides[side]
         return clauses if UNIQUE_SUBJECTS[self.subject] == AFTER_MATCH else ()
 
-    def written(self, value: Any) -> str:
+    def write(self, value: Any) -> str:
         """Write a side as the sheet has it."""
         subject = UNIQUE_SUBJECTS[self.subject]
         if subject == AFTER_MATCH:

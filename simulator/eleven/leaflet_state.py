@@ -51,7 +51,7 @@ class UniqueBoards(Record):
 class LeafletFacts(Record):
     """Unique cards, and the scenario of a solo game."""
 
-    unique_subject: Array = field("what it changes", MAX_UNIQUE_CARDS, by="unique card")
+    unique_subject: Array = field("what a unique card changes", MAX_UNIQUE_CARDS, by="unique card")
     unique_adds: Array = field(
         "what a side adds to `table.board_change`; for lines of consequences their number, from 1",
         MAX_UNIQUE_CARDS,

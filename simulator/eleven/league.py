@@ -17,11 +17,11 @@ WIN_FACE = 3
 PROMOTED = 2
 """The last position that is promoted (LEA-5)."""
 FEWER_OF_RELEGATED = 1
-"""Most teams with fewer points than a relegated one (LEA-5)."""
+"""The most teams with fewer points than a relegated one (LEA-5)."""
 
 
 @compiled
-def who_met(table, place):
+def find_opponent(table, place):
     """LEA-3, LEA-4: return the seat whose result counts for a club, or -1."""
     for turn in range(table.managers):
         seat = (table.first_manager + turn) % table.managers
@@ -41,7 +41,7 @@ def play_clubs(state, trace):
     for deck in range(table.clubs // CLUBS_IN_DECK):
         for number in range(CLUBS_IN_DECK):
             place = box.shuffled[deck, number]
-            met = who_met(table, place)
+            met = find_opponent(table, place)
             face = -1
             points = 0
             if met >= 0 and table.rule_facing == FACING.MIRROR:
@@ -50,7 +50,7 @@ def play_clubs(state, trace):
                 met = -1
                 stream = streams.CLUB_DIE + 64 * table.week + CLUBS_IN_DECK * deck + number
                 face = draw_once(box, stream, 0, FACES)
-                points = points_rolled(table, place, face)
+                points = roll_points(table, place, face)
             table.club_met[place] = met
             table.club_result[place] = points
             table.club_points[place] += points
@@ -70,7 +70,7 @@ def points_against(table, result):
 
 
 @compiled
-def points_rolled(table, place, face):
+def roll_points(table, place, face):
     """LEA-4: return the points of a face of a club's die."""
     points = table.die[table.club_colour[table.club_at[place]], face] + 0
     return table.rule_win_points + 0 if points == WIN_FACE else points

@@ -25,11 +25,11 @@ from eoc_sim.simulator.eleven.prepare import (
     league_match_formations,
 )
 from eoc_sim.simulator.eleven.scouting import ARRANGEMENTS
-from eoc_sim.simulator.eleven.sizes import FIELDED
+from eoc_sim.simulator.eleven.sizes import FIELD_PLACES
 from eoc_sim.simulator.eleven.state import ANSWERING, SHOWING
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE, LAYER
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -182,12 +182,12 @@ def ask_layout(state, policies, seat):
     """PVP-4: ask for a layout of a half; return 0 or the refusal."""
     table = state.table
     if table.rule_layer == LAYER.SEASON:
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             state.seats[seat].tried[place] = table.fielded[seat, place] + 1
     ask(state, policies, seat, decisions.ASK_LAYOUT)
     refusal = half_refusal(table, seat, state.order)
     if refusal == 0:
-        carried_out(state)
+        stop_blaming(state)
     return refusal
 
 

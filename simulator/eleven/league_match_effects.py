@@ -16,7 +16,7 @@ from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
 from eoc_sim.simulator.eleven.state import ALTERNATING, HALF_PLAYED
 from eoc_sim.simulator.eleven.switches import SECOND_HALF_EFFECTS
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -103,14 +103,14 @@ def shoot(state, policies):
     if may and ask(state, policies, seat, decisions.ASK_REROLL) == decisions.REROLL:
         if state.order.die != 0:
             return decisions.DIE_NONE
-        carried_out(state)
+        stop_blaming(state)
         pay(table, seat)
         roll(state, seat)
         team = HOST if seat == whose_turn(table) else VISITOR
         note_reroll(state, seat, team, table.shoot_face[seat])
         table.declined = 0
     else:
-        carried_out(state)
+        stop_blaming(state)
         table.declined += 1
     table.user = rival_of(table, seat)
     return 0

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.season_prepare import (
     pay,
     prepare_refusal,
 )
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -62,7 +62,7 @@ def prepare(state, policies):
         if refusal > 0:
             return refusal
         note_order(state, seat)
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         if rival_of(table, seat) >= 0:
             pay(state, seat)

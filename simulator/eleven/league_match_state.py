@@ -19,12 +19,12 @@ class LeagueMatch(Record):
         by="seat, week - 1",
         kind=np.int8,
     )
-    half: int = field("of the match that is being played: 1 or 2, 0 none", kind=np.int16)
-    user: int = field("the seat whose effects or die are asked for in it", kind=np.int16)
+    half: int = field("half of the current match: 1 or 2, 0 none", kind=np.int16)
+    user: int = field("the seat that is asked for effects or a die in that half", kind=np.int16)
     passed: Array = field(
-        "1: it uses no more effects of this moment", MAX_MANAGERS, by="seat", kind=np.int8
+        "1: the seat uses no more effects of this moment", MAX_MANAGERS, by="seat", kind=np.int8
     )
-    shoot_round: int = field("round of its shoot-out, 0 none", kind=np.int16)
+    shoot_round: int = field("round of the shoot-out, 0 none", kind=np.int16)
     shoot_face: Array = field(
         "faces rolled in the shoot-out", MAX_MANAGERS, by="seat", kind=np.int8
     )
@@ -46,4 +46,4 @@ class HiddenMatch(Record):
     sum_goals: Array = field("", TEAMS)
     sum_saves: Array = field("", TEAMS)
     sum_scored: Array = field("", TEAMS, MARKERS)
-    shootouts: int = field("of the game")
+    shootouts: int = field("shoot-outs of the game")

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eleven.match_day import (
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS, TEAMS
 from eoc_sim.simulator.eleven.rerolling import emit_rerolls
-from eoc_sim.simulator.eleven.sizes import FACES, FIELDED
+from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES
 from eoc_sim.simulator.eleven.state import LOST, SHOOTING, WON
 from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper, first_strength
 from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER, SHOOTOUT
@@ -103,7 +103,7 @@ def restore_team(table, seat, saves):
         table.turned[seat, marker] = 0
         table.team_feint[seat, marker] = 0
         table.team_ignores[seat, marker] = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         table.team_change[seat, place] = 0
     table.team_keeper[seat] = first_keeper(table, seat)
     gloves = first_gloves(table, seat)
@@ -194,7 +194,7 @@ def shootout_bonus(table, seat):
     if table.rule_layer == LAYER.LEAGUE:
         return 0
     bonus = always(table, seat, SHOOTOUT_GAIN, NO_TARGET)
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if (
             card >= 0

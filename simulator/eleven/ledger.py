@@ -11,7 +11,7 @@ from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
-    FIELDED,
+    FIELD_PLACES,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
     MAX_TAKEN,
@@ -389,7 +389,7 @@ def begin_match_row(state, seat):
     row.abilities = 0
     if table.rule_layer == LAYER.SEASON:
         row.abilities = table.abilities_used[seat]
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             row.fielded += 1 if table.fielded[seat, place] >= 0 else 0
     return row
 

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import MARKET
 from eoc_sim.simulator.eleven.pitch import ROWS
 from eoc_sim.simulator.eleven.switches import MARKET as MARKET_RULE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit
@@ -72,5 +72,5 @@ def choose_row(state, policies, seat, card):
     row = state.order.amount + 0
     if row < 0 or row >= ROWS or (table.card_position[card] >> row) & 1 == 0:
         return -decisions.POSITION_NOT_OWN
-    carried_out(state)
+    stop_blaming(state)
     return row

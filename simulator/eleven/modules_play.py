@@ -40,7 +40,7 @@ from eoc_sim.simulator.eleven.state import (
 )
 from eoc_sim.simulator.eleven.switches import LEAGUE_MATCHES, REFEREES, SOLO, UNIQUE_CARDS
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 
 
@@ -86,7 +86,7 @@ def place_bets(state, trace, policies):
 @compiled
 def play_league_step(state, trace, policies):
     """Play a league to the next rest; return 0 or the refusal."""
-    carried_out(state)
+    stop_blaming(state)
     phase = state.table.phase
     if phase == BETTING:
         return place_bets(state, trace, policies)
@@ -120,7 +120,7 @@ def play_step(state, trace, policies):
 def play_phase(state, trace, policies):
     """Take the next step of a season; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if state.box.frames > 0:
         return go_on(state, trace, policies)
     phase = table.phase

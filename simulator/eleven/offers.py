@@ -14,7 +14,7 @@ from eoc_sim.simulator.eleven.market import NO_ROW
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_OFFER, DID_PASS
 from eoc_sim.simulator.eleven.sizes import CARDS
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -58,7 +58,7 @@ def negotiate(state, trace, policies):
         refusal = hire_refusal(table, seat, card)
         if refusal > 0:
             return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.asked_today += 1
     if answer == decisions.OFFER or answer == decisions.SEE:
         table.deal_card = card
@@ -85,7 +85,7 @@ def judge(state, trace, policies):
     owner = table.deal_seller + 0
     card = table.deal_card + 0
     answer = ask(state, policies, owner, decisions.ASK_ANSWER)
-    carried_out(state)
+    stop_blaming(state)
     if answer == decisions.ACCEPT:
         emit(trace, ANSWER, owner, card, 1, 0)
         take_action(state, trace, table.deal_buyer + 0, DID_OFFER, card, 0, 0)

@@ -17,13 +17,13 @@ ACTION_WORDS = {
     "offer": "cards hired from managers",
 }
 """The kinds of actions; those of sponsors are their ways (ACT-5)."""
-DONE = tuple(ACTION_WORDS)
+ACTIONS = tuple(ACTION_WORDS)
 DID_HIRE, DID_SELL, DID_STAFF, DID_BUILD, DID_PASS = range(5)
 DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, 10)
 DID_AUCTION, DID_OFFER = range(10, 12)
-VOTED = ("none", "yellow", "blue", "red")
+VOTE_COLOURS = ("none", "yellow", "blue", "red")
 """Colours of a board meeting, after none (BOA-2)."""
-GOT = ("dealt", "hired", "auction", "offer")
+ACQUISITIONS = ("dealt", "hired", "auction", "offer")
 GOT_DEALT, GOT_HIRED, GOT_AUCTION, GOT_OFFER = range(4)
 """Ways of getting a card, as the table of cards names them."""
 LEFT = ("kept", "sold", "left the game", "to a manager")
@@ -31,7 +31,7 @@ LEFT = ("kept", "sold", "left the game", "to a manager")
 LEFT_SOLD, LEFT_OUT, LEFT_TO_MANAGER = range(1, len(LEFT))
 DEALS = ("none", "sale", "auction", "offer")
 """Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
-POSITIONS_SOLD = ("none", "defender", "midfielder", "forward")
+SALE_POSITIONS = ("none", "defender", "midfielder", "forward")
 """Positions whose market amount applies to a sale (MKT-2)."""
 EARNED_NAMES = (
     *("budget", "stands", "weekly", "small", "sales", "votes", "effects"),

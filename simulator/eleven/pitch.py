@@ -11,7 +11,7 @@ MARKERS = 10
 
 LAST_JERSEY = MARKERS + 1
 SPARES = 2
-"""Spare jerseys, 12 and 13, of cards with such a winter token (MAT-2, EPI-9)."""
+"""Spare jerseys, 12 and 13, which winter tokens give to cards (MAT-2, EPI-9)."""
 
 FIRST_BALL = 5
 """The first marker that is a ball without a card: jersey 7 (MAT-2)."""
@@ -23,7 +23,7 @@ PLACES_IN_ROW = 3
 CELLS = ROWS * PLACES_IN_ROW
 """A cell is three times its row, plus its column."""
 ROOM = np.array([1, 3, 1], np.int32)
-"""Most markers left, centre and right in a row (MAT-1)."""
+"""The most markers left, centre and right in a row (MAT-1)."""
 ANY_ROW = (1 << ROWS) - 1
 """The rows of a marker without card, a bit for each (MAT-4)."""
 

@@ -37,7 +37,7 @@ from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import FIRST_MANAGER
 from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.eleven.turning import begin_turning, turn_marker
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit
@@ -132,7 +132,7 @@ def end_week(state, trace):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if table.phase == PREPARING:
         refusal = prepare(state, trace, policies)
         if refusal == 0:

@@ -12,9 +12,9 @@ from eoc_sim.simulator.eleven.names import FORMATIONS as FORMATION_NAMES
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.scouting import expect_revealed
-from eoc_sim.simulator.eleven.set_up import place_met
+from eoc_sim.simulator.eleven.set_up import find_opponents_place
 from eoc_sim.simulator.eleven.switches import FORMATIONS, PVP_FORMATIONS, TACTICS
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
@@ -121,7 +121,7 @@ def prepare(state, trace, policies):
         box.chosen_formation[seat] = order.formation
         for marker in range(MARKERS):
             box.chosen_cell[seat, marker] = order.cell[marker]
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         if rival_of(table, seat) < 0:
             lay_out(state, trace, seat)
@@ -154,7 +154,7 @@ def lay_out(state, trace, seat):
 def reveal(state, trace, seat):
     """MAT-6: reveal the line-up of a manager's opponent."""
     table = state.table
-    place = place_met(state, seat, table.week)
+    place = find_opponents_place(state, seat, table.week)
     if place < 0:
         return
     table.schedule[seat, table.week - 1] = place

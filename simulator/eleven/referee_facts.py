@@ -20,7 +20,7 @@ SIDES_MEANT = {"ball": "each ball", "shield": "each shield", "any": "each"}
 """Targets of the values of `meticulous` and `friendly`."""
 
 
-def as_ruled(clause: Clause, rules: Mapping[str, Any]) -> Clause:
+def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
     """Put the values of switches in place of lost icons (REF-3 to REF-7)."""
     gain = GAINS[clause.gain]
     target = TARGETS[clause.target] if clause.target >= 0 else ""
@@ -46,4 +46,4 @@ def write_referees(table: Any, components: Components, rules: Mapping[str, Any])
     for referee, card in enumerate(components.referees):
         for half, (clause,) in enumerate(card.halves):
             record = field_of(table, "referee_clause")[HALVES * referee + half]
-            write_clause(record, as_ruled(clause, rules))
+            write_clause(record, apply_rules(clause, rules))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.season_state import Clause
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, MAX_MANAGERS
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 TAG_ROWS = 12
@@ -51,7 +51,7 @@ class MatchReferees(Record):
 class RefereeFacts(Record):
     """Referees and their rows of tags: printed facts, but for icons."""
 
-    row_tags: Array = field("its tags", TAG_ROWS, TAGS_IN_ROW, by="row, place", kind=np.int8)
+    row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, place", kind=np.int8)
     row_half: Array = field(
         "half of the referee that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
     )
@@ -66,6 +66,6 @@ class RefereeFacts(Record):
 class RefereeWork(Record):
     """The cards that a referee acts on, for its event."""
 
-    acted_cards: Array = field("", FIELDED)
-    acted_dice: Array = field("", FIELDED)
-    acted: int = field("how many cards")
+    acted_cards: Array = field("", FIELD_PLACES)
+    acted_dice: Array = field("", FIELD_PLACES)
+    acted: int = field("number of these cards")

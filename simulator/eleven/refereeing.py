@@ -45,7 +45,7 @@ from eoc_sim.simulator.eleven.referee_state import (
     UNTAUGHT,
 )
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS
-from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELDED, MAX_CONDITIONS, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FACES, FIELD_PLACES, MAX_CONDITIONS, RESOURCES
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import (
     ADDING_TACTIC,
@@ -59,7 +59,7 @@ from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
 from eoc_sim.simulator.eleven.switches import TACTICS as TACTICS_RULE
 from eoc_sim.simulator.eleven.tokens import ignores, injure, suspend
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -128,7 +128,7 @@ def arrive(state, trace):
     table.referee_row[seat] = row + 1
     table.referee[seat] = table.dice[1]
     number = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and has_tag(table, row, card):
             table.refereed[card] = MATCHES
@@ -152,7 +152,7 @@ def emit_referee(state, trace, seat, number):
     emit_value(trace, state.box.dice_first[1])
     rerolling.emit_rerolls(state, trace)
     emit_value(trace, number)
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
             emit_value(trace, card)
@@ -193,7 +193,7 @@ def act_before(state, trace, seat):
     elif what == HARSHER:
         table.harsher[seat] = 1 + table.rule_inexperienced
     elif what == IGNORE_KEEPER:
-        for place in range(1, FIELDED):
+        for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.refereed[card] != 0:
                 table.team_ignores[seat, place - 1] = 1
@@ -208,7 +208,7 @@ def act_before(state, trace, seat):
 @compiled
 def mark(table, seat, what):
     """REF-3 to REF-6: mark the matching cards of a match."""
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
             table.refereed[card] |= what
@@ -220,7 +220,7 @@ def change_cards(state, trace, seat, target, amount):
     table = state.table
     box = state.box
     box.acted = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and is_meant(table, card, target):
             gain_strength(table, seat, place, amount)
@@ -267,11 +267,11 @@ def add_tactic(state, trace, policies):
         tactic = state.order.tactic + 0
         if not may_add(table, seat, tactic):
             return decisions.EXTRA_TACTIC_NONE
-        carried_out(state)
+        stop_blaming(state)
         table.extra_tactic[seat] = tactic + 1
         emit(trace, REFEREE_TACTIC, seat, tactic)
         happen(state, seat, PREPARE, TACTICS + tactic)
-    carried_out(state)
+    stop_blaming(state)
     table.phase = REFEREED
     return 0
 
@@ -329,7 +329,7 @@ def add_goals(state, trace, seat):
     goals = 0
     against = 0
     box.acted = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
@@ -382,7 +382,7 @@ def act_after(state, trace, seat):
     effect = effect_of(table, seat)
     what = effect.gain + 0
     box.acted = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card < 0 or table.refereed[card] == 0:
             continue
@@ -414,7 +414,7 @@ def suspend_one(state, trace, policies, seat):
     card = state.order.card + 0
     if card < 0 or card >= CARDS or table.owner[card] != seat or table.refereed[card] == 0:
         return decisions.SUSPEND_OTHER
-    carried_out(state)
+    stop_blaming(state)
     effect = effect_of(table, seat)
     what = effect.gain + 0
     token = -1

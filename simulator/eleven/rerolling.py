@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.names import FANS, MONEY
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
 from eoc_sim.simulator.eleven.switches import REROLL_PAYS
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit_value
@@ -64,14 +64,14 @@ def reroll(state, policies, seat, number):
     if table.rerolled == MAX_REROLLS:
         return DONE
     if ask(state, policies, seat, decisions.ASK_REROLL) != decisions.REROLL:
-        carried_out(state)
+        stop_blaming(state)
         return DONE
     die = state.order.die + 0
     if die < 0 or die >= number:
         return decisions.DIE_NONE
     if not can_reroll(table, seat):
         return decisions.REROLL_UNPAID
-    carried_out(state)
+    stop_blaming(state)
     pay(table, seat)
     roll_die(state, die)
     note_reroll(state, seat, die, table.dice[die])

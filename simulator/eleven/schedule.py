@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.season_rows import PLAYERS, in_play
 from eoc_sim.simulator.eleven.switches import weeks_of
 from eoc_sim.simulator.eleven.twins import (
     Intervention,
-    given,
+    give,
     inert,
     knowing,
     passing,
@@ -63,7 +63,7 @@ class Entry:
         if self.kind in OFF_KINDS:
             return inert(self.thing, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
-            return given(0, self.week, self.resource)
+            return give(0, self.week, self.resource)
         if self.kind == KNOWN:
             return knowing(0, self.week)
         if self.kind == PASSING:

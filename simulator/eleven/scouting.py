@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SECTION,
     SECTIONS,
 )
-from eoc_sim.simulator.eleven.set_up import place_met
+from eoc_sim.simulator.eleven.set_up import find_opponents_place
 from eoc_sim.simulator.eleven.sizes import CLUBS_IN_DECK
 from eoc_sim.simulator.eleven.switches import SCOUTING
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -29,7 +29,7 @@ IMAGINED = 1 << 20
 def draw_line_up(state, seat):
     """MAT-6, RND-2: draw the line-up of the club that a manager meets this week."""
     table = state.table
-    place = place_met(state, seat, table.week)
+    place = find_opponents_place(state, seat, table.week)
     if place < 0:
         return
     club = table.club_at[place]
@@ -43,7 +43,7 @@ def expect(state, seat):
     """INF-3: write the line-ups that a manager may face."""
     table = state.table
     me = state.seats[seat]
-    place = place_met(state, seat, table.week)
+    place = find_opponents_place(state, seat, table.week)
     me.line_ups = 0
     if place < 0:
         return

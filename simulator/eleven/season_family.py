@@ -309,7 +309,7 @@ class _Drawn:
     def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudged(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
+        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
         return size if now > 0 else -size
 
 

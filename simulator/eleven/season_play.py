@@ -50,7 +50,7 @@ from eoc_sim.simulator.eleven.state import (
 from eoc_sim.simulator.eleven.switches import BETTING as BETTING_RULE
 from eoc_sim.simulator.eleven.switches import EPIC, FIRST_MANAGER, OBJECTIVES, UNIQUE_CARDS
 from eoc_sim.simulator.eleven.turn_order import whose_turn
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit
@@ -336,7 +336,7 @@ def step_without_question(state, trace):
 def play_step(state, trace, policies):
     """Play on to the next resting point; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if state.box.frames > 0:
         return go_on(state, trace, policies)
     phase = table.phase

@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import STAND_IN
 from eoc_sim.simulator.eleven.events import SEASON_PREPARED, STANDS
-from eoc_sim.simulator.eleven.jerseys import is_spare, place_taken
+from eoc_sim.simulator.eleven.jerseys import find_place, is_spare
 from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
@@ -22,10 +22,10 @@ from eoc_sim.simulator.eleven.pitch import (
     SPARES,
 )
 from eoc_sim.simulator.eleven.prepare import layout_refusal
-from eoc_sim.simulator.eleven.sizes import CARDS, FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -56,7 +56,7 @@ def form_basic_team(table, seat):
     table.team_keeper[seat] = BASIC_STRENGTH
     table.team_gloves[seat] = BASIC_GLOVES
     table.tactic[seat] = -1
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         table.fielded[seat, place] = -1
         table.put_by_tactic[seat, place] = 0
         for resource in range(RESOURCES):
@@ -75,7 +75,7 @@ def assign_refusal(table, seat, order):
             return refusal
         if order.fielded[card] == FOR_OPERATION and table.winter_token[card] != STAND_IN:
             return decisions.FIELD_STAND_IN
-        place = place_taken(table, order, card)
+        place = find_place(table, order, card)
         if place < 0:
             return decisions.FIELD_SPARE
         if (taken >> place) & 1 == 1:
@@ -91,7 +91,7 @@ def rows_refusal(table, seat, order):
         card = table.squad[seat, number] + 0
         if order.fielded[card] == 0:
             continue
-        place = place_taken(table, order, card)
+        place = find_place(table, order, card)
         if place > 0 and (
             (table.card_rows[card] >> order.cell[place - 1] // PLACES_IN_ROW) & 1 == 0
         ):
@@ -182,7 +182,7 @@ def prepare(state, policies):
         if refusal > 0:
             return refusal
         note_order(state, seat)
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         lay_out(state, seat)
     return 0
@@ -193,7 +193,7 @@ def begin_preparing(state):
     """MAT-5: give every manager the team without cards."""
     for seat in range(state.table.managers):
         form_basic_team(state.table, seat)
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             state.seats[seat].tried[place] = 0
 
 
@@ -209,12 +209,12 @@ def note_order(state, seat):
         box.chosen_cell[seat, marker] = order.cell[marker]
         box.chosen_side[seat, marker] = order.side[marker]
     box.chosen_operation[seat] = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         box.chosen_fielded[seat, place] = -1
     for number in range(state.table.squad_size[seat]):
         card = state.table.squad[seat, number] + 0
         if order.fielded[card] != 0:
-            place = place_taken(state.table, order, card)
+            place = find_place(state.table, order, card)
             box.chosen_fielded[seat, place] = card
             if order.fielded[card] == FOR_OPERATION:
                 box.chosen_operation[seat] |= 1 << place
@@ -254,7 +254,7 @@ def pay(state, seat):
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
     table.for_operation[seat] = box.chosen_operation[seat]
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         card = box.chosen_fielded[seat, place] + 0
         me.tried[place] = card + 1
         table.fielded[seat, place] = card
@@ -302,7 +302,7 @@ def emit_prepared(state, trace, seat):
 def count_fielded(table, seat):
     """Count the cards that a manager has assigned."""
     fielded = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         fielded += 1 if table.fielded[seat, place] >= 0 else 0
     return fielded
 
@@ -311,7 +311,7 @@ def count_fielded(table, seat):
 def count_for_operation(table, seat):
     """EPI-9: count the cards that play for operation instead of fitness."""
     number = 0
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         number += (table.for_operation[seat] >> place) & 1
     return number
 
@@ -321,11 +321,11 @@ def emit_fielded(table, trace, seat):
     """Write a manager's assigned cards, and the resources on each."""
     fielded = count_fielded(table, seat)
     emit_value(trace, fielded)
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         if table.fielded[seat, place] >= 0:
             emit_value(trace, table.fielded[seat, place])
     emit_value(trace, fielded)
-    for place in range(FIELDED):
+    for place in range(FIELD_PLACES):
         if table.fielded[seat, place] >= 0:
             emit_list(trace, table.put[seat, place], RESOURCES)
 
@@ -334,12 +334,12 @@ def emit_fielded(table, trace, seat):
 def emit_taken(table, trace, seat):
     """EPI-9: write the markers that cards with spare jerseys take over."""
     number = 0
-    for place in range(1, FIELDED):
+    for place in range(1, FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         number += 1 if card >= 0 and is_spare(table, card) else 0
     emit_value(trace, number)
     for jersey in range(LAST_JERSEY + 1, LAST_JERSEY + 1 + SPARES):
-        for place in range(1, FIELDED):
+        for place in range(1, FIELD_PLACES):
             card = table.fielded[seat, place] + 0
             if card >= 0 and table.card_jersey[card] == jersey:
                 emit_value(trace, place - 1)

@@ -23,9 +23,9 @@ from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY_OF_A_VP = 5
-"""Money that counts `money_vp` (SCO-6)."""
+"""Money that is worth `money_vp` VP (SCO-6)."""
 LOYAL_MATCHES = 3
-"""Matches of a loyal card (SET-6)."""
+"""Matches that make a card loyal (SET-6)."""
 BEAT_RED = MEASURES.index("beat red")
 TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS = range(7)
 LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
@@ -73,7 +73,7 @@ def vp_of_staff(table, seat):
 
 
 @compiled
-def cards_that(table, seat, measure):
+def count_squad_cards(table, seat, measure):
     """SET-6: count a manager's youngsters, or its loyal cards."""
     number = 0
     for place in range(table.squad_size[seat]):
@@ -93,7 +93,7 @@ def season_count(table, seat, measure):
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
     if measure == YOUNGSTERS or measure == LOYAL_CARDS:
-        return cards_that(table, seat, measure)
+        return count_squad_cards(table, seat, measure)
     if measure == WINS:
         return table.results[seat, WON] + 0
     if measure == MARGIN:
@@ -124,18 +124,18 @@ def season_count(table, seat, measure):
 
 @compiled
 def measured(table, seat, measure):
-    """SET-6, EPI-3: return an objective's count, in Epic within this half."""
+    """SET-6, EPI-3: return an objective's count; in Epic, for this half only."""
     return season_count(table, seat, measure) - table.before_break[seat, measure]
 
 
 @compiled
 def vp_of_objective(table, seat, objective):
-    """SCO-5: count an objective's VP, doubled if it is perfect; -1 is none."""
-    return table.rule_objective_vp * objective_reached(table, seat, objective)
+    """SCO-5: count an objective's VP, double if perfect; 0 for objective -1."""
+    return table.rule_objective_vp * judge_objective(table, seat, objective)
 
 
 @compiled
-def objective_reached(table, seat, objective):
+def judge_objective(table, seat, objective):
     """SCO-5: return an objective's state: 2 perfect, 1 fulfilled, 0 missed."""
     if objective < 0:
         return 0
@@ -168,7 +168,7 @@ def vp_at_end(table, seat):
 def count_season_score(state, seat, is_over):
     """Count the parts of a manager's score if the game ended now.
 
-    The public record has no part of an objective before it is scored (INF-2).
+    Until an objective is scored, the public record leaves out its VP (INF-2).
     """
     table = state.table
     parts = state.box.parts_now[seat]

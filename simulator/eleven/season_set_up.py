@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.set_up import clear_table, deal_league, emit_dealt
 from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
-    FIELDED,
+    FIELD_PLACES,
     MAX_DIRECTORS,
     MAX_MANAGERS,
     MAX_MEETINGS,
@@ -159,7 +159,7 @@ def deal_objectives(state):
 
 @compiled
 def clear_season(state):
-    """SET: put everything away."""
+    """SET: clear the state of the last season."""
     table = state.table
     clear_cards(state)
     clear_changes(state)
@@ -175,7 +175,7 @@ def clear_season(state):
             table.hand[seat, place] = -1
         for side in range(UNIQUE_SIDES):
             table.unique_cards[seat, side] = -1
-        for place in range(FIELDED):
+        for place in range(FIELD_PLACES):
             table.fielded[seat, place] = -1
 
 
@@ -221,7 +221,7 @@ def deal(state, trace, seed, game, seating):
 
 @compiled
 def begin(state, trace):
-    """SET-5: begin with the draft of directors, or without them."""
+    """SET-5: begin with the draft of directors, if the game has them."""
     table = state.table
     if table.rule_directors == DIRECTORS_RULE.ON:
         table.draft_round = 1

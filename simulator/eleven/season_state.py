@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.sizes import (
     COLOURS_OF_VOTE,
     DIRECTORS_DEALT,
     FACES,
-    FIELDED,
+    FIELD_PLACES,
     MAX_BROUGHT,
     MAX_CLAUSES_IN_PLAY,
     MAX_CONDITIONS,
@@ -50,7 +50,7 @@ PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
 PARTS = 8
 """The parts of a score (SCO-7), columns of ``table.part``."""
 LEAGUE_PARTS = 1
-"""Those of the league layer."""
+"""The parts of a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
 
@@ -58,18 +58,18 @@ RESULTS_OF_MATCH = 3
 class Day(Record):
     """The day and the question."""
 
-    draft_round: int = field("in the draft: its round, from 1")
+    draft_round: int = field("in the draft: the round, from 1")
     day: int = field("1 Tuesday to 3 Thursday, 0 on other days")
-    actions_taken: int = field("of today's manager: actions, 0 or 1")
-    extras_taken: int = field("its extra actions today")
-    free_taken: int = field("its free actions today, 0 or 1")
-    asked_today: int = field("questions that it has answered today")
-    day_over: int = field("1: its day has ended")
+    actions_taken: int = field("actions taken by today's manager, 0 or 1")
+    extras_taken: int = field("extra actions taken by today's manager")
+    free_taken: int = field("free actions taken by today's manager, 0 or 1")
+    asked_today: int = field("questions answered by today's manager")
+    day_over: int = field("1: the day of today's manager has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
-    asked_clause: int = field("its clause, from 0")
-    asked_amount: int = field("how many may be named, at least 1")
-    moment: int = field("in `effect`: the moment of the abilities, as MOMENTS number them")
-    dice: Array = field("faces rolled: of directors, or kind and number", 3, by="die")
+    asked_clause: int = field("in `choose` and `effect`: the clause of the effect, from 0")
+    asked_amount: int = field("the most cards or markers to name, at least 1")
+    moment: int = field("in `effect`: the moment of the abilities, an index of MOMENTS")
+    dice: Array = field("faces rolled: the directors', or kind and number", 3, by="die")
     rerolled: int = field("re-rolls of these dice so far")
     meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
     colour_asked: int = field("1: the manager chooses the colour of its meeting")
@@ -79,25 +79,25 @@ class Deal(Record):
     """A sale or a hiring with other managers or the market (TRA, MKT)."""
 
     deal: int = field(
-        "what is under way: 0 nothing, 1 a sale as usual, 2 an auction, 3 hiring from managers",
+        "the deal under way: 0 none, 1 an ordinary sale, 2 an auction, 3 hiring from managers",
         kind=np.int8,
     )
-    deal_step: int = field("its next step", kind=np.int8)
-    deal_after: int = field("the phase of the game that follows it", kind=np.int8)
-    deal_card: int = field("its card, -1 none yet", kind=np.int16)
+    deal_step: int = field("the deal's next step", kind=np.int8)
+    deal_after: int = field("the phase of the game that follows the deal", kind=np.int8)
+    deal_card: int = field("the deal's card, -1 none yet", kind=np.int16)
     deal_seller: int = field("the card's manager", kind=np.int8)
-    deal_buyer: int = field("the highest bidder, or who hires; -1 nobody", kind=np.int8)
+    deal_buyer: int = field("the highest bidder, or the manager who hires; -1 nobody", kind=np.int8)
     deal_price: int = field("the highest bid, or the sum offered", kind=np.int16)
     deal_asking: int = field("the asking price of an auction", kind=np.int16)
     deal_asked: int = field("the seat that bids next", kind=np.int8)
-    deal_out: int = field("who is out of the bidding, a bit for each seat", kind=np.int8)
+    deal_out: int = field("seats that are out of the bidding, as bits", kind=np.int8)
     deal_offers: int = field("bids so far, or offers of this action", kind=np.int16)
     deal_refused: int = field("offers of this action that were refused", kind=np.int8)
-    deal_bonus: int = field("a value of `auction_bonus`: that of this auction", kind=np.int8)
+    deal_bonus: int = field("the value of `auction_bonus` in this auction", kind=np.int8)
     deal_refusable: int = field("1: the seller may refuse the highest bid", kind=np.int8)
     transfer_place: int = field("the active transfer card's place in the pile", kind=np.int8)
     vp_sold: Array = field(
-        "1: a seller has scored the VP of this youngster, which nobody scores again",
+        "1: a seller has scored this youngster's VP, so nobody scores them again",
         CARDS,
         by="card",
         kind=np.int8,
@@ -121,25 +121,27 @@ class ClubsOfManagers(Record):
     )
     office: Array = field("step on the office track", MAX_MANAGERS, by="seat")
     held: Array = field(
-        "its directors, staff, sponsors and tokens as they came: sources",
+        "sources of its directors, staff, sponsors and tokens, in the order they came",
         MAX_MANAGERS,
         KINDS_HELD,
         MAX_HELD,
         by="seat, kind, place",
         kind=np.int16,
     )
-    held_count: Array = field("how many", MAX_MANAGERS, KINDS_HELD, by="seat, kind")
+    held_count: Array = field(
+        "number of sources in `held`", MAX_MANAGERS, KINDS_HELD, by="seat, kind"
+    )
     moments_held: Array = field(
-        "moments of the effects that its things have had, as bits", MAX_MANAGERS, by="seat"
+        "moments of effects on anything it has ever had, as bits", MAX_MANAGERS, by="seat"
     )
     lasting: Array = field(
-        "kinds of `always` and `week` gains that its things have had, as bits",
+        "kinds of `always` and `week` gains on anything it has ever had, as bits",
         MAX_MANAGERS,
         by="seat",
         kind=np.int64,
     )
     hand: Array = field(
-        "directors passed to it in the draft, -1 none",
+        "directors passed to the seat in the draft, -1 none",
         MAX_MANAGERS,
         DIRECTORS_DEALT,
         by="seat, place",
@@ -150,8 +152,8 @@ class ClubsOfManagers(Record):
         by="sponsor",
     )
     used: Array = field(
-        "clauses used, a bit for each: actions in this week, abilities in this match; from bit 4 "
-        "on those that have happened by themselves in a match between managers",
+        "clauses used, as bits: actions in this week, abilities in this match; from bit 4 on, "
+        "clauses that took effect by themselves in a match between managers",
         MAX_MANAGERS,
         OUTCOMES,
         by="seat, source",
@@ -160,7 +162,7 @@ class ClubsOfManagers(Record):
     outcome: Array = field("outcome of this week's board meeting, -1 none", MAX_MANAGERS, by="seat")
     free_rerolls: Array = field("free re-rolls used this week", MAX_MANAGERS, by="seat")
     injuries_ignored: Array = field("injuries ignored this week", MAX_MANAGERS, by="seat")
-    scouted: Array = field("1: it knows the coming line-up", MAX_MANAGERS, by="seat")
+    scouted: Array = field("1: the seat knows the coming line-up", MAX_MANAGERS, by="seat")
     youngsters_trained: Array = field("youngsters trained so far", MAX_MANAGERS, by="seat")
     largest_margin: Array = field("largest win, in goals", MAX_MANAGERS, by="seat")
     clean_wins: Array = field("wins without a goal against", MAX_MANAGERS, by="seat")
@@ -176,7 +178,7 @@ class CardsInGame(Record):
     """The cards, as everybody sees them."""
 
     clauses_of: Array = field(
-        "how many clauses a source has; 0 in a twin without its effect (TWI-1)",
+        "number of a source's clauses; 0 in a twin without its effect (TWI-1)",
         SOURCES,
         by="source",
         kind=np.int8,
@@ -190,7 +192,7 @@ class CardsInGame(Record):
         kind=np.int8,
     )
     lies: Array = field(
-        "where it lies: 0 not in this game, 1 deck, 2 Transfer Area, 3 with a manager, 4 "
+        "where the source is: 0 not in this game, 1 deck, 2 Transfer Area, 3 with a manager, 4 "
         "discarded, 5 out of the game",
         SOURCES,
         by="source",
@@ -216,16 +218,16 @@ class CardsInGame(Record):
         "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
     )
     matches: Array = field(
-        "its matches since it was dealt or hired from the Transfer Area",
+        "the card's matches since it was dealt or hired from the Transfer Area",
         CARDS,
         by="card",
         kind=np.int16,
     )
     card_goals: Array = field(
-        "its goals with this manager, in Epic in this half", CARDS, by="card", kind=np.int16
+        "the card's goals for this manager; in Epic, in this half", CARDS, by="card", kind=np.int16
     )
     card_rows: Array = field(
-        "rows that it may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
+        "rows that the card may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
     card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
     card_jersey: Array = field("its jersey", CARDS, by="card", kind=np.int16)
@@ -249,17 +251,19 @@ class WinterBreak(Record):
         by="place",
         kind=np.int8,
     )
-    winter_shown_count: int = field("how many places there are")
+    winter_shown_count: int = field("number of places for revealed winter tokens")
     winter_held: Array = field(
-        "winter tokens taken, as they came: rows of their sheet",
+        "winter tokens taken, in order: rows of their sheet",
         MAX_MANAGERS,
         WINTER_PICKS,
         by="seat, place",
         kind=np.int8,
     )
-    winter_held_count: Array = field("how many", MAX_MANAGERS, by="seat", kind=np.int8)
+    winter_held_count: Array = field(
+        "number of winter tokens taken", MAX_MANAGERS, by="seat", kind=np.int8
+    )
     winter_token: Array = field(
-        "its winter token, as WINTER_KINDS number them, plus 1; 0 none, 11 a first goal scored",
+        "the card's winter token, an index of WINTER_KINDS plus 1; 0 none, 11 a first goal scored",
         CARDS,
         by="card",
         kind=np.int8,
@@ -271,17 +275,17 @@ class WinterBreak(Record):
         kind=np.int8,
     )
     before_break: Array = field(
-        "what a measure counted before the second half (EPI-3)",
+        "a measure's count before the second half (EPI-3)",
         MAX_MANAGERS,
         len(MEASURES),
         by="seat, measure",
         kind=np.int16,
     )
     matches_before: Array = field(
-        "its matches before the second half", CARDS, by="card", kind=np.int8
+        "the card's matches before the second half", CARDS, by="card", kind=np.int8
     )
     for_operation: Array = field(
-        "places whose cards play for operation instead of fitness, as bits (EPI-9)",
+        "places whose cards cost operation instead of fitness, as bits (EPI-9)",
         MAX_MANAGERS,
         by="seat",
         kind=np.int16,
@@ -295,38 +299,42 @@ class MatchOfWeek(Record):
     fielded: Array = field(
         "cards assigned: the keeper, then jerseys 2 to 11; -1 none",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     put: Array = field(
-        "resources on these cards", MAX_MANAGERS, FIELDED, RESOURCES, by="seat, place, resource"
+        "resources on these cards",
+        MAX_MANAGERS,
+        FIELD_PLACES,
+        RESOURCES,
+        by="seat, place, resource",
     )
     put_by_tactic: Array = field(
-        "fitness on them from an effect, which never comes back",
+        "fitness on these cards from an effect, which never comes back",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     their_strength: Array = field(
         "strength of the club's markers", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     team_feint: Array = field(
-        "1: only a shield of greater strength stops it", MAX_MANAGERS, MARKERS, by="seat, marker"
+        "1: only a stronger shield stops the marker", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     team_ignores: Array = field(
-        "1: no keeper saves its shot", MAX_MANAGERS, MARKERS, by="seat, marker"
+        "1: no keeper saves the marker's shot", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     rolled_die: Array = field(
         "face rolled by a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
-        FIELDED + 2,
+        FIELD_PLACES + 2,
         by="seat, place",
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
     team_change: Array = field(
         "changes of strength for this match: the keeper, then markers",
         MAX_MANAGERS,
-        FIELDED,
+        FIELD_PLACES,
         by="seat, place",
     )
     match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
@@ -339,16 +347,16 @@ class Clause(Record):
 
     when: int = field("moment", kind=np.int8)
     condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="place", kind=np.int8)
-    least: Array = field("their numbers", MAX_CONDITIONS, by="place", kind=np.int8)
+    least: Array = field("the conditions' numbers", MAX_CONDITIONS, by="place", kind=np.int8)
     pay_amount: int = field("cost", kind=np.int8)
     pay_kind: int = field("resource paid, -1 none", kind=np.int8)
     gain: int = field("gain", kind=np.int8)
     amount: int = field("amount", kind=np.int8)
     target: int = field("target, -1 none", kind=np.int8)
-    target_number: int = field("its number", kind=np.int8)
-    counter: int = field("what is counted, -1 nothing", kind=np.int8)
-    per: int = field("how many of it count as one", kind=np.int8)
-    up_to: int = field("most that it gives, 0 without a limit", kind=np.int8)
+    target_number: int = field("the target's number", kind=np.int8)
+    counter: int = field("counter, -1 none", kind=np.int8)
+    per: int = field("number of things that count as one", kind=np.int8)
+    up_to: int = field("the most that the clause gives, 0 without a limit", kind=np.int8)
 
 
 class EffectFacts(Record):
@@ -369,7 +377,7 @@ class CardFacts(Record):
     card_position: Array = field(
         "rows of its position, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
-    card_price: Array = field("price, 0 of veterans", CARDS, by="card", kind=np.int16)
+    card_price: Array = field("price, 0 for veterans", CARDS, by="card", kind=np.int16)
     card_trained_only: Array = field(
         "1: only the trained side has the ability", CARDS, by="card", kind=np.int8
     )
@@ -386,7 +394,10 @@ class ThingFacts(Record):
     staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
     staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
     staff_name: Array = field(
-        "its name in effects, -1 if none has it", MAX_STAFF, by="staff", kind=np.int16
+        "its name in effects, -1 if effects do not name it",
+        MAX_STAFF,
+        by="staff",
+        kind=np.int16,
     )
     sponsor_cash: Array = field(
         "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
@@ -408,24 +419,26 @@ class ThingFacts(Record):
     )
     token_cost: Array = field("its cost", MAX_INFRASTRUCTURE, by="token")
     token_vp: Array = field("its VP", MAX_INFRASTRUCTURE, by="token")
-    token_space: Array = field("0 a free space, or its own", MAX_INFRASTRUCTURE, by="token")
+    token_space: Array = field(
+        "the token's own space, 0 a free space", MAX_INFRASTRUCTURE, by="token"
+    )
     token_copies: Array = field("tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token")
     objective_measure: Array = field(
-        "what it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
+        "the measure that it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     objective_fulfilled: Array = field(
         "number that fulfils it", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     objective_perfect: Array = field(
-        "number of perfection", MAX_OBJECTIVES, by="objective", kind=np.int16
+        "number that makes it perfect", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     winter_kind: Array = field(
-        "the kind of a winter token, as WINTER_KINDS number them",
+        "the kind of a winter token, an index of WINTER_KINDS",
         MAX_WINTER_KINDS,
         by="row",
         kind=np.int8,
     )
-    winter_copies: Array = field("how many there are", MAX_WINTER_KINDS, by="row", kind=np.int8)
+    winter_copies: Array = field("number of its copies", MAX_WINTER_KINDS, by="row", kind=np.int8)
 
 
 class AmountFacts(Record):
@@ -445,17 +458,19 @@ class AmountFacts(Record):
     upkeep_end: Array = field("entries of the track", UPKEEP_TRACKS, by="track")
     staff_set_vp: Array = field("VP of staff of a colour", STAFF_SETS, by="number")
     consequence: Array = field(
-        "a place of CONSEQUENCES", RESULTS_OF_MATCH, FACES, by="result, face - 1"
+        "the consequence, an index of CONSEQUENCES", RESULTS_OF_MATCH, FACES, by="result, face - 1"
     )
-    consequence_amount: Array = field("its amount", RESULTS_OF_MATCH, FACES, by="result, face - 1")
+    consequence_amount: Array = field(
+        "the consequence's amount", RESULTS_OF_MATCH, FACES, by="result, face - 1"
+    )
 
 
 class MarketFacts(Record):
     """The transfer cards in play, in the order of their numbers."""
 
-    transfers: int = field("how many there are", kind=np.int8)
+    transfers: int = field("number of transfer cards in play", kind=np.int8)
     transfer_id: Array = field(
-        "the row of the sheet of a card", MAX_TRANSFERS, by="place", kind=np.int8
+        "the card's row in its sheet", MAX_TRANSFERS, by="place", kind=np.int8
     )
     transfer_money: Array = field(
         "money that it adds to the sale of a defender, midfielder or forward",
@@ -487,13 +502,13 @@ class SeasonOrder(Record):
     card: int = field(
         "the source of a card, staff card, sponsor, token or director; or an objective"
     )
-    source: int = field("the source of the effect that is used")
-    clause: int = field("its clause")
+    source: int = field("the source of the effect to use")
+    clause: int = field("the clause of the effect to use")
     way: int = field("the way of a sponsor's contract, or of a sale")
-    die: int = field("the die that is rolled again: a director, or 0 the kind and 1 the number")
+    die: int = field("the die to roll again: a director's, or 0 the kind and 1 the number")
     amount: int = field(
-        "a choice of a number or colour; money that is asked, bid or offered; the place of a "
-        "winter token"
+        "a chosen number or colour; money that is asked, bid or offered; the place of a winter "
+        "token"
     )
     fans: int = field("fans put on the stands")
     fielded: Array = field(
@@ -507,7 +522,9 @@ class SeasonOrder(Record):
     placed: Array = field(
         "card on which a winter token is laid, plus 1; 0 none", WINTER_PICKS, by="place"
     )
-    put: Array = field("resources put on it", CARDS, RESOURCES, by="card, resource", kind=np.int16)
+    put: Array = field(
+        "resources put on the card", CARDS, RESOURCES, by="card, resource", kind=np.int16
+    )
     side: Array = field("side of a marker, under `basic_side = free`", MARKERS, by="marker")
     other: int = field("the second marker of a swap")
     chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")
@@ -538,18 +555,18 @@ class SeasonWork(Record):
     """Simultaneous decisions of a season, before they are applied."""
 
     chosen_fans: Array = field("", MAX_MANAGERS)
-    chosen_fielded: Array = field("", MAX_MANAGERS, FIELDED)
-    chosen_put: Array = field("", MAX_MANAGERS, FIELDED, RESOURCES)
+    chosen_fielded: Array = field("", MAX_MANAGERS, FIELD_PLACES)
+    chosen_put: Array = field("", MAX_MANAGERS, FIELD_PLACES, RESOURCES)
     chosen_side: Array = field("", MAX_MANAGERS, MARKERS)
     chosen_operation: Array = field("", MAX_MANAGERS)
     chosen_placed: Array = field("", MAX_MANAGERS, WINTER_PICKS)
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
     effect_paid: Array = field("resources paid for an effect", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
-    effect_brought: int = field("how many")
+    effect_brought: int = field("number of these sources")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
-    upkeep_due: Array = field("of a manager, by track", UPKEEP_TRACKS)
-    parts_now: Array = field("of the score, with the objective", MAX_MANAGERS, PARTS)
+    upkeep_due: Array = field("upkeep due of a manager, by track", UPKEEP_TRACKS)
+    parts_now: Array = field("parts of the score, with the objective", MAX_MANAGERS, PARTS)
     rows_lost: int = field("1: the ledger had no room for all that managers took")
 
 
@@ -568,9 +585,9 @@ class Piles(Record):
     frame_clause: Array = field("", MAX_FRAMES)
     reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)
     reroll_face: Array = field("", MAX_REROLLS)
-    dice_first: Array = field("their first faces", 3)
-    dice_stream: int = field("the stream of the first")
-    dice_faces: Array = field("how many faces each has", 3)
+    dice_first: Array = field("first faces of the dice", 3)
+    dice_stream: int = field("the stream of the first die")
+    dice_faces: Array = field("number of each die's faces", 3)
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)
@@ -583,9 +600,13 @@ class Piles(Record):
     winter_pile: Array = field(
         "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
     )
-    winter_left: int = field("how many are in it")
+    winter_left: int = field("number of winter tokens in the pile")
     referees_noted: int = field("rows of the table of referees")
     cards_noted: int = field("rows of the table of cards")
-    first_owner: Array = field("of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8)
-    owned_week: Array = field("the week in which it first had one", SOURCES, kind=np.int8)
+    first_owner: Array = field(
+        "first owner of a source, counted from 1; 0 nobody", SOURCES, kind=np.int8
+    )
+    owned_week: Array = field(
+        "the week in which a source first had an owner", SOURCES, kind=np.int8
+    )
     card_row: Array = field("the row of a card, as it last came; -1 none", CARDS, kind=np.int16)

@@ -108,7 +108,7 @@ def deal_clubs(state):
 
 
 @compiled
-def place_met(state, seat, week):
+def find_opponents_place(state, seat, week):
     """LEA-2, PVP-2: return the place of the club met, or -1."""
     table = state.table
     if rival_in(table, seat, week) >= 0:
@@ -128,7 +128,7 @@ def show_schedule(state):
         return
     for seat in range(table.managers):
         for week in range(1, table.rule_weeks + 1):
-            table.schedule[seat, week - 1] = place_met(state, seat, week)
+            table.schedule[seat, week - 1] = find_opponents_place(state, seat, week)
 
 
 @compiled
@@ -180,7 +180,7 @@ def emit_dealt(state, trace):
         emit_value(trace, regular_matches(table, seat))
         for week in range(1, table.rule_weeks + 1):
             if rival_in(table, seat, week) < 0:
-                emit_value(trace, table.club_at[place_met(state, seat, week)])
+                emit_value(trace, table.club_at[find_opponents_place(state, seat, week)])
     emit_value(trace, table.managers)
     for seat in range(table.managers):
         number = 0

@@ -33,7 +33,7 @@ class Reported(Cell):
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read the names of the columns."""
-        return {name: row.reported(sheet.columns)}
+        return {name: row.read_reported_names(sheet.columns)}
 
     def texts(self, one: Any, name: str) -> dict[str, str]:
         """Write the names of the columns."""

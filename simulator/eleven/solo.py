@@ -8,8 +8,8 @@ from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.scoring import emit_final
 from eoc_sim.simulator.eleven.season_scoring import (
     count_season_score,
+    judge_objective,
     measured,
-    objective_reached,
 )
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, TOKENS
@@ -43,7 +43,7 @@ def value_of(state, measure):
     if measure == LEAFLET_TOKENS:
         return leaflet_tokens(table)
     if measure == OBJECTIVE:
-        return objective_reached(table, MANAGER, state.seats[MANAGER].objective + 0)
+        return judge_objective(table, MANAGER, state.seats[MANAGER].objective + 0)
     return measured(table, MANAGER, measure)
 
 

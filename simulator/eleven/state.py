@@ -47,7 +47,7 @@ from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
     DECKS_IN_PLAY,
     FACES,
-    FIELDED,
+    FIELD_PLACES,
     MAX_ACTIONS,
     MAX_CLAUSES,
     MAX_CLUBS,
@@ -108,7 +108,7 @@ IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = rang
 The last is about cards, which nobody has.
 """
 CONDITIONS = 2
-"""Most conditions of a clause."""
+"""The most conditions of a clause."""
 
 
 class Frame(Record):
@@ -203,10 +203,12 @@ class ClubFacts(Record):
 
     clubs: int = field("clubs in the league table")
     club_at: Array = field("the club at a place", MAX_CLUBS, by="place")
-    club_colour: Array = field("its colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
-    club_deck: Array = field("its deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
-    line_ups_of: Array = field("how many line-ups it has", CLUBS, by="club")
-    line_up_of: Array = field("its line-ups", CLUBS, MAX_OF_CLUB, by="club, number", kind=np.int16)
+    club_colour: Array = field("a club's colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
+    club_deck: Array = field("a club's deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
+    line_ups_of: Array = field("number of a club's line-ups", CLUBS, by="club")
+    line_up_of: Array = field(
+        "a club's line-ups", CLUBS, MAX_OF_CLUB, by="club, number", kind=np.int16
+    )
     line_up_formation: Array = field(
         "formation of a line-up", MAX_LINE_UPS, by="line-up", kind=np.int16
     )
@@ -324,7 +326,7 @@ table_dtype = Table.dtype
 class Expected(Record):
     """The line-ups that the seat has to expect (INF-3), all equally likely."""
 
-    line_ups: int = field("how many they are")
+    line_ups: int = field("number of expected line-ups")
     their_balls: Array = field(
         "balls of a section by strength, a word of `contest`",
         SECTIONS,
@@ -343,19 +345,21 @@ class Trial(Record):
     """The place where `best_layout` tries layouts (INF-6)."""
 
     tried: Array = field(
-        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELDED, by="place"
+        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELD_PLACES, by="place"
     )
     best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
-    best_value: int = field("its points, times 1 024, and goals of difference, over all line-ups")
+    best_value: int = field(
+        "1 024 times the points of the best layout, plus its goal difference, over all line-ups"
+    )
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
     side: Array = field("SHIELD or BALL", MARKERS, by="marker")
     keeper: int = field("strength of the manager's keeper")
     gloves: int = field("the keeper's gloves")
     cell: Array = field("the layout being tried", MARKERS, by="marker")
-    value: int = field("its worth")
+    value: int = field("value of the layout being tried")
     start: Array = field("the best random layout of the formation", MARKERS, by="marker")
-    start_value: int = field("its worth")
+    start_value: int = field("value of the best random layout")
     free: Array = field("cells not taken yet", MARKERS, by="number")
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
     in_cell: Array = field("markers in a cell", CELLS, by="cell")
@@ -393,7 +397,9 @@ class Order(
     kind: int = field("left alone: the engine notes here what was returned")
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
-    cell: Array = field("where it stands: 3 times its row, plus 0 to 2", MARKERS, by="marker")
+    cell: Array = field(
+        "where the marker stands: 3 times its row, plus 0 to 2", MARKERS, by="marker"
+    )
     marker: int = field("the marker that is turned, or the first of a swap")
 
 
@@ -423,10 +429,10 @@ class EngineFacts(Hidden):
     """Facts that only the engine needs, and no game changes."""
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
-    tactic_item: Array = field("and of a tactic card", MAX_TACTICS, kind=np.uint64)
+    tactic_item: Array = field("the identity of a tactic card", MAX_TACTICS, kind=np.uint64)
     line_up_balls: Array = field("the words of a line-up", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
     line_up_shields: Array = field("", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
-    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_MANAGERS)
+    strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_MANAGERS)
 
 
 class WorkingPlace(
@@ -444,7 +450,7 @@ class WorkingPlace(
     chosen_cell: Array = field("", MAX_MANAGERS, MARKERS)
     shots_of: Array = field("shots and goals of both teams by section", 2, SECTIONS)
     goals_of: Array = field("", 2, SECTIONS)
-    rolled: Array = field("who is still in a roll-off, and its roll", MAX_MANAGERS, 2)
+    rolled: Array = field("seats still in a roll-off, and their rolls", MAX_MANAGERS, 2)
 
 
 class Box(
@@ -455,17 +461,19 @@ class Box(
 ):
     """The engine's part, hidden from strategies; games change all that follows."""
 
-    key: Array = field("of this game's streams", 2, kind=np.uint64)
-    search_key: Array = field("of the rollouts', which no redeal changes", 2, kind=np.uint64)
+    key: Array = field("key of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field(
+        "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
+    )
     shuffled: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
     clubs_met: Array = field(
         "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming: Array = field("the line-up of this week's match", MAX_MANAGERS)
-    basic_tactic: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
-    other_tactic: Array = field("the first of the others", MAX_MANAGERS)
-    goals_of_game: int = field("of all matches")
-    result: Array = field("of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
+    basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)
+    other_tactic: Array = field("a seat's first tactic card of the others", MAX_MANAGERS)
+    goals_of_game: int = field("goals of all matches")
+    result: Array = field("result of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 
 
 box_dtype = Box.dtype
@@ -485,9 +493,9 @@ class Interventions(Record):
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
     seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
-    resource: int = field("what it is given as the week begins")
-    amount: int = field("how much, 0 nothing")
-    known: int = field("1: it knows the coming line-up")
+    resource: int = field("the resource that the seat is given as the week begins")
+    amount: int = field("the amount of the resource, 0 none")
+    known: int = field("1: the seat knows the coming line-up")
     day: int = field("the day on which it has no action, 0 none")
     denied: int = field("1: it has no extra actions from this week on")
 

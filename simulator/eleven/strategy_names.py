@@ -59,8 +59,8 @@ CONSTANTS = {
     "Ways to sell, and kinds of deals, in `table.deal`": {
         "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
-        "SALE_BONUS": "money added to the strength in a sale as usual",
-        "SALE_DEAL": "a sale as usual",
+        "SALE_BONUS": "money added to the strength in an ordinary sale",
+        "SALE_DEAL": "an ordinary sale",
         "AUCTION_DEAL": "an auction",
         "OFFER_DEAL": "hiring from another manager",
     },

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import EFFECT
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.state import PLAYING, TURNING
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -51,7 +51,7 @@ def turn_marker(state, trace, policies):
     seat = turner(table)
     answer = ask(state, policies, seat, decisions.ASK_EFFECT)
     if answer == decisions.PASS:
-        carried_out(state)
+        stop_blaming(state)
         table.turns_left = 0
         go_on_turning(table)
         return 0
@@ -60,7 +60,7 @@ def turn_marker(state, trace, policies):
         return decisions.MARKER_NONE
     if table.turned[seat, marker] == 1:
         return decisions.MARKER_TWICE
-    carried_out(state)
+    stop_blaming(state)
     table.turned[seat, marker] = 1
     table.turns_left -= 1
     emit(trace, EFFECT, seat, table.tactic[seat], marker, 1 - table.team_side[seat, marker])

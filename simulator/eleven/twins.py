@@ -131,7 +131,7 @@ def inert(number: str, off: str, sheet: str = "") -> Intervention:
     return Intervention(thing=number, off=off, sheet=sheet)
 
 
-def given(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
+def give(seat: int, week: int, resource: str, amount: int = 1) -> Intervention:
     """Give a seat resources as a week begins (TWI-2)."""
     return Intervention(seat=seat, week=week, resource=resource, amount=amount)
 
@@ -156,7 +156,7 @@ def read(text: str) -> Intervention:
 
     >>> read("staff.S13=effect") == inert("S13", "effect", "staff")
     True
-    >>> read("seat.2.week.3=2 money") == given(1, 3, "money", 2)
+    >>> read("seat.2.week.3=2 money") == give(1, 3, "money", 2)
     True
     >>> read("seat.2.week.3.day.2=pass") == passing(1, 3, 2)
     True
@@ -171,7 +171,7 @@ def read(text: str) -> Intervention:
         case ["seat", int(seat), "week", int(week)] if words == ["line-up"]:
             return knowing(seat - 1, week)
         case ["seat", int(seat), "week", int(week)] if len(words) == 2 and words[0].isdecimal():
-            return given(seat - 1, week, words[1], int(words[0]))
+            return give(seat - 1, week, words[1], int(words[0]))
         case ["seat", int(seat), "week", int(week), "day", int(day)] if words == ["pass"]:
             return passing(seat - 1, week, day)
         case ["seat", int(seat), "extra"] if words == ["denied"]:

@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.effects import ALL_SOURCES, happen
 from eoc_sim.simulator.eleven.events import UNIQUE
 from eoc_sim.simulator.eleven.sizes import MAX_UNIQUE_CARDS, UNIQUE_SIDES
 from eoc_sim.simulator.eleven.sources import UNIQUES
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit
@@ -54,7 +54,7 @@ def choose_sides(state, trace, policies):
         cards = table.unique_cards[seat]
         if box.chosen_card[seat] != cards[GOOD] and box.chosen_card[seat] != cards[BAD]:
             return decisions.UNIQUE_NOT_DEALT
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         cards = table.unique_cards[seat]
         if box.chosen_card[seat] != cards[GOOD]:

@@ -96,9 +96,9 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
-        return {**idle, **self._unused()}
+        return {**idle, **self._unused_switches()}
 
-    def _unused(self) -> dict[str, str]:
+    def _unused_switches(self) -> dict[str, str]:
         """Return the switches that only strategies of the user's own can use."""
         strategies = self.strategies()
         if not all(map(self.folders().contain, (one.file for one in strategies))):

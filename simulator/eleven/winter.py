@@ -40,7 +40,7 @@ from eoc_sim.simulator.eleven.winter_choices import (
     winter_act_refusal,
     winter_objective_refusal,
 )
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
@@ -57,7 +57,7 @@ Each card counts its own matches.
 def play_step(state, trace, policies):
     """EPI-4 to EPI-8: play a step of the Winter Break; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if table.phase == BREAKING:
         begin(state, trace)
         return 0
@@ -105,7 +105,7 @@ def lay_aside(state, trace, policies):
         refusal = winter_objective_refusal(table, state.seats[seat], state.order.card + 0)
         if refusal > 0:
             return refusal
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         me = state.seats[seat]
         objective = box.chosen_card[seat] + 0
@@ -190,7 +190,7 @@ def act(state, trace, policies):
     refusal = winter_act_refusal(table, seat, kind, order)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.turns_taken += 1
     table.actions_taken = 0
     table.asked_today = 0

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.winter_choices import (
     pick_refusal,
     placing_refusal,
 )
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
@@ -118,7 +118,7 @@ def take(state, trace, policies):
     refusal = pick_refusal(table, place)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     token = table.winter_shown[place] + 0
     table.winter_shown[place] = -1
     table.winter_held[seat, table.winter_held_count[seat]] = token
@@ -146,7 +146,7 @@ def place(state, trace, policies):
             return refusal
         for one in range(WINTER_PICKS):
             box.chosen_placed[seat, one] = state.order.placed[one]
-    carried_out(state)
+    stop_blaming(state)
     for seat in range(table.managers):
         for one in range(table.winter_held_count[seat]):
             card = box.chosen_placed[seat, one] - 1

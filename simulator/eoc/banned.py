@@ -50,7 +50,7 @@ def sign_banned(table, seat, spot):
 
 
 @compiled
-def mode_banned(table, seat, mode):
+def is_mode_banned(table, seat, mode):
     """Check if this seat may not take dice in this mode."""
     return table.banned[seat, BAN_HALF if mode == HALF else BAN_FULL] == 1
 

@@ -111,4 +111,4 @@ def _number(value: Any) -> Any:
 
 
 CELLS = ComponentCells(SHEETS, _with_cells)
-normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
+normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differences

@@ -59,7 +59,7 @@ def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     It returns the number of cards, and notes on what was kept or left out of the sheet read.
     """
     components = load(data)
-    (sheet,) = components.written("cards")
+    (sheet,) = components.lay_out("cards")
     write_sheet(file, sheet, help_lines=word_lines().splitlines(), fresh=fresh)
     own = components.own.get("cards")
     return len(components.cards), [] if own is None else own.sentences()

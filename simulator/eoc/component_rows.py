@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import Component, ComponentSheet, Made, column
+from eoc_sim.simulator.runs.sheets import AnyComponent, Component, ComponentSheet, column
 
 COACH_NUMBERS = tuple(f"HC{number}" for number in range(1, 13))
 BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
@@ -65,7 +65,8 @@ class _Region(Choice):
 class _PrintedRow(Component):
     """A row of the cards or the coaches sheet.
 
-    ``printed_columns`` names the printed cells, none of a ``partial`` row that does not list them.
+    ``printed_columns`` names the printed cells. It is empty for a ``partial`` row that does not
+    list them.
     """
 
     number: str = column(Key("printed number"))
@@ -180,7 +181,7 @@ class Board(Component):
 
 
 @dataclass(frozen=True)
-class _Sheet(ComponentSheet[Made]):
+class _Sheet(ComponentSheet[AnyComponent]):
     """A sheet of Envelopes of Cash.
 
     Errors in cells set by key begin with the first word of the key.
@@ -205,7 +206,7 @@ class _Cards(_Sheet[Card]):
         return f"F{match[1].rjust(2, '0')}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a card's number."""
+        """Explain why a card's number is invalid."""
         if re.fullmatch(r"[A-Z0-9]{1,6}", number):
             return ""
         return "is not a card number: up to 6 letters and digits, such as 038 or F02."
@@ -222,7 +223,7 @@ class _Coaches(_Sheet[Coach]):
         return f"HC{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a coach's number."""
+        """Explain why a coach's number is invalid."""
         return "" if number in COACH_NUMBERS else "is not one of HC1 to HC12."
 
     def place(self, number: str) -> str:
@@ -252,7 +253,7 @@ class _Boards(_Sheet[Board]):
         return f"B{match[1]}" if match else written
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a board's number."""
+        """Explain why a board's number is invalid."""
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def place(self, number: str) -> str:

@@ -135,7 +135,7 @@ class Components(components.Components):
         }
 
     @classmethod
-    def assembled(
+    def assemble(
         cls,
         sheets: Mapping[str, TextSheet],
         tables: Mapping[str, Keys],

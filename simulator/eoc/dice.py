@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions
 from eoc_sim.simulator.eoc.asking import ask
-from eoc_sim.simulator.eoc.banned import mode_banned
+from eoc_sim.simulator.eoc.banned import is_mode_banned
 from eoc_sim.simulator.eoc.effect_codes import GAIN_SHIFT_DIE, WHEN_BET_WON, WHEN_CRAP_OUT
 from eoc_sim.simulator.eoc.effects import fire
 from eoc_sim.simulator.eoc.events import (
@@ -159,7 +159,7 @@ def die_worth(table, colour, mode):
 
     A Bookie's shift does not change it.
     """
-    if mode_banned(table, table.turn, mode):
+    if is_mode_banned(table, table.turn, mode):
         return 0
     return die_envelopes(table, colour, mode)
 
@@ -171,7 +171,7 @@ def placing_refusal(table, colour, mode, month):
     This includes the bans of ``table.turn``, the seat that decides. At half value the EC may also
     go on the month of the full value (DIC-9).
     """
-    if mode_banned(table, table.turn, mode):
+    if is_mode_banned(table, table.turn, mode):
         return decisions.DICE_BANNED
     return unlawful_placing(table, colour, mode, month)
 

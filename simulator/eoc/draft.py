@@ -147,7 +147,7 @@ def delay(state, trace, seat, card):
 
 
 @compiled
-def all_drafted(table):
+def have_all_drafted(table):
     """DRA-5: check if everyone has placed this month's card."""
     waiting = 0
     for seat in range(table.players):

@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.bans import write_bans
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.components import Components, spots
 from eoc_sim.simulator.eoc.decisions import DECISIONS
-from eoc_sim.simulator.eoc.entry import PLAYED, serve
+from eoc_sim.simulator.eoc.entry import PLAYED_GAME, serve
 from eoc_sim.simulator.eoc.facts import card_copies, clause_names, write_facts
 from eoc_sim.simulator.eoc.rules import RuleSet
 from eoc_sim.simulator.eoc.state import (
@@ -43,7 +43,7 @@ Searching strategies do, since they redeal unseen cards; so do the defaults of a
 
 
 KERNEL = Kernel(
-    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED.round_field
+    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED_GAME.round_field
 )
 
 
@@ -113,7 +113,7 @@ class Engine(GameEngine[Worker]):
 
         They answer in place of a banned order.
         """
-        return self.compiled(self.fallback) if any(self.bans) else None
+        return self.compile(self.fallback) if any(self.bans) else None
 
     @cached_property
     def names(self) -> SimpleNamespace:

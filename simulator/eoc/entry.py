@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.entry import serving, twin_playing
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
 from eoc_sim.simulator.kernel.requests import OWN
 
-PLAYED = PlayedGame(
+PLAYED_GAME = PlayedGame(
     set_up,
     play_step,
     redeal,
@@ -46,12 +46,12 @@ PLAYED = PlayedGame(
     ),
     twins=TwinFunctions(parting_month, intervene, write_twin, begins=DEALING, with_rows=True),
 )
-copy_game, play_on = PLAYED.copy_game, PLAYED.play_on
-think_and_step, _ = PLAYED.thinking
-play_and_keep, play_twin, _ = twin_playing(PLAYED)
-serve_any = serving(PLAYED)
+copy_game, play_on = PLAYED_GAME.copy_game, PLAYED_GAME.play_on
+think_and_step, _ = PLAYED_GAME.thinking
+play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
+serve_any = serving(PLAYED_GAME)
 
-KEPT = MONTHS + 1
+KEPT_STATES = MONTHS + 1
 """Places for a game's states: before each month, and its end."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
@@ -103,15 +103,15 @@ def count_altered(altered, cards, box, seen):
 def play_trunks(states, copies, traces, players, request, rows, filled):
     """Play games that others are forked from, and write their rows.
 
-    ``copies`` has `KEPT` places for each game: before each month, and the end. It receives the
-    states after which a player may see a card that is altered in a fork, and the end if such a card
-    was never seen.
+    ``copies`` has `KEPT_STATES` places for each game: before each month, and the end. It receives
+    the states after which a player may see a card that is altered in a fork, and the end if such a
+    card was never seen.
     """
     state = states[0]
     table = state.table
     for place in range(request.games):
-        first = place * KEPT
-        for copy_number in range(first, first + KEPT):
+        first = place * KEPT_STATES
+        for copy_number in range(first, first + KEPT_STATES):
             copies[copy_number].table.phase = SET_UP
         refusal = set_up(
             state, traces[0], players[0], request.seed, request.game + place, request.seating
@@ -136,8 +136,8 @@ def play_forks(states, copies, traces, players, request, rows, filled):
     """
     state = states[0]
     for place in range(request.games):
-        first = place * KEPT
-        copy_number = first + KEPT - 1
+        first = place * KEPT_STATES
+        copy_number = first + KEPT_STATES - 1
         while copy_number >= first and (
             copies[copy_number].table.phase == SET_UP
             or count_altered(state.box.altered, state.table.cards, copies[copy_number].box, True)

@@ -88,7 +88,7 @@ def _read_source(reading: Reading) -> dict[str, str]:
 
 source = Kind(
     _read_source,
-    lambda record, story: story.named(record["card"] if "card" in record else record["coach"]),
+    lambda record, story: story.write_name(record["card"] if "card" in record else record["coach"]),
     singles=1,
     spread=True,
     page="`card` or `coach`",
@@ -103,7 +103,7 @@ _GAINS = {
     "free_bets": "free bet",
     "free_runners": "free runner",
 }
-_GOT = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
+_GAIN_NAMES = ("stars", "bucks", "", "moves", "free_bets", "free_runners")
 """The gains in the order of ``box.got``, where the third are EC."""
 
 
@@ -121,7 +121,9 @@ def _say_gains(record: EventRecord) -> str:
 
 def _read_gains(reading: Reading) -> dict[str, Any]:
     got: dict[str, Any] = {
-        name: count for name, count in zip(_GOT, reading.values(), strict=True) if name and count
+        name: count
+        for name, count in zip(_GAIN_NAMES, reading.values(), strict=True)
+        if name and count
     }
     ec = envelopes.read(reading)
     return got | ({"ec": ec} if ec else {})

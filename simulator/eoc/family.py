@@ -277,7 +277,7 @@ class _Drawn:
 
     def _clause(self, sheet: str, row: str, place: int, clause: Clause) -> Clause:
         def nudge(now: int, part: str) -> int:
-            return self.cells.nudged(
+            return self.cells.nudge(
                 sheet,
                 row,
                 f"effect {place} {part}",
@@ -314,7 +314,7 @@ class _Drawn:
                 for card in cards
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
-            turned |= dict.fromkeys(self.cells.shuffled("cards", free, "type")[:pairs], other)
+            turned |= dict.fromkeys(self.cells.shuffle("cards", free, "type")[:pairs], other)
         if len(turned) != 2 * pairs:  # too few of one type to swap with the other
             turned = {}
         return tuple(replace(card, type=turned.get(card.number, card.type)) for card in cards)
@@ -323,7 +323,7 @@ class _Drawn:
         """Swap positions on the boards; each keeps its number of boards."""
         if any(board.source == "printed" for board in boards):
             return tuple(boards)
-        order = self.cells.shuffled("boards", POSITION_NAMES, "position")
+        order = self.cells.shuffle("boards", POSITION_NAMES, "position")
         return tuple(
             replace(
                 board,
@@ -357,7 +357,7 @@ class _Drawn:
             }
             one_in = self.spreads.value_swaps_one_in
             if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
-                one, other = self.cells.shuffled("states", list(free), "value")[:2]
+                one, other = self.cells.shuffle("states", list(free), "value")[:2]
                 swapped |= {one: free[other], other: free[one]}
         return (
             replace(state, value=swapped.get(state.name, state.value)) for state in chart.states
@@ -376,7 +376,7 @@ class _Drawn:
         """Remove some trails from the map."""
         wanted = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
         ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
-        for name in self.cells.shuffled("map", list(ways), "closed"):
+        for name in self.cells.shuffle("map", list(ways), "closed"):
             if not wanted:
                 break
             fewer = replace(chart, edges=tuple(one for one in chart.edges if one != ways[name]))
@@ -396,7 +396,7 @@ class _Drawn:
                 near = squared <= self.spreads.longest_trail**2
                 if one.name < other.name and near and edge not in chart.edges:
                     ways[" - ".join(edge)] = edge
-        for name in self.cells.shuffled("map", list(ways), "opened"):
+        for name in self.cells.shuffle("map", list(ways), "opened"):
             if not wanted:
                 break
             more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc.auction import (
     settle,
 )
 from eoc_sim.simulator.eoc.dice import choose_dice, pick_die, place_dice, roll_dice, vegas_check
-from eoc_sim.simulator.eoc.draft import all_drafted, deal_phase, next_draft
+from eoc_sim.simulator.eoc.draft import deal_phase, have_all_drafted, next_draft
 from eoc_sim.simulator.eoc.events import MONTH
 from eoc_sim.simulator.eoc.interventions import give
 from eoc_sim.simulator.eoc.month import end_month
@@ -41,7 +41,7 @@ from eoc_sim.simulator.eoc.state import (
 )
 from eoc_sim.simulator.eoc.switches import AUCTION, DICE_DRAFT, SOLO
 from eoc_sim.simulator.eoc.turn_order import pass_chain
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 
@@ -63,7 +63,7 @@ def draft(state, trace, policies):
     """TIM-1, TIM-2: take the next draft decision, then roll after the last."""
     table = state.table
     refusal = next_draft(state, trace, policies)
-    if refusal == 0 and all_drafted(table):
+    if refusal == 0 and have_all_drafted(table):
         roll_dice(state, trace)
         table.phase = CHECKING_BETS
     return refusal
@@ -128,7 +128,7 @@ def take_action(state, trace, policies):
     if table.turns_over < table.players:
         start_turn(state, acting_seat(table))
         return 0
-    carried_out(state)
+    stop_blaming(state)
     if table.rule_solo == SOLO.ON:
         bubba_recruits(state, trace)
     refusal = end_month(state, trace)
@@ -193,7 +193,7 @@ def finish(state, trace, policies):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if table.phase == ACTING:
         return take_action(state, trace, policies)
     if table.phase == DEALING:

@@ -7,7 +7,7 @@ allowed.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eoc.banned import draft_banned, mode_banned, play_banned, sign_banned
+from eoc_sim.simulator.eoc.banned import draft_banned, is_mode_banned, play_banned, sign_banned
 from eoc_sim.simulator.eoc.decisions import (
     BET,
     DELAY,
@@ -149,8 +149,8 @@ def _can_take(table, seat, colour):
     """Check if a die can be taken in a permitted way (DIC-5, DIC-6)."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     in_time = any_month or table.month + table.dice[colour] - 1 <= MONTHS
-    full = in_time and not mode_banned(table, seat, FULL)
-    return full or (not any_month and not mode_banned(table, seat, HALF))
+    full = in_time and not is_mode_banned(table, seat, FULL)
+    return full or (not any_month and not is_mode_banned(table, seat, HALF))
 
 
 @compiled
@@ -167,7 +167,7 @@ def judge_dice(state, seat):
             open_dice += 1
     banned = 0
     for which in range(2):
-        if mode_banned(table, seat, order.mode[which]):
+        if is_mode_banned(table, seat, order.mode[which]):
             banned += 1
     return _judge(banned, max(0, 2 - open_dice))
 
@@ -179,7 +179,7 @@ def judge_place(state, seat):
     banned = 0
     least = 0
     for which in range(2):
-        if mode_banned(table, seat, state.order.mode[which]):
+        if is_mode_banned(table, seat, state.order.mode[which]):
             banned += 1
         if not _can_take(table, seat, table.die[seat, which]):
             least += 1

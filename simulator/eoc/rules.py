@@ -85,7 +85,7 @@ def check_players(rules: RuleSet, players: int) -> None:
         )
 
 
-def cards_kept(rules: RuleSet) -> int:
+def count_stash(rules: RuleSet) -> int:
     """Count the cards in every starting Secret Stash (SET-8)."""
     return 5 if rules["stash"] == "deal5" else 4
 
@@ -103,14 +103,14 @@ def first_pool(rules: RuleSet, players: int) -> int:
     return 2 * players if value == "2xplayers" else int(value)
 
 
-def cards_needed(rules: RuleSet, players: int) -> int:
+def count_needed_cards(rules: RuleSet, players: int) -> int:
     """Return the most cards ever outside the draw and discard decks (DRA-8).
 
     The worst case: nobody drafts from the stash, and every drafted card is played before it
     expires. Then only the clearing of the pool (END-2) brings cards back.
     """
     dealt = int(rules["hand"]) * players + int(rules["dealer_bonus"])
-    stashes = cards_kept(rules) * players
+    stashes = count_stash(rules) * players
     rejected = 2 * players if rules["stash"] in ("choose4of6", "open_draft") else 0
     solo = rules["solo"] == "on"
     pool = first_pool(rules, players) + rejected
@@ -129,7 +129,7 @@ def cards_needed(rules: RuleSet, players: int) -> int:
 
 def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
     """Refuse a deck that could run out under these rules (DRA-8)."""
-    needed = cards_needed(rules, players)
+    needed = count_needed_cards(rules, players)
     if cards_in_play < needed:
         raise InputError(
             f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "

@@ -38,7 +38,7 @@ from eoc_sim.simulator.eoc.switches import (
     STATE_VALUES,
 )
 from eoc_sim.simulator.eoc.turn_order import compensate_turn_order
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.line_up import begin_game
 from eoc_sim.simulator.kernel.random_streams import draw_once, key_strategies
@@ -203,7 +203,7 @@ def choose_coaches(state, trace, policies):
             return decisions.COACH_TAKEN
         set_coach(state, seat, coach)
         emit(trace, COACH, seat, coach)
-    carried_out(state)
+    stop_blaming(state)
     return 0
 
 
@@ -346,7 +346,7 @@ def deal_stashes(state, trace, policies):
             _keep_all(state, trace, (table.starter + turn) % table.players)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     pool = table.rule_pool_start
     if pool == POOL_START.TWO_X_PLAYERS:
         pool = 2 * table.players

@@ -388,7 +388,7 @@ class CardFacts(Record):
     clause_pay_bucks: Array = field("BB that it costs", MAX_CLAUSES, by="clause")
     clause_pay_ec: Array = field("EC that it costs", MAX_CLAUSES, by="clause")
     clause_pay_colour: Array = field("colour of these EC, -1 any", MAX_CLAUSES, by="clause")
-    clause_gain: Array = field("what it gives: a GAIN code", MAX_CLAUSES, by="clause")
+    clause_gain: Array = field("what the clause gives: a GAIN code", MAX_CLAUSES, by="clause")
     clause_amount: Array = field(
         "amount of the gain; GAIN_VALUE 2 doubles a recruit's value", MAX_CLAUSES, by="clause"
     )
@@ -447,14 +447,14 @@ class MapFacts(Record):
     near_state: Array = field("the states, nearest first", MAX_NODES, STATES, by="node, place")
     near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, place")
     hq_node: Array = field("the place of its HQ", COLOURS, by="region")
-    state_node: Array = field("its place", STATES, by="state")
+    state_node: Array = field("a state's place", STATES, by="state")
     state_region: Array = field(
         "its regions; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
     )
     state_spot: Array = field(
         "its spots; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
     )
-    spot_state: Array = field("its state", SPOTS, by="spot")
+    spot_state: Array = field("a spot's state", SPOTS, by="spot")
 
 
 class Table(

@@ -48,7 +48,7 @@ def _all_colours(envelopes):
 
 
 @compiled
-def ec_received(ledger, seat):
+def sum_received_ec(ledger, seat):
     """Add up the EC that a seat's mat received."""
     total = 0
     for month in range(1, MONTHS + 1):
@@ -57,7 +57,7 @@ def ec_received(ledger, seat):
 
 
 @compiled
-def ec_wasted(ledger, seat):
+def sum_wasted_ec(ledger, seat):
     """Add up the EC that a seat lost as its turns ended."""
     total = 0
     for month in range(1, MONTHS + 1):
@@ -89,8 +89,8 @@ def write_seat(state, rows, filled, seat):
     row.border_recruits = table.signed_border[seat]
     row.cards_played = table.in_play_count[seat]
     row.bucks_left = table.bucks[seat]
-    row.ec_received = ec_received(state.ledger, seat)
-    row.ec_wasted = ec_wasted(state.ledger, seat)
+    row.ec_received = sum_received_ec(state.ledger, seat)
+    row.ec_wasted = sum_wasted_ec(state.ledger, seat)
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.columns import TWINS
 from eoc_sim.simulator.eoc.interventions import first_play
 from eoc_sim.simulator.eoc.state import INERT_EFFECT, INERT_STARS, MAX_PLAYERS
-from eoc_sim.simulator.eoc.tables import ec_wasted
+from eoc_sim.simulator.eoc.tables import sum_wasted_ec
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.noting import next_row
 from eoc_sim.simulator.kernel.twin_changes import score_change, win_share_change
@@ -71,4 +71,4 @@ def write_twin(game, twin, rows, filled):
     for which in range(MAX_PLAYERS):
         row.score[which] = score_change(game, twin, seats, which, sign)
         row.win_share[which] = win_share_change(game, twin, seats, which, sign)
-    row.wasted = sign * (ec_wasted(twin.ledger, seat) - ec_wasted(game.ledger, seat))
+    row.wasted = sign * (sum_wasted_ec(twin.ledger, seat) - sum_wasted_ec(game.ledger, seat))

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.version_options import VersionOptions
     from eoc_sim.simulator.runs.versions import GameVersion
 
-NAMED = 3
+MOST_NAMED = 3
 """Clauses that a remark names; further ones are counted."""
 
 
@@ -37,12 +37,14 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
         if clauses is None:
             clauses = deck_clauses(version.components)
         unknown = [
-            name for name, known in zip(clauses, sheet.known(clauses), strict=True) if not known
+            name
+            for name, known in zip(clauses, sheet.find_known(clauses), strict=True)
+            if not known
         ]
         if unknown:
-            named = "; ".join(f'"{name}"' for name in unknown[:NAMED])
-            if len(unknown) > NAMED:
-                named += f" and {len(unknown) - NAMED} more"
+            named = "; ".join(f'"{name}"' for name in unknown[:MOST_NAMED])
+            if len(unknown) > MOST_NAMED:
+                named += f" and {len(unknown) - MOST_NAMED} more"
             keeps = "keeps" if len(unknown) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "

@@ -65,7 +65,7 @@ class Version(GameVersion):
         load=component_data.load,
         from_dict=Components.from_dict,
         files=lambda components: components.files_of("cards", "coaches"),
-        replaced=component_data.replace_cards,
+        replace_files=component_data.replace_cards,
     )
     default_seats = DEFAULT_SEATS
     named = ("cards", "coaches")
@@ -108,7 +108,7 @@ class Version(GameVersion):
             for strategy, factors in zip(loaded, self.learnt or [None] * len(loaded), strict=True)
         ]
 
-    def also_compiled(self) -> list[Strategy]:
+    def list_extra_strategies(self) -> list[Strategy]:
         """List the defaults, which answer instead of banned orders."""
         from eoc_sim.simulator.kernel.engine import load_defaults
 
@@ -199,10 +199,10 @@ class Version(GameVersion):
 
 
 baseline = Version.baseline
-make_version = Version.made
+make_version = Version.make
 change = Version.change
 differences = Version.differences
-shared = Version.shared
+share = Version.share
 engines = Version.engines
 record = Version.record
 restore = Version.restore
@@ -311,7 +311,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     """
     components = Version.recorded_components(record)
     return sheet_writing.card_sheet(
-        components.written("cards"), "effect words", words().splitlines()
+        components.lay_out("cards"), "effect words", words().splitlines()
     )
 
 

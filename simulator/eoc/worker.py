@@ -20,7 +20,13 @@ from eoc_sim.simulator.eoc.columns import (
 )
 from eoc_sim.simulator.eoc.components import spots
 from eoc_sim.simulator.eoc.decisions import DECISIONS
-from eoc_sim.simulator.eoc.entry import KEPT, PLAY_AND_KEEP, PLAY_FORKS, PLAY_TRUNKS, PLAY_TWINS
+from eoc_sim.simulator.eoc.entry import (
+    KEPT_STATES,
+    PLAY_AND_KEEP,
+    PLAY_FORKS,
+    PLAY_TRUNKS,
+    PLAY_TWINS,
+)
 from eoc_sim.simulator.eoc.events import EVENTS
 from eoc_sim.simulator.eoc.state import DEALING, GAME_OVER, MAX_CARDS, MONTHS, PHASE_NAMES, SET_UP
 from eoc_sim.simulator.eoc.twins import Intervention
@@ -90,7 +96,7 @@ class Worker(TwinGameWorker):
         self.intervene(None)
         rows = self.room(1, keep)
         self.ask(PLAY_AND_KEEP, self.game(game), rows, others=copies)
-        return rows.written()
+        return rows.take_rows()
 
     def play_twins(
         self, interventions: np.ndarray, copies: Any, keep: Sequence[str]
@@ -106,7 +112,7 @@ class Worker(TwinGameWorker):
         ends = np.zeros((len(interventions) + 1, len(TABLES)), np.int64)
         self.ask(requests=requests, rows=rows, others=copies, ends=ends[1:])
         return [
-            rows.written(first, last) if field_of(request, "round") > 0 else None
+            rows.take_rows(first, last) if field_of(request, "round") > 0 else None
             for request, first, last in zip(requests, ends, ends[1:], strict=False)
         ]
 
@@ -123,13 +129,13 @@ class Worker(TwinGameWorker):
 
     def room_for_trunks(self, games: int) -> Any:
         """Make room for the states of games that `play_trunks` keeps."""
-        return make_records(self._kernel.state, KEPT * games)
+        return make_records(self._kernel.state, KEPT_STATES * games)
 
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
         """Play as `play`, keeping states for other versions' forks."""
-        return self._played(PLAY_TRUNKS, first_game, games, keep, trunks)
+        return self._play_games(PLAY_TRUNKS, first_game, games, keep, trunks)
 
     def play_forks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
@@ -138,16 +144,16 @@ class Worker(TwinGameWorker):
 
         ``trunks`` are the games of another version.
         """
-        return self._played(PLAY_FORKS, first_game, games, keep, trunks)
+        return self._play_games(PLAY_FORKS, first_game, games, keep, trunks)
 
-    def _played(
+    def _play_games(
         self, what: int, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
         self.intervene(None)
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep)
         self.ask(what, self.game(first_game, games=games), rows, others=trunks)
-        return rows.written()
+        return rows.take_rows()
 
     @property
     def month(self) -> int:

@@ -7,4 +7,4 @@ YARDSTICK = "balanced_2026"
 YARDSTICKS = (YARDSTICK, "balanced_0_1")
 """All frozen strategies; later ones are stronger."""
 YARDSTICK_EDITION = "2026"
-"""The edition of the components for such games."""
+"""The edition of the components for games against the yardstick."""

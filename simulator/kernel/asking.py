@@ -28,14 +28,14 @@ def call_function(state: Any, policies: Any, row: Any, seat: Any, function: Any)
 
 @compiled
 def blame(state: Any, seat: Any, function: Any) -> None:
-    """Blame the seat's strategy for a refusal, until `carried_out`."""
+    """Blame the seat's strategy for a refusal, until `stop_blaming`."""
     state.box.blamed = seat
     state.box.function = function
     state.table.turn = seat
 
 
 @compiled
-def carried_out(state: Any) -> None:
+def stop_blaming(state: Any) -> None:
     """Stop blaming the strategy: its answer has been carried out."""
     state.box.blamed = -1
 

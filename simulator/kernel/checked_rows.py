@@ -50,7 +50,7 @@ class CheckedRow:
         self.values = values
         self.faults = faults
 
-    def named(self, name: str) -> CheckedRow:
+    def with_name(self, name: str) -> CheckedRow:
         """Return the same row with its name added to its place."""
         return CheckedRow(f"{self.place} ({name})", self.values, self.faults)
 
@@ -137,7 +137,7 @@ class CheckedRow:
             return OWN, tuple(cells)
         return "partial", self._columns("source", cells, SOURCES if len(words) < 2 else ())
 
-    def reported(self, columns: Sequence[str]) -> tuple[str, ...]:
+    def read_reported_names(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Read the names of a row's reported columns."""
         return self._columns("reported", [one for one in columns if one not in PROVENANCE])
 

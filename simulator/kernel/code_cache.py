@@ -23,9 +23,9 @@ from pathlib import Path
 from eoc_sim.errors import InputError
 
 _KEEP_DAYS = 30
-SENT = "sent-"
+SENT_PREFIX = "sent-"
 """The prefix of the folders that recipes unpack into."""
-_OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT}.*")
+_OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT_PREFIX}.*")
 """The names of the folders in a cache."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -124,13 +124,13 @@ def check_can_be_kept() -> None:
         raise cannot_be_kept(error) from None
 
 
-_noted: list[Path] = []
+_noted_folders: list[Path] = []
 
 
 def note_not_kept(error: OSError) -> None:
     """Warn on stderr, once per cache, that compiled code cannot be kept."""
-    if cache_root() not in _noted:
-        _noted.append(cache_root())
+    if cache_root() not in _noted_folders:
+        _noted_folders.append(cache_root())
         print(
             f"{cannot_be_kept(error)} Until then the missing code is compiled at every "
             "start, which takes up to a minute.",

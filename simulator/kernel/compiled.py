@@ -52,7 +52,7 @@ if COMPILED:
         keep_in,
     )
 
-_SHIPPED = tuple(
+_SHIPPED_FOLDERS = tuple(
     Path(__file__).parents[2] / name for name in ("simulator", "strategies", "analysis")
 )
 """The folders of the package that have compiled functions."""
@@ -160,7 +160,7 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
 
 def is_shipped(file: Path) -> bool:
     """Check if a compiled source file belongs to the package."""
-    return any(map(file.is_relative_to, _SHIPPED))
+    return any(map(file.is_relative_to, _SHIPPED_FOLDERS))
 
 
 def cache_directory(file: Path, salt: str = "") -> Path:
@@ -219,15 +219,15 @@ def _inner(dispatcher: Any) -> Any:
 
 
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_OUTLINED = dict(_INNER)
+_OUTLINE_OPTIONS = dict(_INNER)
 ENTRY: dict[str, Any] = {}
 """Options of entries, which Python calls and compiled functions do not."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
-    _OUTLINED["pipeline_class"] = OutlinedCompiler
+    _OUTLINE_OPTIONS["pipeline_class"] = OutlinedCompiler
     ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
-_CHECKED = {"boundscheck": True, "error_model": "python"}
+_CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
 """Options of inner functions: ``_nrt`` counts references to arrays."""
 
 
@@ -250,12 +250,12 @@ def outlined(function: Function) -> Function:
 
     Copies in all callers would take longer to compile than they save.
     """
-    return _inner(njit(**_OUTLINED, **_BARE)(_with_name(function)))
+    return _inner(njit(**_OUTLINE_OPTIONS, **_BARE)(_with_name(function)))
 
 
 def compiled_checked(function: Function) -> Function:
     """Compile like `compiled`, checking bounds and division: for strategies' helpers."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=False)(_with_name(function)))
+    return _inner(njit(**_INNER, **_CHECK_OPTIONS, _nrt=False)(_with_name(function)))
 
 
 def compiled_allocating(function: Function) -> Function:
@@ -269,12 +269,14 @@ def compiled_for_strategies(function: Function) -> Function:
     It is checked like the functions in a strategy's own file, which need no decorator: a wrong
     index or a division by 0 is the strategy's error.
     """
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True)(_with_name(function)))
+    return _inner(njit(**_INNER, **_CHECK_OPTIONS, _nrt=True)(_with_name(function)))
 
 
 def inlined_for_strategies(function: Function) -> Function:
     """Compile for strategies, inlining: for small functions called very often."""
-    return _inner(njit(**_INNER, **_CHECKED, _nrt=True, forceinline=True)(_with_name(function)))
+    return _inner(
+        njit(**_INNER, **_CHECK_OPTIONS, _nrt=True, forceinline=True)(_with_name(function))
+    )
 
 
 def compiled_entry(function: Function) -> Function:

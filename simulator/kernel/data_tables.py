@@ -74,7 +74,7 @@ class LoadedTable:
                 f'"{first}".{nearest(first, known.values())}'
             )
 
-    def known(self, printed: Sequence[str]) -> list[bool]:
+    def find_known(self, printed: Sequence[str]) -> list[bool]:
         """Check for each printed number if the file has its row."""
         return [_normal(one) in self.rows for one in printed]
 

@@ -49,7 +49,7 @@ class DrawnCells:
         """Draw a number's change: one of ``steps``, all equally likely."""
         return steps[self.draw(sheet, row, column, len(steps))]
 
-    def nudged(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
+    def nudge(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
         """Move a number by 1, within 1 .. ``most``, with probability 1/``one_in``."""
         if self.draw(sheet, row, column, one_in):
             return now
@@ -61,7 +61,7 @@ class DrawnCells:
         low, high = ends
         return low + self.draw(sheet, row, column, high - low + 1)
 
-    def shuffled(self, sheet: str, rows: Sequence[Row], column: str) -> list[Row]:
+    def shuffle(self, sheet: str, rows: Sequence[Row], column: str) -> list[Row]:
         """Shuffle rows; an added row leaves the others' order unchanged."""
         return sorted(rows, key=lambda row: (self.draw(sheet, row, column, 1 << 30), row))
 

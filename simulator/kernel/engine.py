@@ -262,12 +262,12 @@ class GameEngine(ABC, Generic[W]):
             raise InputError(
                 f"{self.players} players need as many strategies, not {len(strategies)}."
             )
-        functions = [self.compiled(strategy) for strategy in strategies]
+        functions = [self.compile(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
         params = [_parameters(strategy, self.printed) for strategy in strategies]
         return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
-    def compiled(self, strategy: Strategy) -> list[Any]:
+    def compile(self, strategy: Strategy) -> list[Any]:
         """Compile all functions of a strategy, with defaults for missing ones."""
         kernel = self.kernel
         return compile_functions(

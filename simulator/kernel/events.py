@@ -352,7 +352,7 @@ class Story:
         """Name the player in a seat."""
         return self._seats[number]
 
-    def named(self, number: Any) -> str:
+    def write_name(self, number: Any) -> str:
         """Name a card or a place with its number."""
         name = self._names.get(str(number))
         return f"{number} {name}" if name else str(number)
@@ -366,7 +366,7 @@ def _in_words(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, s
             return text, is_there, token
         part, is_said = token, False
         if token == "[":
-            part, is_said = _part_said(tokens, say)
+            part, is_said = _say_part(tokens, say)
         elif token[0] == "{":
             part, is_said = say(token[1:-1])
         text += part
@@ -374,7 +374,7 @@ def _in_words(tokens: Iterator[str], say: Say, *ends: str) -> tuple[str, bool, s
     return text, is_there, ""
 
 
-def _part_said(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
+def _say_part(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
     parts, end = [], "|"
     while end == "|":
         text, is_there, end = _in_words(tokens, say, "|", "~", "]")
@@ -455,14 +455,14 @@ def name_kind(what: str) -> Kind:
         code = reading.single()
         return getattr(reading.names, what)[code] if code >= 0 else None
 
-    return Kind(read, lambda value, story: story.named(value), singles=1)
+    return Kind(read, lambda value, story: story.write_name(value), singles=1)
 
 
 def several(what: str) -> Kind:
     """Make the kind of a list of cards or places."""
     return Kind(
         lambda reading: [getattr(reading.names, what)[code] for code in reading.values()],
-        lambda value, story: ", ".join(map(story.named, value)) or "none",
+        lambda value, story: ", ".join(map(story.write_name, value)) or "none",
     )
 
 

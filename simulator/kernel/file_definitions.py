@@ -125,7 +125,7 @@ def _checked_functions(
     """
     # A decision may also be imported, as the built-in strategies do from their planner.
     functions = {
-        name: _as_loaded(namespace[name], names)
+        name: _find_loaded(namespace[name], names)
         for name in names
         if inspect.isfunction(namespace.get(name))
     }
@@ -157,7 +157,7 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
         if name in own and (name not in names or name in used):
             namespace[name] = checked_njit(cache=False)(function)
         elif name in used and _is_decision(function):
-            links.append(Link(_as_loaded(function, names)))
+            links.append(Link(_find_loaded(function, names)))
             namespace[name] = link_call(links[-1].symbols)
     return tuple(links)
 
@@ -176,7 +176,7 @@ def _is_decision(function: Any) -> bool:
     )
 
 
-def _as_loaded(function: Any, names: tuple[str, ...]) -> Any:
+def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
     """Return an imported function as loaded with its strategy.
 
     The module that Python imported is another copy, whose helpers are not compiled.

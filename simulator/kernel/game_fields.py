@@ -27,7 +27,7 @@ def search_fields(horizon: str) -> dict[str, Field]:
     """Declare the terms of a search, in ``order``."""
     return {
         "candidate": field("in `propose`: the number of the requested candidate, from 1"),
-        "rollouts": field("of a search: the most games that are played out; 0 for no search"),
+        "rollouts": field("the most games that a search plays out; 0 for no search"),
         "caution": field(
             "of a search: hundredths of standard errors by which a candidate must be better"
         ),

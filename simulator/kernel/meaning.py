@@ -9,7 +9,7 @@ from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "moment", "fills", "returns", "said", "each"})
 """Keyword arguments that are sentences for people, in any call."""
-SPOKEN = {
+TEXT_ARGUMENTS = {
     "field": 0,
     "Column": 2,
     "habit_column": 2,
@@ -29,7 +29,7 @@ SPOKEN = {
 
 The fields that a text declares, such as ``{card}``, are kept.
 """
-SAID = "Sentences"
+TEXT_ANNOTATION = "Sentences"
 """The annotation of a name that holds sentences for people."""
 
 
@@ -38,7 +38,8 @@ def meaning(source: bytes) -> bytes:
     """Hash what a source does.
 
     A source that cannot be parsed is hashed as it is. Comments, docstrings, other standalone texts
-    and sentences (`SENTENCES`, `SPOKEN`, `SAID`) are ignored, so rewording one recompiles nothing.
+    and sentences (`SENTENCES`, `TEXT_ARGUMENTS`, `TEXT_ANNOTATION`) are ignored, so rewording one
+    recompiles nothing.
     """
     try:
         tree = _TextRemover().visit(ast.parse(source))
@@ -56,7 +57,7 @@ class _TextRemover(ast.NodeTransformer):
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:
         """Empty a dictionary of sentences."""
-        is_prose = isinstance(node.annotation, ast.Name) and node.annotation.id == SAID
+        is_prose = isinstance(node.annotation, ast.Name) and node.annotation.id == TEXT_ANNOTATION
         if is_prose and isinstance(node.value, ast.Dict):
             node.value.values = [ast.Constant("") for _ in node.value.values]
         return self.generic_visit(node)
@@ -65,7 +66,7 @@ class _TextRemover(ast.NodeTransformer):
         """Empty the sentences among a call's arguments."""
         first = len(node.args)
         if isinstance(node.func, ast.Name):
-            first = SPOKEN.get(node.func.id, first)
+            first = TEXT_ARGUMENTS.get(node.func.id, first)
         for one in node.keywords:
             if one.arg in SENTENCES and _is_text(one.value):
                 one.value = ast.Constant("")

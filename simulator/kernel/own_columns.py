@@ -92,7 +92,7 @@ def own_columns(
     unknown = [column for column in sheet.columns if column not in expected]
     missing = [column for column in expected if column not in sheet.columns]
     for column in unknown:
-        near = _meant(column, expected, missing)
+        near = _suggest(column, expected, missing)
         if near:
             raise InputError(
                 f'{sheet.place(column)}: the column "{sheet.heads[column]}" is unknown; the '
@@ -128,7 +128,7 @@ def own_columns(
     )
 
 
-def _meant(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
+def _suggest(column: str, expected: Sequence[str], missing: Sequence[str]) -> str:
     """Suggest the column that a misspelt one meant, to end an error.
 
     A missing column needs only some similarity. A column that is present must differ by hardly a

@@ -22,7 +22,7 @@ from pathlib import Path
 PACKAGE = "eoc_sim"
 LIBRARIES = ("site-packages", "dist-packages")
 """Names of the folders of installed packages, in any Python."""
-INSTALLED = tuple(
+INSTALLED_FOLDERS = tuple(
     Path(sysconfig.get_path(name)).resolve() for name in ("purelib", "platlib", "stdlib")
 )
 
@@ -82,7 +82,7 @@ def parse_module(source: bytes) -> ast.Module:
         return ast.Module([], [])
 
 
-_SEEN: dict[Path, bytes] = {}
+_SOURCES: dict[Path, bytes] = {}
 """Own modules that strategies have imported, as they were then."""
 _RUN: dict[Path, bytes] = {}
 """Strategies' files and own modules as this process runs them."""
@@ -106,13 +106,13 @@ def forget_edited(sources: Mapping[Path, bytes]) -> None:
 
     All modules that strategies import are affected, since any of them may use the edited one.
     """
-    if any(_SEEN.get(file, source) != source for file, source in sources.items()):
+    if any(_SOURCES.get(file, source) != source for file, source in sources.items()):
         importlib.invalidate_caches()
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
-            if isinstance(file, str) and Path(file).resolve() in _SEEN:
+            if isinstance(file, str) and Path(file).resolve() in _SOURCES:
                 del sys.modules[name]
-    _SEEN.update(sources)
+    _SOURCES.update(sources)
 
 
 class _Loader(SourceLoader):
@@ -204,7 +204,7 @@ def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
         locations = spec.submodule_search_locations
         if spec.origin is not None and spec.origin.endswith(".py"):
             file = Path(spec.origin).resolve()
-            if any(file.is_relative_to(folder) for folder in INSTALLED):
+            if any(file.is_relative_to(folder) for folder in INSTALLED_FOLDERS):
                 return
             if not set(LIBRARIES).isdisjoint(file.parts):
                 return

@@ -90,7 +90,7 @@ class RecordPart:
         if not self.axes:
             return None
         indices = index.elts if isinstance(index, ast.Tuple) else [index]
-        return self.deeper(-sum(map(_axes_taken, indices)))
+        return self.deeper(-sum(map(_count_removed_axes, indices)))
 
     def deeper(self, axes: int) -> RecordPart | None:
         """Return the part with more axes, or fewer."""
@@ -98,7 +98,7 @@ class RecordPart:
         return _part(self.record, self.field, np.dtype((self.dtype, shape)))
 
 
-def _axes_taken(index: ast.expr) -> int:
+def _count_removed_axes(index: ast.expr) -> int:
     """Count the axes that an index removes; -1 adds one."""
     if isinstance(index, ast.Slice):
         return 0
@@ -322,7 +322,7 @@ class _Follower:
             names.values[target.id] = value
             names.slices.discard(target.id)
         elif isinstance(target, (ast.Tuple, ast.List)):
-            for one, part in zip(target.elts, self._unpacked(target.elts, value), strict=True):
+            for one, part in zip(target.elts, self._unpack(target.elts, value), strict=True):
                 self._assign(one.value if isinstance(one, ast.Starred) else one, part, names)
         elif isinstance(target, ast.Attribute):
             parts = _parts(self._value(target.value, names))
@@ -340,7 +340,7 @@ class _Follower:
                 [_add_name(part, name if isinstance(name, str) else "") for part in _parts(held)],
             )
 
-    def _unpacked(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
+    def _unpack(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
         """Return the value of each of several targets."""
         starred = [place for place, one in enumerate(targets) if isinstance(one, ast.Starred)]
         if isinstance(value, tuple) and len(value) >= len(targets) - len(starred):
@@ -454,9 +454,9 @@ class _Follower:
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = list(self._several(node.args, names))
         named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
-        if (read := _field_named(node, "getattr")) is not None:
+        if (read := _find_named_field(node, "getattr")) is not None:
             return self._value(read, names)
-        if (written := _field_named(node, "setattr")) is not None:
+        if (written := _find_named_field(node, "setattr")) is not None:
             self._assign(written, NOTHING, names)
         value = NOTHING
         if isinstance(node.func, ast.Attribute) and _module_of(node.func.value, names) is None:
@@ -464,7 +464,7 @@ class _Follower:
             value = self._method(node, node.func, owner, arguments, names)
         else:
             for function in _functions_in(self._value(node.func, names)):
-                value = _either(value, self._applied(node, function, arguments, named, names))
+                value = _either(value, self._apply(node, function, arguments, named, names))
         self._file = names.file
         self._note(node, _parts(named.get("out", NOTHING)))
         return value
@@ -494,7 +494,7 @@ class _Follower:
             return frozenset(parts)
         return NOTHING
 
-    def _applied(
+    def _apply(
         self,
         node: ast.Call,
         function: Any,
@@ -518,7 +518,7 @@ class _Follower:
             return (entries if code is zip else (NOTHING, *entries[:1]),)
         if code is map:
             mapped = [
-                self._applied(node, one, [*map(self._entries, arguments[1:])], {}, names)
+                self._apply(node, one, [*map(self._entries, arguments[1:])], {}, names)
                 for one in _functions_in(first)
             ]
             return (reduce(_either, mapped, NOTHING),)
@@ -580,7 +580,7 @@ def _fields_of(value: Value) -> Value:
 
 
 def _is_slice(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and not _axes_taken(node)
+    return isinstance(node, ast.Call) and not _count_removed_axes(node)
 
 
 def _whole_number(node: ast.expr) -> int | None:
@@ -603,7 +603,7 @@ def _module_of(node: ast.expr, names: _Names) -> types.ModuleType | None:
     return found if isinstance(found, types.ModuleType) else None
 
 
-def _field_named(node: ast.Call, function: str) -> ast.Attribute | None:
+def _find_named_field(node: ast.Call, function: str) -> ast.Attribute | None:
     """Return the field that a call of ``getattr`` or ``setattr`` names."""
     if not isinstance(node.func, ast.Name) or node.func.id != function or len(node.args) < 2:
         return None

@@ -47,7 +47,7 @@ class Running:
     Args:
         words: names the code, to end a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, None while only the engine runs.
-        is_python: True if `endless_ended` may raise an error in it, which compiled code would not
+        is_python: True if `end_endless_games` may raise an error in it; compiled code would not
             notice.
     """
 
@@ -110,7 +110,7 @@ class Running:
 
 
 @contextmanager
-def endless_ended() -> Iterator[None]:
+def end_endless_games() -> Iterator[None]:
     """End Python games that run for too long, instead of naming them."""
     _ENDING.append(True)
     try:
@@ -119,7 +119,7 @@ def endless_ended() -> Iterator[None]:
         _ENDING.pop()
 
 
-def name_stopped() -> None:
+def name_stopped_calls() -> None:
     """Name calls without progress when the program is stopped."""
     for one in list(_RUNNING.values()):
         one.note_if_stopped()

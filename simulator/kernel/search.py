@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.asking import blame, call_function, carried_out
+from eoc_sim.simulator.kernel.asking import blame, call_function, stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_allocating
 from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, stream_key_1
 
@@ -104,7 +104,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
     def search(states: Any, traces: Any, players: Any, seat: Any) -> Any:
         state = states[0]
         rollout = states[1]
-        carried_out(state)
+        stop_blaming(state)
         state.table.turn = seat
         policies = players[1 + state.box.entry[seat]]
         memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
@@ -127,7 +127,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
                 return refused[0]
             for index in range(memory):
                 state.seats[seat].memory[index] = memories[chosen, index]
-        carried_out(rollout)
+        stop_blaming(rollout)
         return 0
 
     return search

@@ -172,7 +172,7 @@ class RowArrays:
         ]
         self.filled = np.zeros(len(names), np.int64)
 
-    def written(
+    def take_rows(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
         """Return the rows of each kept table, all or between two counts.

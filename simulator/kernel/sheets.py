@@ -172,7 +172,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
         present = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
     else:
         content = read_bytes(path, str(path))
-        with _damage_reported(path):
+        with _report_damage(path):
             present = set()
             for sheet in _keep_filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
@@ -183,7 +183,7 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
 
 
 @contextmanager
-def _damage_reported(path: Path) -> Iterator[None]:
+def _report_damage(path: Path) -> Iterator[None]:
     """Report a damaged workbook as an InputError within this context."""
     with warnings.catch_warnings():
         # Spreadsheet programs leave out styles or add extensions that openpyxl warns about.
@@ -207,7 +207,7 @@ def _workbook_cells(
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
-    with _damage_reported(path):
+    with _report_damage(path):
         sheets = worksheets(content, str(path))
         grid = _chosen_sheet(path, sheets, title, kinds)
         if any(cell.data_type == "f" for row in grid.rows for cell in row):

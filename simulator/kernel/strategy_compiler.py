@@ -135,12 +135,12 @@ def _arguments(
     """
     table, me, order = record_dtypes
 
-    def named(one: Strategy) -> tuple[np.dtype, ...]:
+    def record_types(one: Strategy) -> tuple[np.dtype, ...]:
         return table, named_type(me, one.memory), one.parameter_dtype(), order
 
-    own = named(owner)
+    own = record_types(owner)
     for home in _homes(owner, function):
-        others = named(home)
+        others = record_types(home)
         if all(map(_begins_with, own, others)):
             own = others
             break

@@ -31,7 +31,7 @@ class Switch:
     rule: str
     codes: tuple[int, ...] = ()
 
-    def allowed(self) -> str:
+    def describe_values(self) -> str:
         """Write the allowed values: ``auto, 2xplayers or 0 to 12``."""
         parts = list(self.words)
         if self.numbers is not None:
@@ -58,7 +58,7 @@ class Switch:
                 return int(number)
         raise InputError(
             f"{where}The switch {self.name} ({self.rule}) cannot be {str(value)!r}; "
-            f"it is {self.allowed()}.{nearest(text, self.words)}"
+            f"it is {self.describe_values()}.{nearest(text, self.words)}"
         )
 
     def encode(self, value: Value) -> int:

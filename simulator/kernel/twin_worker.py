@@ -150,4 +150,4 @@ class TwinGameWorker(GameWorker):
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep, twins=interventions.size)
         self.ask(requests=requests, rows=rows, others=copies)
-        return rows.written()
+        return rows.take_rows()

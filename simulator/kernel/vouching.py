@@ -17,7 +17,7 @@ from eoc_sim.errors import StrategyError
 Tell = Callable[[str], None]
 RESULTS = ("run.json", "runs.json")
 """Files that mark their folder as a folder of results."""
-UNSIGNED = "run.json is not signed: it proves nothing about what it names"
+UNSIGNED_MESSAGE = "run.json is not signed: it proves nothing about what it names"
 
 
 class UntrustedCode(StrategyError):
@@ -28,7 +28,7 @@ class UntrustedCode(StrategyError):
 
     def __init__(self, named: str, option: Sequence[str] = ("--trust",)) -> None:
         super().__init__(
-            f"The result names {named}; reading a result never runs it, and {UNSIGNED}."
+            f"The result names {named}; reading a result never runs it, and {UNSIGNED_MESSAGE}."
         )
         self.option = option
 
@@ -68,7 +68,7 @@ class _ResultReader:
             if (file, content) in self._reported or self._tell is None:
                 continue
             if not self._reported:
-                self._tell(f"These files run with your rights; {UNSIGNED}:")
+                self._tell(f"These files run with your rights; {UNSIGNED_MESSAGE}:")
             self._reported.add((file, content))
             self._tell(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 

@@ -143,7 +143,7 @@ class GameWorker:
         set_field(self._traces[0], "position", 0)
         rows = self.room(games, keep)
         self.ask(PLAY_GAMES, self.game(first_game, games=games), rows)
-        return rows.written()
+        return rows.take_rows()
 
     def play_traced(self, game: int) -> None:
         """Play one game and keep its trace for `events`.
@@ -234,7 +234,7 @@ class GameWorker:
         """Return the game's rows so far, complete once it is over."""
         rows = self.room(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
-        return rows.written()
+        return rows.take_rows()
 
     def events(self) -> list[dict[str, Any]]:
         """Return the events since the trace was started.

@@ -184,7 +184,7 @@ def sheet_arms(game: Game[V], version: V, changed: V) -> Arms:
     Raises:
         NothingToPlay: the new sheet changes nothing in play.
     """
-    version, changed = game.shared([version, changed])
+    version, changed = game.share([version, changed])
     differences = game.differences(version, changed)
     if not differences:
         raise NothingToPlay(
@@ -277,7 +277,7 @@ def compared_arms(
         InputError: a key or value is unknown, a key is given twice, or both versions are the same.
     """
     builder = _Builder(game, version)
-    one, other = game.shared(
+    one, other = game.share(
         [game.change(version, builder.normal_settings(settings)) for settings in (first, second)]
     )
     differences = game.differences(one, other)
@@ -288,7 +288,7 @@ def compared_arms(
         )
     both = [builder.normal_settings(settings) for settings in (first, second)]
     own, others = (builder.words(settings) for settings in both)
-    changed = bool(game.differences(*game.shared([version, one])))
+    changed = bool(game.differences(*game.share([version, one])))
     pair = _Builder(game, one, f"A ({own})" if changed else BASELINE)
     of_rules = any(key == RULES for settings in both for key, _ in settings)
     pair.add(others if of_rules else None, [(change.key, change.new) for change in differences])
@@ -616,7 +616,7 @@ class _Builder:
 
     def arms(self) -> Arms:
         """Return the collected arms, with one common list of components."""
-        versions = self._game.shared([arm.version for arm in self._arms])
+        versions = self._game.share([arm.version for arm in self._arms])
         players = {self._game.players_of(version) for version in versions}
         if len(players) > 1:
             people = self._game.declaration.words.player[1]

@@ -33,7 +33,7 @@ class BackendChoice:
     tell: Callable[[str], None] = ignore
     wait_for_workers: float = WAIT_FOR_WORKERS
 
-    def opened(self, recipe: Recipe) -> AbstractContextManager[Backend]:
+    def open(self, recipe: Recipe) -> AbstractContextManager[Backend]:
         """Open the backend, which compiles and checks the recipe.
 
         Raises:

@@ -22,7 +22,7 @@ import numpy as np
 from eoc_sim.errors import EngineError, InputError, StrategyError
 from eoc_sim.simulator.kernel.engine import load_defaults
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.running import endless_ended
+from eoc_sim.simulator.kernel.running import end_endless_games
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS
 from eoc_sim.simulator.kernel.strategy_files import load
@@ -49,7 +49,7 @@ Chance alone exceeds them in 1 of 400 000 checks.
 """
 NOWHERE = -12345
 """An answer that no strategy function may give."""
-NOT_SEEN = ("memory", "draws", "key")
+HIDDEN_FIELDS = ("memory", "draws", "key")
 """A seat's fields that a redeal may change: notes and random stream."""
 
 
@@ -110,7 +110,7 @@ def checks(
             yield name, SKIPPED, _Fault(LACKING[has_parts])
             continue
         try:
-            with endless_ended():
+            with end_endless_games():
                 check(case)
         except Exception as error:
             # A user's game may raise any error, which is a fault of the game, not of the package.
@@ -186,7 +186,7 @@ class _Case:
         """True if the first games could be played."""
         return "rows" in vars(self)
 
-    def seated(self, seats: Sequence[str]) -> Any:
+    def with_seats(self, seats: Sequence[str]) -> Any:
         """Make the same version with other strategies in its seats."""
         return self.game.baseline(replace(self.options, seats=tuple(seats)))
 
@@ -282,7 +282,7 @@ def _check_relabelling(case: _Case) -> None:
     Balanced seating must play the same games as fixed seating in each order.
     """
     orders = list(permutations(range(len(case.seats))))[: case.games]
-    versions = [case.seated([case.seats[entry] for entry in order]) for order in orders]
+    versions = [case.with_seats([case.seats[entry] for entry in order]) for order in orders]
     # Engines made together share the ids of strategies.
     balanced = case.engines([case.version, *versions])[0].worker()
     fixed = case.engines([case.version, *versions], seating="fixed")[1:]
@@ -297,7 +297,7 @@ def _check_relabelling(case: _Case) -> None:
 def _seats_alike(case: _Case) -> None:
     """Compare the seats' mean scores, with one strategy in all seats."""
     strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES * case.games
-    engine = case.engines([case.seated([strategy] * players)])[0]
+    engine = case.engines([case.with_seats([strategy] * players)])[0]
     rows = engine.worker().play(0, games, [case.game.standings.name])[case.game.standings.name]
     # An automaton has a row after the players'.
     rows = rows[rows[case.column("seat")] < players]
@@ -355,7 +355,7 @@ def _redealt(case: _Case) -> None:
             where = f"for seat {seat} at resting point {rest} ({stepped.place()}, {stepped.phase})"
             _same_record(stepped.part("table"), dealt.part("table"), table, (), where)
             _same_record(
-                stepped.part("seats")[seat], dealt.part("seats")[seat], me, NOT_SEEN, where
+                stepped.part("seats")[seat], dealt.part("seats")[seat], me, HIDDEN_FIELDS, where
             )
             dealt.play_until(_over(case))
             rows = dealt.rows([case.game.standings.name])[case.game.standings.name]
@@ -375,7 +375,7 @@ def _check_refusals(case: _Case) -> None:
     folders = version.folders()
     defaults = load_defaults(folders)
     line_up = (str(defaults.file),) * len(case.seats)
-    engine = case.engines([case.seated(line_up)])[0]
+    engine = case.engines([case.with_seats(line_up)])[0]
     expected = engine.worker().play(0, 1, [case.game.standings.name])
     refused = 0
     with scratch_folder() as folder:

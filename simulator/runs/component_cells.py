@@ -13,7 +13,7 @@ from eoc_sim.simulator.runs.component_keys import (
     different_cells,
     normal_key,
 )
-from eoc_sim.simulator.runs.components import Cells, Components, Made, align
+from eoc_sim.simulator.runs.components import AnyComponents, Cells, Components, align
 
 
 @dataclass(frozen=True)
@@ -39,14 +39,16 @@ class ComponentCells:
         """
         return normal_key(self.sheets, components, key)
 
-    def changed(self, components: Made, settings: Sequence[tuple[str, str]]) -> Made:
+    def change(
+        self, components: AnyComponents, settings: Sequence[tuple[str, str]]
+    ) -> AnyComponents:
         """Set each cell to its value and check the components like files.
 
         Raises:
             InputError: a key or value is not possible, or a key is given twice.
         """
         cells = cells_by_row(components, settings, self.normal_key)
-        changed: Made = self.with_cells(components, cells)
+        changed: AnyComponents = self.with_cells(components, cells)
         return changed
 
     def differences(self, old: Components, new: Components) -> list[Change]:

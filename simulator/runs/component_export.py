@@ -54,12 +54,12 @@ def export(
     Raises:
         InputError: the name fits none of these, or a file exists and may not be replaced.
     """
-    sentences = components.carried()
+    sentences = components.describe_own_columns()
     names = tuple(components.sheets)
     suffix = file.suffix.lower()
     if suffix == ".xlsx":
         refuse_existing(file, fresh=fresh)
-        sheets = components.written(*names)
+        sheets = components.lay_out(*names)
         write_whole(file, workbook_bytes(sheets, help_lines))
         package = type(components).load_data()
         sentences += [
@@ -75,10 +75,10 @@ def export(
                 f"{file}: {title} has the sheets {', '.join(names)}; name a workbook (.xlsx), a "
                 f"folder, or a CSV file after one of the sheets.{nearest(name, names)}"
             )
-        sheets = components.written(name)
+        sheets = components.lay_out(name)
         write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
     elif not suffix:
-        sheets = components.written(*names)
+        sheets = components.lay_out(*names)
         write_folder(components, file, fresh=fresh)
     else:
         raise InputError(
@@ -115,4 +115,4 @@ def card_sheet(
     """
     components = version.recorded_components(record)
     names = sorted(components.sheets, key=lambda name: name != first)
-    return sheet_writing.card_sheet(components.written(*names), "effect words", help_lines)
+    return sheet_writing.card_sheet(components.lay_out(*names), "effect words", help_lines)

@@ -56,7 +56,7 @@ class Components:
 
     @classmethod
     @abstractmethod
-    def assembled(
+    def assemble(
         cls,
         sheets: Mapping[str, TextSheet],
         tables: Mapping[str, Keys],
@@ -93,7 +93,7 @@ class Components:
             where = str(own.get(file, file))
             tables[name] = where, read_toml(own.get(file, package / file), where)
         provenance = {file: str(own.get(file, PACKAGE)) for file in cls.files()}
-        return cls.assembled(sheets, tables, provenance)
+        return cls.assemble(sheets, tables, provenance)
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
@@ -106,7 +106,7 @@ class Components:
             if not isinstance(data.get(table), Mapping):
                 raise InputError(f"{name}: {table} should be a table of keys.")
         tables = {table: (f"{name}, {table}", data[table]) for table in cls.tables}
-        return cls.assembled(sheets, tables, dict.fromkeys(cls.files(), name))
+        return cls.assemble(sheets, tables, dict.fromkeys(cls.files(), name))
 
     @cached_property
     def hash(self) -> str:
@@ -143,7 +143,7 @@ class Components:
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
 
-    def written(self, *names: str) -> list[WrittenSheet]:
+    def lay_out(self, *names: str) -> list[WrittenSheet]:
         """Lay out sheets with the words that their columns allow."""
         return [
             WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
@@ -151,9 +151,9 @@ class Components:
 
     def files_of(self, *names: str) -> dict[str, bytes]:
         """Write sheets as CSV files, by file name."""
-        return {f"{one.title}.csv": csv_bytes(one) for one in self.written(*names)}
+        return {f"{one.title}.csv": csv_bytes(one) for one in self.lay_out(*names)}
 
-    def carried(self) -> list[str]:
+    def describe_own_columns(self) -> list[str]:
         """Describe the own columns that are kept or left out."""
         return [line for own in self.own.values() for line in own.sentences()]
 
@@ -161,7 +161,7 @@ class Components:
         """Set cells of the sheets and check each changed row."""
         parts: dict[str, Any] = {
             name: tuple(
-                self.sheets[name].changed(one, rows[str(one.number)])
+                self.sheets[name].change(one, rows[str(one.number)])
                 if str(one.number) in rows
                 else one
                 for one in self.sheet(name)
@@ -195,10 +195,10 @@ def family_file(folder: str, data: str | Path | None = None) -> Keys:
     return FAMILY, read_toml(package, FAMILY)
 
 
-Made = TypeVar("Made", bound=Components)
+AnyComponents = TypeVar("AnyComponents", bound=Components)
 
 
-def align(versions: Sequence[Made]) -> list[Made]:
+def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     """Give several components the same rows in each sheet.
 
     A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.

@@ -63,7 +63,7 @@ def dask_backend(
         InputError: dask is not installed, there is no scheduler, or the workers cannot play.
         BackendLost: no worker came in time.
     """
-    packed = recipe.packed()
+    packed = recipe.pack()
     with _connect(address) as client:
         backend = _Cluster(client, address, packed, tell, wait_for_workers)
         backend.prepare()

@@ -53,7 +53,7 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
         ]
     except InputError as error:
         raise InputError(f"Member {number} of the data family: {error}") from None
-    shared: list[Any] = game.shared(versions)
+    shared: list[Any] = game.share(versions)
     return replace(
         arms,
         arms=tuple(

@@ -18,11 +18,11 @@ TRUNK = 0
 TRUNK_GAMES = 128
 """Games whose states are kept, as many as fit the processor's cache."""
 
-Altered = Mapping[int, Sequence[int]]
+AlteredCards = Mapping[int, Sequence[int]]
 """The altered cards of each forkable arm; the trunk has all."""
 
 
-def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Altered:
+def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> AlteredCards:
     """Find the forkable arms with their cards; none with ``twins``."""
     if game.altered_cards is None or twins is not None:
         return {}
@@ -35,7 +35,7 @@ def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Alt
     return {TRUNK: sorted({card for cards in by_arm.values() for card in cards}), **by_arm}
 
 
-def groups(arms: Sequence[int], altered: Altered) -> list[tuple[int, ...]]:
+def groups(arms: Sequence[int], altered: AlteredCards) -> list[tuple[int, ...]]:
     """Group arms played together: trunk with forks, the others alone.
 
     >>> groups([0, 1, 2, 3], {0: [7, 9], 1: [7], 3: [9]})

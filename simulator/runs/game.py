@@ -209,7 +209,7 @@ def _tuples(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _describe_own_columns(version: Any) -> list[str]:
-    sentences: list[str] = version.components.carried()
+    sentences: list[str] = version.components.describe_own_columns()
     return sentences
 
 
@@ -220,10 +220,10 @@ class Sheets(Generic[V]):
     Each function receives the value of ``--data``, or None for the package's own. ``check`` and
     ``words`` return the lines and tables to print. ``export`` writes the sheet that ``--cards``
     reads; it replaces a file only with its third argument, and returns the number of rows and
-    sentences on the parts of the sheet that are kept but not played. ``carried`` returns such
-    sentences on all sheets of a version; ``cards`` returns the sheet that a version was played
-    with, given the version's `Game.record`. ``rows`` is the noun for the rows of the exported
-    sheet.
+    sentences on the parts of the sheet that are kept but not played. ``describe_own_columns``
+    returns such sentences on all sheets of a version; ``cards`` returns the sheet that a version
+    was played with, given the version's `Game.record`. ``rows`` is the noun for the rows of the
+    exported sheet.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -231,7 +231,7 @@ class Sheets(Generic[V]):
     export: Callable[[str | None, Path, bool], tuple[int, list[str]]]
     cards: Callable[[Mapping[str, Any]], CardSheet]
     rows: str = "cards"
-    carried: Callable[[V], list[str]] = _describe_own_columns
+    describe_own_columns: Callable[[V], list[str]] = _describe_own_columns
 
 
 @dataclass(frozen=True)
@@ -395,12 +395,12 @@ class OwnFiles(Generic[V]):
     """The parts of a game for playing elsewhere: its versions' files.
 
     ``files`` returns the contents by absolute path of a version's files that do not come with the
-    package, such as strategies. ``moved`` returns the version with each file at the path that a
+    package, such as strategies. ``move`` returns the version with each file at the path that a
     function maps it to.
     """
 
     files: Callable[[V], Mapping[Path, bytes]]
-    moved: Callable[[V, Callable[[Path], Path]], V]
+    move: Callable[[V, Callable[[Path], Path]], V]
 
 
 @dataclass(frozen=True)
@@ -469,7 +469,7 @@ class Game(Generic[V]):
     """A version with each key set to its value."""
     differences: Callable[[V, V], tuple[Change, ...]]
     """Every key in which two versions differ, in a fixed order."""
-    shared: Callable[[Sequence[V]], list[V]]
+    share: Callable[[Sequence[V]], list[V]]
     """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
     """Sentences on changes between versions that cannot have an effect."""

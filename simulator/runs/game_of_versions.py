@@ -38,7 +38,7 @@ def game_of(
         fixed_keys=kind.fixed_keys,
         change=kind.change,
         differences=kind.differences,
-        shared=kind.shared,
+        share=kind.share,
         idle=kind.idle,
         players_of=kind.players,
         engines=kind.engines,
@@ -49,7 +49,7 @@ def game_of(
         narrate=kind.narrate,
         rule_sets=rule_sets(rules),
         compiling=Compiling(kind.compile, kind.is_compiled),
-        own_files=OwnFiles(kind.own_files, kind.moved),
+        own_files=OwnFiles(kind.own_files, kind.move_files),
         strategies=kind.strategies,
         forget_files=forget_files,
         with_sheet=_with_sheet,
@@ -62,7 +62,7 @@ def game_of(
 
 def _with_sheet(version: V, file: str) -> V:
     """Replace the sheets of a version's components by those of a file."""
-    return replace(version, components=version.parts.replaced(version.components, file))
+    return replace(version, components=version.parts.replace_files(version.components, file))
 
 
 def with_components(path: str) -> Callable[[V, Any], V]:
@@ -73,8 +73,8 @@ def with_components(path: str) -> Callable[[V, Any], V]:
     """
     module, _, name = path.partition(":")
 
-    def changed(version: V, given: Any) -> V:
+    def change(version: V, given: Any) -> V:
         make = getattr(import_module(module), name)
         return replace(version, components=make(version.components, given))
 
-    return changed
+    return change

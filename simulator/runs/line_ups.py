@@ -1,7 +1,7 @@
 """Line-ups of a tournament: the strategies at a table, as versions.
 
 A line-up is a multiset with one strategy per player; the seating decides where each sits. Line-ups
-of one strategy in all seats are left out: there all win equally by construction.
+of one strategy in all seats are left out: all seats win equally by construction.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.game import Game, V
 
 LineUp = tuple[int, ...]
 """The strategies of a table by their numbers, ascending."""
-TRIED = 50
+TRIES = 50
 """Line-ups tried per step of a sample, to even out seats."""
 
 
@@ -78,7 +78,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
         candidates = (
             _draw(strategies, players, luck)
             if left is None
-            else luck.sample(left, min(TRIED, len(left)))
+            else luck.sample(left, min(TRIES, len(left)))
         )
         free = [one for one in candidates if one not in taken]
         if not free:
@@ -93,7 +93,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
 
 def _draw(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
     """Draw some line-ups."""
-    line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIED)]
+    line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIES)]
     return [one for one in line_ups if one[0] != one[-1]]
 
 
@@ -144,7 +144,7 @@ def line_up_arms(
     The keys are those of the seats of ``version``. ``strategies`` are the strategies as the game
     reads them, ``names`` their displayed names.
     """
-    versions = game.shared(
+    versions = game.share(
         [
             game.change(
                 version,

@@ -40,7 +40,7 @@ def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
     """Open a backend of ``jobs`` processes, the first of which may compile."""
-    packed = recipe.packed()
+    packed = recipe.pack()
     with packed.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
         backend.prepare(partial(prepare_packed, file))
@@ -177,7 +177,7 @@ class _Processes:
         begun: dict[Task, None] = {}
         endings = 0
 
-        def noted(several: Iterator[Task]) -> Iterator[Any]:
+        def note(several: Iterator[Task]) -> Iterator[Any]:
             for task in several:
                 begun[task] = None
                 yield delayed(self.run)(task)
@@ -187,7 +187,7 @@ class _Processes:
             again, ended = list(begun), False
             begun.clear()
             # Closing a chain does not close its parts, so `tasks` can continue.
-            results = _start_calls(self.jobs, noted(chain(again, tasks)))
+            results = _start_calls(self.jobs, note(chain(again, tasks)))
             try:
                 for task, played in results:
                     del begun[task]

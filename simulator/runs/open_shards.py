@@ -87,13 +87,13 @@ class OpenShards:
         self._sums = sums
         self._summing: set[int] = set()
 
-    def kept(self, arm: int) -> tuple[str, ...]:
+    def list_kept_tables(self, arm: int) -> tuple[str, ...]:
         """List the tables that are kept of an arm."""
         return self._kept if arm else self._kept + self._kept_current
 
     def begun_games(self, arm: int, number: int) -> int:
         """Count a shard's games that all of its tables have on disk."""
-        shards = [self._finished.get((table, arm, number)) for table in self.kept(arm)]
+        shards = [self._finished.get((table, arm, number)) for table in self.list_kept_tables(arm)]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
     def bytes_per_game(self, arms: int, least_games: int) -> float | None:
@@ -107,7 +107,7 @@ class OpenShards:
         for arm, number in sorted(shards):
             games = self.begun_games(arm, number)
             if games >= least_games:
-                files = (self._finished[table, arm, number] for table in self.kept(arm))
+                files = (self._finished[table, arm, number] for table in self.list_kept_tables(arm))
                 sizes[arm] = sum(file.bytes / file.games for file in files)
         others = [size for arm, size in sizes.items() if arm]
         if 0 not in sizes or (arms > 1 and not others):
@@ -196,7 +196,7 @@ class OpenShards:
 
         The largest is made first, since the others fit into the memory that it needed.
         """
-        tables = self.kept(shard.arm)
+        tables = self.list_kept_tables(shard.arm)
 
         def size(table: str) -> int:
             return sum(

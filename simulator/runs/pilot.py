@@ -21,7 +21,7 @@ MOST_SECONDS, LEAST_PAIRS = 10.0, 24
 Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """
 LEAST_SECONDS = 0.3
-MEASURED = 0.1
+MEASURING_LIMITS = 0.1
 """Limits of measuring speed: seconds, and the share of the run's games."""
 
 
@@ -60,7 +60,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     versions = request.arms.versions()
     chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
-    tables = tuple(dict.fromkeys((*request.kept(0), game.standings.name)))
+    tables = tuple(dict.fromkeys((*request.list_kept_tables(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
     with strategies_print_apart():
         for worker in workers:
@@ -77,7 +77,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         for worker in workers:
             rows.append(worker.play(0, pairs, tables)[game.standings.name])
             played += pairs
-        enough = MEASURED * request.games * len(versions)
+        enough = MEASURING_LIMITS * request.games * len(versions)
         while played < enough and time.perf_counter() - started < LEAST_SECONDS:
             workers[0].play(0, pairs, tables)
             played += pairs

@@ -183,7 +183,9 @@ def plain_game(
             words,
             plain.tables,
             tuple(
-                SwitchWords(one.name, one.rule, one.sentence, one.allowed(), str(one.default))
+                SwitchWords(
+                    one.name, one.rule, one.sentence, one.describe_values(), str(one.default)
+                )
                 for one in switches
             ),
             versions.dim_tables,
@@ -197,7 +199,7 @@ def plain_game(
         fixed_keys=lambda version: version.fixed,
         change=versions.change,
         differences=versions.differences,
-        shared=list,
+        share=list,
         idle=lambda old, new: [],
         players_of=PlainVersion.players,
         engines=plain.engines,
@@ -213,8 +215,8 @@ def plain_game(
         sheets=of_sheets.commands if sheets else None,
         editing=of_sheets.editing,
         family=of_sheets.family,
-        strategies=versions.loaded,
-        own_strategies=versions.loaded(PlainVersion({}, tuple(versions.strategies))),
+        strategies=versions.load_strategies,
+        own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
         parts=parts,
     )
 

@@ -105,7 +105,7 @@ class PlainEngine:
         self._game = game
         self._seed = seed
         self._seating = seating
-        self._line_up = [game.versions.seated(spec) for spec in version.seats]
+        self._line_up = [game.versions.read_seat(spec) for spec in version.seats]
         self._ids = {label: index for index, label in enumerate(ids)}
         values = version.values
         self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})

@@ -16,7 +16,7 @@ from typing import Any
 
 from eoc_sim.errors import nearest
 
-REPORTED = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
+REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
 """The names by which a file declares parts of a report."""
 
 
@@ -62,7 +62,7 @@ def has_report(play: Callable[..., Any]) -> bool:
     """Check if the file of the rules declares parts of a report."""
     _, tree = _source(play)
     return any(
-        isinstance(target, ast.Name) and target.id in REPORTED
+        isinstance(target, ast.Name) and target.id in REPORT_NAMES
         for node in tree.body
         if isinstance(node, ast.Assign | ast.AnnAssign)
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])

@@ -109,7 +109,7 @@ class PlainSheets:
     def check(self, data: str | None) -> Lines:
         """Check and show all sheets."""
         version = self._version(data)
-        for one in self._written(version):
+        for one in self._lay_out(version):
             yield from heading(f"{one.title}: {len(one.rows)} rows")
             rows = [tuple(row[column] for column in one.columns) for row in one.rows]
             yield TextTable(tuple(one.columns), rows)
@@ -134,7 +134,7 @@ class PlainSheets:
         Raises:
             InputError: the name fits neither, or the file exists and may not be replaced.
         """
-        written = {one.title: one for one in self._written(self._version(data))}
+        written = {one.title: one for one in self._lay_out(self._version(data))}
         if file.suffix.lower() == ".xlsx":
             refuse_existing(file, fresh=fresh)
             write_whole(file, workbook_bytes(list(written.values()), self._help()))
@@ -150,7 +150,7 @@ class PlainSheets:
 
     def card_sheet(self, record: Mapping[str, Any]) -> CardSheet:
         """Lay out the sheets of a recorded version for a report's workbook."""
-        sheets = list(self._written(self.versions.restore(record)))
+        sheets = list(self._lay_out(self.versions.restore(record)))
         return card_sheet(sheets, "columns", self._help())
 
     def numbers(self, version: PlainVersion) -> Iterator[Number]:
@@ -172,7 +172,7 @@ class PlainSheets:
         version = self.versions.baseline(VersionOptions())
         return version if data is None else self.with_sheet(version, data)
 
-    def _written(self, version: PlainVersion) -> Iterator[WrittenSheet]:
+    def _lay_out(self, version: PlainVersion) -> Iterator[WrittenSheet]:
         for sheet in self.versions.sheets:
             one = sheet.declared
             rows = [one.row(thing) for thing in sheet.things(version.values)]

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 if TYPE_CHECKING:
     import polars as pl
 
-RESERVED = ("id", "name", "number", "place")
+RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
 PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
@@ -120,10 +120,10 @@ class PlainVersions:
     def __post_init__(self) -> None:
         for sheet in self.sheets:
             for name in (sheet.kind, *sheet.columns):
-                if not name.isidentifier() or name in RESERVED:
+                if not name.isidentifier() or name in RESERVED_NAMES:
                     raise InputError(
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
-                        f"_, and not one of {', '.join(RESERVED)}."
+                        f"_, and not one of {', '.join(RESERVED_NAMES)}."
                     )
             for name, cell in sheet.columns.items():
                 if not isinstance(cell, Cell):
@@ -216,7 +216,7 @@ class PlainVersions:
             preset = _preset(Path(name))
             settings = [f"{key}={value}" for key, value in preset["parameters"].items()] + settings
             name = preset["strategy"]
-        return self.seated(":".join([name, *settings])).label
+        return self.read_seat(":".join([name, *settings])).label
 
     def _parse(self, key: str, text: str) -> Value:
         if key not in self.cells:
@@ -230,7 +230,7 @@ class PlainVersions:
     def differences(self, old: PlainVersion, new: PlainVersion) -> tuple[Change, ...]:
         """List the keys in which two versions differ."""
         pairs = [(key, str(value), str(new.values[key])) for key, value in old.values.items()]
-        labels = ([self.seated(spec).label for spec in one.seats] for one in (old, new))
+        labels = ([self.read_seat(spec).label for spec in one.seats] for one in (old, new))
         seats = enumerate(zip(*labels, strict=True), 1)
         pairs += [(f"seat.{seat}", before, after) for seat, (before, after) in seats]
         return tuple(
@@ -239,7 +239,7 @@ class PlainVersions:
             if before != after
         )
 
-    def seated(self, spec: str) -> PlainSeat:
+    def read_seat(self, spec: str) -> PlainSeat:
         """Read a strategy, written as ``name:parameter=value``.
 
         Raises:
@@ -275,14 +275,14 @@ class PlainVersions:
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
-        seated = [self.seated(spec) for one in versions for spec in one.seats]
+        seated = [self.read_seat(spec) for one in versions for spec in one.seats]
         return {one.label: one for one in seated}
 
-    def loaded(self, version: PlainVersion) -> list[Strategy]:
+    def load_strategies(self, version: PlainVersion) -> list[Strategy]:
         """List the seats' strategies in the form that tuning uses."""
         strategies = []
         for spec in version.seats:
-            one = self.seated(spec)
+            one = self.read_seat(spec)
             usual = {each.name: each.default for each in one.strategy.parameters}
             strategies.append(
                 Strategy(
@@ -341,7 +341,7 @@ class PlainVersions:
         switch = self.switches[key.partition(".")[2]]
         if switch.numbers is not None:
             raise InputError(
-                f"The switch {switch.name} ({switch.rule}) is {switch.allowed()}: name the "
+                f"The switch {switch.name} ({switch.rule}) is {switch.describe_values()}: name the "
                 f"values, as in {switch.name}=V1,V2."
             )
         return tuple(one for one in switch.words if one != version.values[key])

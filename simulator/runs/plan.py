@@ -84,10 +84,12 @@ class _PlanReader:
         self._file = file
 
     def plan(self, content: dict[str, Any]) -> Plan:
-        self._known(content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan")
+        self._check_known(
+            content, ("baseline", "vary", "arm", "design", "games", "seats"), "the plan"
+        )
         self._check_files(content)
         baseline = self._table(content.get("baseline", {}), "[baseline]")
-        self._known(baseline, ("rules", "data", "set", "card", "change"), "[baseline]")
+        self._check_known(baseline, ("rules", "data", "set", "card", "change"), "[baseline]")
         design = self._optional_text(content, "design", "design")
         if design is not None and design not in DESIGNS:
             raise self._error(
@@ -139,8 +141,8 @@ class _PlanReader:
 
     def _vary(self, entry: Any, place: str) -> Vary:
         table = self._table(entry, place)
-        self._known(table, ("key", "values"), place)
-        self._needed(table, ("key", "values"), place)
+        self._check_known(table, ("key", "values"), place)
+        self._check_present(table, ("key", "values"), place)
         key = self._text(table["key"], f"{place} key")
         values = table["values"]
         if not isinstance(values, list) or not values:
@@ -149,8 +151,8 @@ class _PlanReader:
 
     def _arm(self, entry: Any, place: str) -> tuple[str, tuple[tuple[str, str], ...]]:
         table = self._table(entry, place)
-        self._known(table, ("label", "changes"), place)
-        self._needed(table, ("label", "changes"), place)
+        self._check_known(table, ("label", "changes"), place)
+        self._check_present(table, ("label", "changes"), place)
         changes = self._pairs(table["changes"], f"{place} changes")
         if not changes:
             raise self._error(f"{place} changes nothing; give it at least one KEY = value.")
@@ -220,14 +222,14 @@ class _PlanReader:
             raise self._error(f"{place} should be written with double brackets.")
         return value
 
-    def _known(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
+    def _check_known(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
         for key in table:
             if key not in keys:
                 raise self._error(
                     f'{place} has no key "{key}"; there are {", ".join(keys)}.{nearest(key, keys)}'
                 )
 
-    def _needed(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
+    def _check_present(self, table: Mapping[str, Any], keys: tuple[str, ...], place: str) -> None:
         for key in keys:
             if key not in table:
                 raise self._error(f'{place} lacks the key "{key}".')

@@ -118,7 +118,7 @@ class PlannedLooks:
             return errors[number]
         return errors[-1] / 2 ** (number - len(errors) + 1)
 
-    def reached(self, games: int) -> int:
+    def count_reached(self, games: int) -> int:
         """Count the looks that have come after ``games`` games."""
         number = 0
         while self.games(number) <= games:
@@ -127,4 +127,4 @@ class PlannedLooks:
 
     def following(self, games: int) -> float:
         """Return the games at the next look after ``games``, perhaps inf."""
-        return self.games(self.reached(games))
+        return self.games(self.count_reached(games))

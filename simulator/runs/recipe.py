@@ -74,9 +74,9 @@ class Recipe:
         own = self.game.own_files
         if own is None:
             return self
-        return replace(self, versions=tuple(own.moved(one, where) for one in self.versions))
+        return replace(self, versions=tuple(own.move(one, where) for one in self.versions))
 
-    def packed(self) -> Packed:
+    def pack(self) -> Packed:
         """Pack the recipe into bytes, with the user's files."""
         import cloudpickle
 
@@ -141,7 +141,7 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
         InputError: a version or strategy cannot be played.
     """
     player = _make_recipe(packed)
-    with _as_sent(player.folder):
+    with _restore_paths(player.folder):
         return task, player.player.play(task)
 
 
@@ -151,32 +151,32 @@ def prepare_packed(packed: Packed | Path) -> None:
 
 
 @dataclass(frozen=True)
-class _Made:
+class _Kept:
     player: Player
     folder: Path
 
 
-_MADE: dict[str, _Made] = {}
+_PLAYERS: dict[str, _Kept] = {}
 """This process's players by recipe hash, the last made last."""
 _MAKING = threading.Lock()
 
 
-def _make_recipe(packed: Packed | Path) -> _Made:
+def _make_recipe(packed: Packed | Path) -> _Kept:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
-        if key not in _MADE:
+        if key not in _PLAYERS:
             if isinstance(packed, Path):
                 packed = pickle.loads(packed.read_bytes())
             assert isinstance(packed, Packed)
             _check_software(packed.software)
             player = _make(packed)
-            for earlier in list(_MADE)[: 1 - MOST_PLAYERS]:
-                del _MADE[earlier]
-            _MADE[key] = player
-        return _MADE[key]
+            for earlier in list(_PLAYERS)[: 1 - MOST_PLAYERS]:
+                del _PLAYERS[earlier]
+            _PLAYERS[key] = player
+        return _PLAYERS[key]
 
 
-def _make(packed: Packed) -> _Made:
+def _make(packed: Packed) -> _Kept:
     content, files, places = pickle.loads(packed.content)
     folder = _folder(packed.hash)
     running.LAID_OUT[:] = [str(folder)]
@@ -191,13 +191,13 @@ def _make(packed: Packed) -> _Made:
             "your own game there, too, like the package."
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _inside(file))
-    with _as_sent(folder), _compiling_alone(folder):
-        return _Made(recipe.player(), folder)
+    with _restore_paths(folder), _compiling_alone(folder):
+        return _Kept(recipe.player(), folder)
 
 
 def _folder(name: str) -> Path:
     """Return a folder for a recipe's files, in the cache or temporary."""
-    folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT}{name}")
+    folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT_PREFIX}{name}")
     if not code_cache.can_be_written(folder):
         from eoc_sim.simulator.runs.scratch import scratch_folder
 
@@ -239,7 +239,7 @@ def _import_from(places: Sequence[str]) -> None:
 
 
 @contextmanager
-def _as_sent(folder: Path) -> Iterator[None]:
+def _restore_paths(folder: Path) -> Iterator[None]:
     """Restore the sender's paths of files in errors."""
     try:
         yield
@@ -264,7 +264,7 @@ def _compiling_alone(folder: Path) -> Iterator[None]:
     with contextlib.ExitStack() as held:
         # Without locks, as on some network drives, all processes compile.
         with contextlib.suppress(OSError, NotImplementedError):
-            held.enter_context(FileLock(cache / f"{code_cache.SENT}lock"))
+            held.enter_context(FileLock(cache / f"{code_cache.SENT_PREFIX}lock"))
         yield
         mark.touch()
 

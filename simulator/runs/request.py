@@ -45,8 +45,8 @@ class Request:
     @property
     def keeps_no_rows(self) -> bool:
         """True if only sums are kept."""
-        return self.sums is not None and not self.kept(0)
+        return self.sums is not None and not self.list_kept_tables(0)
 
-    def kept(self, arm: int) -> tuple[str, ...]:
+    def list_kept_tables(self, arm: int) -> tuple[str, ...]:
         """List the tables that are kept of an arm."""
         return self.keep if arm else self.keep + self.keep_current

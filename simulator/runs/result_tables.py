@@ -72,7 +72,7 @@ class RunReader:
 
     @property
     def summed(self) -> tuple[str, ...]:
-        """The tables of which a run without tables kept sums."""
+        """The tables that a run summed instead of keeping them."""
         return tuple(self.record.get(SUMS, ()))
 
     @property
@@ -137,10 +137,10 @@ class RunReader:
 
     @cached_property
     def log(self) -> list[dict[str, Any]]:
-        """The sessions in log.json, if any, without fields of another form."""
+        """The sessions in log.json, if any, without malformed fields."""
         try:
             sessions = read_json((self.path / LOG_FILE).read_text(encoding="utf-8"))["sessions"]
-            return [_well_formed(session) for session in sessions if isinstance(session, dict)]
+            return [_drop_malformed(session) for session in sessions if isinstance(session, dict)]
         except (OSError, ValueError, KeyError, TypeError):
             return []
 
@@ -289,10 +289,10 @@ def load_run(directory: str | Path) -> RunReader:
     return RunReader(path, read_run_file(path))
 
 
-def _well_formed(session: dict[str, Any]) -> dict[str, Any]:
-    """Drop a session's fields that reports read and that have another form.
+def _drop_malformed(session: dict[str, Any]) -> dict[str, Any]:
+    """Drop malformed fields of a session, of those that reports read.
 
-    >>> _well_formed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
+    >>> _drop_malformed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
     {'options': ['--set']}
     """
 

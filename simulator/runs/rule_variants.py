@@ -53,7 +53,7 @@ def others(version: GameVersion, key: str) -> tuple[str, ...]:
     switch = version.game_rules.switches[name]
     if switch.numbers is not None:
         raise InputError(
-            f"The switch {name} ({switch.rule}) is {switch.allowed()}: name the values, "
+            f"The switch {name} ({switch.rule}) is {switch.describe_values()}: name the values, "
             f"as in {name}=V1,V2."
         )
     return tuple(word for word in switch.words if word != version.rules[name])

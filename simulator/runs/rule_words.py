@@ -13,7 +13,7 @@ def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
     """Describe every switch in a player's words, for `Declaration.switches`."""
     return tuple(
         SwitchWords(
-            switch.name, switch.rule, switch.sentence, switch.allowed(), str(switch.default)
+            switch.name, switch.rule, switch.sentence, switch.describe_values(), str(switch.default)
         )
         for switch in rules.switches.values()
     )
@@ -37,14 +37,14 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
     values = {name: str(value) for name, value in rules.items()}
     usual = {switch.name: switch.default for switch in declaration.switches}
 
-    def changed(preset: Preset) -> list[str]:
+    def list_changed(preset: Preset) -> list[str]:
         own = usual | dict(preset.values)
         return [name for name, value in values.items() if value != own.get(name, value)]
 
     if not declaration.presets:
         return ""
-    nearest = min(declaration.presets, key=lambda preset: len(changed(preset)))
-    differing = changed(nearest)
+    nearest = min(declaration.presets, key=lambda preset: len(list_changed(preset)))
+    differing = list_changed(nearest)
     if not differing:
         return nearest.title
     if len(differing) > MOST_CHANGES:

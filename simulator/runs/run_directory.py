@@ -173,7 +173,7 @@ class RunDirectory:
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
 
     @contextmanager
-    def locked(self) -> Iterator[None]:
+    def lock(self) -> Iterator[None]:
         """Create the directory if necessary and lock it against other writers.
 
         Raises:
@@ -236,7 +236,7 @@ class RunDirectory:
         continues = self.resume and not self.is_empty()
         return PlannedLooks.of(read_run_file(self.path) if continues else record)
 
-    def games_requested(self) -> int:
+    def read_requested_games(self) -> int:
         """Return the games last requested for the run to resume, or 0."""
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)["games"])

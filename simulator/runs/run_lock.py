@@ -18,7 +18,7 @@ from eoc_sim.errors import InputError
 
 _Identity = tuple[int, int]
 
-_held: dict[_Identity, int] = {}
+_holders: dict[_Identity, int] = {}
 """The threads of this process that hold locks, by directory."""
 
 
@@ -31,15 +31,15 @@ def hold_lock(directory: Path) -> Iterator[None]:
         OSError: it cannot be opened.
     """
     identity = _identity(directory)
-    if _held.get(identity) == threading.get_ident():
+    if _holders.get(identity) == threading.get_ident():
         yield
         return
     release = _lock(directory)
-    _held[identity] = threading.get_ident()
+    _holders[identity] = threading.get_ident()
     try:
         yield
     finally:
-        del _held[identity]
+        del _holders[identity]
         release()
 
 
@@ -57,7 +57,7 @@ def check_not_locked(directory: Path) -> None:
 
 def is_locked_here(directory: Path) -> bool:
     """Check if this thread holds an existing directory."""
-    return _held.get(_identity(directory)) == threading.get_ident()
+    return _holders.get(_identity(directory)) == threading.get_ident()
 
 
 def _identity(directory: Path) -> _Identity:

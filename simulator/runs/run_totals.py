@@ -111,6 +111,6 @@ class SummedRows:
         """Add up these games."""
         tally = Tally(self.standings)
         return TaskSums(
-            self.sums.of(rows, looks=self.looks.reached(first_game)),
+            self.sums.of(rows, looks=self.looks.count_reached(first_game)),
             {arm: tally.game_sums(tables[self.standings.name]) for arm, tables in rows.items()},
         )

@@ -181,7 +181,11 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "twins": request.twins,
         "tables": list(request.keep),
         "current_tables": list(request.keep_current),
-        **({} if request.sums is None or request.kept(0) else {SUMS: list(request.sums.tables(0))}),
+        **(
+            {}
+            if request.sums is None or request.list_kept_tables(0)
+            else {SUMS: list(request.sums.tables(0))}
+        ),
         "dims": list(dims),
         DIMS_CHECKSUMS: {name: frame_checksum(table) for name, table in dims.items()},
         "shard_games": _shard_games(game),
@@ -271,7 +275,7 @@ def play(
     if request.sums is not None and request.keeps_no_rows:
         collector = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
-    with strategies_print_apart(), place.opened(recipe) as players, directory.locked():
+    with strategies_print_apart(), place.open(recipe) as players, directory.lock():
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:

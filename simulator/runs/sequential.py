@@ -29,8 +29,8 @@ def play_until(
     run to resume begins with the look that it last played to; if that is after the last of
     ``looks``, it is refused as in `runner.play`.
     """
-    with directory.locked():
-        begun = min(directory.games_requested(), looks[-1])
+    with directory.lock():
+        begun = min(directory.read_requested_games(), looks[-1])
         ahead = [look for look in looks if look > begun]
         played, seconds = 0, 0.0
         for number, games in enumerate((begun, *ahead) if begun else ahead):

@@ -20,7 +20,7 @@ import polars as pl
 
 from eoc_sim.errors import EngineError, InputError
 from eoc_sim.simulator.runs.backends import Backend
-from eoc_sim.simulator.runs.forking import Altered, groups
+from eoc_sim.simulator.runs.forking import AlteredCards, groups
 from eoc_sim.simulator.runs.game import SHARD_GAMES
 from eoc_sim.simulator.runs.open_shards import OpenShard, OpenShards
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, RunDirectory
@@ -205,7 +205,7 @@ class Session(BaseSession):
         progress: Callable[[Progress], None] | None,
         tell: Callable[[str], None],
         shard_games: int = SHARD_GAMES,
-        altered: Altered | None = None,
+        altered: AlteredCards | None = None,
     ) -> None:
         super().__init__(request, directory, tally, backend, progress)
         self._tell = tell
@@ -223,7 +223,7 @@ class Session(BaseSession):
     def prepare(self, dims: Mapping[str, Any]) -> None:
         """Write the dims, make the tables' folders and count finished games."""
         self.write_dims(dims)
-        for table_name in self._shards.kept(0):
+        for table_name in self._shards.list_kept_tables(0):
             (self._directory.path / table_name).mkdir(exist_ok=True)
         self._shards.write_list()
         for arm, number, _, games in self._all_shards(self._request.games):

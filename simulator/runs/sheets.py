@@ -61,11 +61,11 @@ class Component:
         """Refuse a row whose cells do not fit together."""
 
 
-Made = TypeVar("Made", bound=Component)
+AnyComponent = TypeVar("AnyComponent", bound=Component)
 
 
 @dataclass(frozen=True)
-class ComponentSheet(Generic[Made]):
+class ComponentSheet(Generic[AnyComponent]):
     """A sheet, whose rows are components.
 
     Attributes:
@@ -80,7 +80,7 @@ class ComponentSheet(Generic[Made]):
 
     name: str
     word: str
-    make: type[Made]
+    make: type[AnyComponent]
     what: str = ""
     rows_are: str = ""
     most: int = 0
@@ -105,11 +105,11 @@ class ComponentSheet(Generic[Made]):
         """Name a row in errors about cells that are set by key."""
         return self.place(number)
 
-    def label(self, one: Made) -> str:
+    def label(self, one: AnyComponent) -> str:
         """Return the number and name of a component."""
         return f"{one.number} {one.name}"
 
-    def order(self, one: Made) -> Any:
+    def order(self, one: AnyComponent) -> Any:
         """Return the sort key of a component."""
         return one.number
 
@@ -163,16 +163,16 @@ class ComponentSheet(Generic[Made]):
 
     # --- Rows.
 
-    def component(self, row: CheckedRow) -> Made:
+    def component(self, row: CheckedRow) -> AnyComponent:
         """Read and check the component of a row."""
         key = self.columns[0]
         number = self.number(row.key(key, longest=40))
         if refusal := self.refusal(number):
             raise row.fail(key, f'"{row.values[key]}" {refusal}')
         place = self.place(number)
-        return self._read(row.named(place) if place else row, number)
+        return self._read(row.with_name(place) if place else row, number)
 
-    def _read(self, row: CheckedRow, number: str) -> Made:
+    def _read(self, row: CheckedRow, number: str) -> AnyComponent:
         values: dict[str, Any] = {}
         for name, cell in self.cells.items():
             if cell.in_sheet or name in row.values:
@@ -181,19 +181,19 @@ class ComponentSheet(Generic[Made]):
         one.check_together(row)
         return one
 
-    def components(self, sheet: TextSheet) -> tuple[Made, ...]:
+    def components(self, sheet: TextSheet) -> tuple[AnyComponent, ...]:
         """Read all components of a sheet that has all columns, by number."""
         components = read_rows(sheet, self.component, lambda one: str(one.number), self.columns[0])
         if self.most and len(components) > self.most:
             raise InputError(f"{sheet.name} has {len(components)} rows; {self.most} is the most.")
         return tuple(sorted(components, key=self.order))
 
-    def row(self, one: Made) -> dict[str, str]:
+    def row(self, one: AnyComponent) -> dict[str, str]:
         """Write a component as a row of the sheet."""
         cells = self.texts(one)
         return {column: cells[column] for column in self.columns}
 
-    def texts(self, one: Made) -> dict[str, str]:
+    def texts(self, one: AnyComponent) -> dict[str, str]:
         """Write all cells of a component, by their columns."""
         return {
             column: text
@@ -201,7 +201,7 @@ class ComponentSheet(Generic[Made]):
             for column, text in cell.texts(one, name).items()
         }
 
-    def changed(self, one: Made, settings: Mapping[str, str]) -> Made:
+    def change(self, one: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
         """Set cells of a component and check it like a row."""
         number = str(one.number)
         place = self.place_in_changes(number)
@@ -223,7 +223,7 @@ class ComponentSheet(Generic[Made]):
             self.texts,
         )
 
-    def facts(self, rows: Sequence[Made]) -> dict[str, np.ndarray]:
+    def facts(self, rows: Sequence[AnyComponent]) -> dict[str, np.ndarray]:
         """Return the facts of the state, by the end of their names."""
         return {
             cell.fact: np.array([getattr(one, name) for one in rows])
@@ -236,7 +236,7 @@ class ComponentSheet(Generic[Made]):
         """The columns of `dims`, after ``id`` and ``name``."""
         return [column for name, cell in self.cells.items() for column in cell.dims(name)]
 
-    def dim_row(self, one: Made) -> dict[str, Any]:
+    def dim_row(self, one: AnyComponent) -> dict[str, Any]:
         """Return a component's name, and its values in these columns."""
         row: dict[str, Any] = {"name": one.name}
         for name, cell in self.cells.items():
@@ -245,7 +245,9 @@ class ComponentSheet(Generic[Made]):
                 row |= zip((each.name for each in declared), values, strict=True)
         return row
 
-    def numbers(self, rows: Sequence[Made], peers: Sequence[Made] = ()) -> Iterator[Number]:
+    def numbers(
+        self, rows: Sequence[AnyComponent], peers: Sequence[AnyComponent] = ()
+    ) -> Iterator[Number]:
         """List the numbers that an edit may change, column by column.
 
         The spread of each kind of number is measured over ``peers``, or else over the rows.
@@ -275,7 +277,7 @@ class ComponentSheet(Generic[Made]):
 
 
 @dataclass(frozen=True)
-class LetteredSheet(ComponentSheet[Made]):
+class LetteredSheet(ComponentSheet[AnyComponent]):
     """A sheet whose numbers are a ``letter`` and digits, such as P07."""
 
     letter: str = ""
@@ -300,7 +302,7 @@ class LetteredSheet(ComponentSheet[Made]):
             f"such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 
-    def order(self, one: Made) -> Any:
+    def order(self, one: AnyComponent) -> Any:
         """Return the sort key of a component."""
         return in_order(one.number)
 

@@ -124,6 +124,6 @@ def _points(
     else:
         yield legal_play.repeatable(strategy, watch, games)
         yield hidden_cards.hidden_cards(strategy, matches)
-        yield pace.time_taken(strategy, matches[-1])
+        yield pace.report_pace(strategy, matches[-1])
         yield idle_parameters.idle_parameters(strategy, watch, games)
     yield declared.unread(strategy)

@@ -15,7 +15,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from eoc_sim.simulator.runs.engine import Engine
-from eoc_sim.simulator.runs.forking import TRUNK, TRUNK_GAMES, Altered, groups
+from eoc_sim.simulator.runs.forking import TRUNK, TRUNK_GAMES, AlteredCards, groups
 from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.standings import Tally
 from eoc_sim.simulator.runs.tables import narrow
@@ -111,7 +111,10 @@ class Player:
     """
 
     def __init__(
-        self, engines: Sequence[Engine], collector: RowCollector, altered: Altered | None = None
+        self,
+        engines: Sequence[Engine],
+        collector: RowCollector,
+        altered: AlteredCards | None = None,
     ) -> None:
         self._engines = engines
         self._collector = collector

@@ -21,7 +21,7 @@ FIRST_GAME = 2_000_000_000
 So games that determine the shares are not counted again.
 """
 OUT_OF = 10_000
-IMAGINED = 100
+IMAGINED_TWINS = 100
 """Imagined twins that are added to each entry's.
 
 They have twice the usual variance, since few twins estimate variance badly, and a superfluous twin
@@ -39,7 +39,8 @@ def chances(
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
-        (np.square(one).sum() + IMAGINED * imagined) / (len(one) + IMAGINED) for one in results
+        (np.square(one).sum() + IMAGINED_TWINS * imagined) / (len(one) + IMAGINED_TWINS)
+        for one in results
     ]
     played = [(len(one) + 0.5) / (most + 1) for one, most in zip(results, tried, strict=True)]
     return chances_for(variances, played, a_game, OUT_OF)

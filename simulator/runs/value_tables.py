@@ -108,11 +108,11 @@ class HasSources(Protocol):
         """The printed share of each value."""
 
 
-Made = TypeVar("Made", bound=HasSources)
+Values = TypeVar("Values", bound=HasSources)
 
 
 @dataclass(frozen=True)
-class ValueTable(Generic[Made]):
+class ValueTable(Generic[Values]):
     """A table of values, which become the fields of one object.
 
     Attributes:
@@ -122,11 +122,11 @@ class ValueTable(Generic[Made]):
     """
 
     word: str
-    make: Callable[..., Made]
+    make: Callable[..., Values]
     values: Mapping[str, WholeNumber]
     words: Sequence[str] = SOURCES
 
-    def read(self, name: str, file: Mapping[str, Any]) -> Made:
+    def read(self, name: str, file: Mapping[str, Any]) -> Values:
         """Read the values from the keys of a file."""
         table(file, name, (*self.values, "sources"))
         where = f"{name}, sources"
@@ -141,23 +141,23 @@ class ValueTable(Generic[Made]):
             },
         )
 
-    def plain(self, made: Made) -> dict[str, Any]:
+    def plain(self, made: Values) -> dict[str, Any]:
         """Write the values as the keys of a file."""
         values = {key: value.plain(getattr(made, key)) for key, value in self.values.items()}
         return {**values, "sources": dict(made.sources)}
 
-    def file(self, made: Made) -> bytes:
+    def file(self, made: Values) -> bytes:
         """Write the values as a file for `read`."""
         written = self.plain(made)
         lines = [f"{key} = {written[key]}" for key in self.values]
         lines += ["", "[sources]", *(f'{key} = "{made.sources[key]}"' for key in self.values)]
         return ("\n".join(lines) + "\n").encode()
 
-    def cells(self, made: Made, key: str) -> dict[str, str]:
+    def cells(self, made: Values, key: str) -> dict[str, str]:
         """Write a value and its source as the cells of a row."""
         return {"value": self.values[key].text(getattr(made, key)), "source": made.sources[key]}
 
-    def changed(self, made: Made, settings: Mapping[str, Mapping[str, str]]) -> Made:
+    def change(self, made: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
         """Set the cells ``value`` and ``source`` of some values."""
         file = self.plain(made)
         for key, row in settings.items():

@@ -42,7 +42,7 @@ class ValuedComponents(components.Components):
         }
 
     @classmethod
-    def assembled(
+    def assemble(
         cls,
         sheets: Mapping[str, TextSheet],
         tables: Mapping[str, Keys],
@@ -73,7 +73,7 @@ class ValuedComponents(components.Components):
             {name: cells[one.word] for name, one in self.sheets.items() if one.word in cells}
         )
         values = {
-            one.word: one.changed(getattr(self, one.word), cells[one.word])
+            one.word: one.change(getattr(self, one.word), cells[one.word])
             for one in self.value_tables
             if one.word in cells
         }
@@ -81,7 +81,7 @@ class ValuedComponents(components.Components):
         changed.check(dict.fromkeys(self.sheets, "the changed components"))
         return changed
 
-    def replaced(self, data: str | Path) -> Self:
+    def replace_files(self, data: str | Path) -> Self:
         """Replace sheets and tables by those in a file or folder.
 
         Raises:

@@ -40,7 +40,8 @@ class ChangedKey(Protocol):
 def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[str]:
     """Return a short, distinct name for each version, from labels and changes.
 
-    A user's label is kept, followed by the number of changes if they are many and not all of rules.
+    A user's label is kept. It is followed by the number of changes if there are many, unless all
+    are changes of rules.
     An automatic label is shortened, without the card's number if all versions change the same card.
     """
     subjects = {_subject(one.key) for _, changes in versions for one in changes}

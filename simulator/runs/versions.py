@@ -73,20 +73,20 @@ class ComponentData:
 
     Components are `runs.components.Components`. ``load`` reads the value of ``--data``, None for
     the package's own; ``from_dict`` reads the result of ``as_dict``, with a name for errors.
-    ``files`` returns the contents of the files that a designer edits, by name. ``replaced`` returns
-    components with the sheets of a file.
+    ``files`` returns the contents of the files that a designer edits, by name. ``replace_files``
+    returns components with the sheets of a file.
     """
 
     cells: ComponentCells
     load: Callable[[str | None], Any]
     from_dict: Callable[[Mapping[str, Any], str], Any]
     files: Callable[[Any], Mapping[str, bytes]]
-    replaced: Callable[[Any, str], Any]
+    replace_files: Callable[[Any, str], Any]
 
     @classmethod
     def of(cls, kind: type[ValuedComponents], cells: ComponentCells) -> Self:
         """Return the functions of components made of sheets and tables of values."""
-        return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replaced)
+        return cls(cells, kind.load_data, kind.from_dict, kind.folder_files, kind.replace_files)
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class GameVersion:
         searching = any(SEARCHES in one.functions for one in self.strategies())
         return [load_cached(type(self), self.folders().model)] if searching else []
 
-    def also_compiled(self) -> list[Strategy]:
+    def list_extra_strategies(self) -> list[Strategy]:
         """List strategies to compile besides those of the seats."""
         return []
 
@@ -269,13 +269,13 @@ class GameVersion:
             target[name] = value
         rules = cls.game_rules.resolve(preset.get(RULES, STANDARD), settings, folder)
         seats = options.seats or cls.usual_seats(rules)
-        version = cls.made(
+        version = cls.make(
             components, rules, seats, changes=list(cells.items()), settings=list(settings)
         )
         return replace(version, data_folder=folder)
 
     @classmethod
-    def made(
+    def make(
         cls,
         components: Any,
         rules: RuleSet,
@@ -291,7 +291,7 @@ class GameVersion:
         """
         fixed = {f"rules.{name.strip()}" for name in settings}
         fixed |= {cls.parts.cells.normal_key(components, key) for key, _ in changes}
-        changed = cls.parts.cells.changed(components, changes)
+        changed = cls.parts.cells.change(components, changes)
         version = cls(changed, rules, tuple(seats), (), frozenset(fixed))
         version.strategies()
         version.check_players()
@@ -346,7 +346,7 @@ class GameVersion:
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
-        meant = cls._meant(key)
+        meant = cls._suggest_key(key)
         words = f' Did you mean "{meant}"?' if meant else ""
         if not meant and kind not in kinds:
             words = nearest(kind, kinds)
@@ -355,7 +355,7 @@ class GameVersion:
         )
 
     @classmethod
-    def _meant(cls, key: str) -> str:
+    def _suggest_key(cls, key: str) -> str:
         """Find a key of another kind that was meant, or ""."""
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
@@ -441,7 +441,7 @@ class GameVersion:
                 parameters.append((name, parameter, value))
         changed = replace(
             self.with_own(own),
-            components=self.parts.cells.changed(self.components, cells),
+            components=self.parts.cells.change(self.components, cells),
             rules=self._rules_of(preset).with_settings(rules),
             seats=tuple(seats),
         )
@@ -524,7 +524,7 @@ class GameVersion:
         return " and ".join(sorted(values)) or "not played"
 
     @classmethod
-    def shared(cls, versions: Sequence[Self]) -> list[Self]:
+    def share(cls, versions: Sequence[Self]) -> list[Self]:
         """Give the versions one common list of component rows."""
         by_identity = {id(version.components): version.components for version in versions}
         distinct = list(by_identity.values())
@@ -613,7 +613,7 @@ class GameVersion:
         """Compile the kernel and strategies of versions, or all strategies."""
         line_ups = {(one.seats, one.overrides): one for one in played}
         needed = [one for version in line_ups.values() for one in version.strategies()]
-        needed += [one for version in played for one in version.also_compiled()]
+        needed += [one for version in played for one in version.list_extra_strategies()]
         strategies = {(one.name, one.hash): one for one in needed}
         kernels = cls._kernels(played)
         compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None)
@@ -648,7 +648,7 @@ class GameVersion:
             files |= own
         return files
 
-    def moved(self, where: Callable[[Path], Path]) -> Self:
+    def move_files(self, where: Callable[[Path], Path]) -> Self:
         """Replace the paths of the user's strategy files by a function's."""
         return replace(self, seats=tuple(move_spec(one, where) for one in self.seats))
 

@@ -135,7 +135,7 @@ def arms_of_line_up(game: Game, arms: Arms, seats: Sequence[str], kept: Sequence
         ]
     except InputError as error:
         raise InputError(f"The line-up {', '.join(seats)} cannot play this: {error}") from None
-    shared = game.shared(versions)
+    shared = game.share(versions)
     return replace(
         arms,
         arms=tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
@@ -153,7 +153,7 @@ def train(state, trace, policies, seat):
                 times = state.order.amount + 0
             if times < 0 or times > most:
                 return decisions.TRAIN_AMOUNT
-    carried_out(state)
+    stop_blaming(state)
     converting = table.rule_training_bonus == TRAINING_BONUS.CONVERTING
     sum_event_gains(state, seat, TRAIN)
     extra = state.box.extra[WINS] + 0
@@ -214,7 +214,7 @@ def hire(state, trace, policies, seat):
     refusal = hire_refusal(state, seat, kind)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     done = outcomes.DONE_NOTHING
     hired = 0
     if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
@@ -283,14 +283,14 @@ def playbook(state, trace, policies, seat):
             refusal = square_refusal(table, seat, place)
         if refusal > 0:
             return refusal
-        carried_out(state)
+        stop_blaming(state)
         table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
         note_done(state, PLAYBOOK, table.actor, outcomes.DONE_FIELD, table.place_points[place])
         return 0
     if kind != decisions.TAKE_WIN and kind != decisions.NOTHING:
         return decisions.PLAYBOOK_KIND
-    carried_out(state)
+    stop_blaming(state)
     if kind == decisions.NOTHING:
         table.effect_from = WITHOUT_SPACE
         do_nothing(state, trace, seat, PLAYBOOK)
@@ -319,7 +319,7 @@ def build(state, trace, policies, seat):
             refusal = building_refusal(table, seat, place)
         if refusal > 0:
             return refusal
-        carried_out(state)
+        stop_blaming(state)
         table.effect_from = WITHOUT_SPACE
         place_block(state, trace, seat, place)
         note_done(state, BUILD, table.actor, outcomes.DONE_BUILD, table.place_points[place])
@@ -332,7 +332,7 @@ def build(state, trace, policies, seat):
         return decisions.CHANGE_AMOUNT
     if amount > 0 and amount > most_times(table, seat, clause):
         return decisions.CHANGE_AMOUNT
-    carried_out(state)
+    stop_blaming(state)
     if kind == decisions.NOTHING:
         table.effect_from = WITHOUT_SPACE
     if amount == 0:
@@ -409,7 +409,7 @@ def draft(state, trace, policies, seat):
     refusal = draft_refusal(table, seat, kind, card, give)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     if kind == decisions.NOTHING:
         do_nothing(state, trace, seat, DRAFT)
     elif kind == decisions.DRAFT_PLAYER:

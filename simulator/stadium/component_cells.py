@@ -12,4 +12,4 @@ from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.stadium.components import Components
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
-normal_key, changed, differences = CELLS.normal_key, CELLS.changed, CELLS.differences
+normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differences

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import LetteredSheet, Made, column, with_article
+from eoc_sim.simulator.runs.sheets import AnyComponent, LetteredSheet, column, with_article
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.stadium.names import (
     BONUSES,
@@ -240,7 +240,7 @@ class Employee(Card):
 
 
 @dataclass(frozen=True)
-class Kind(LetteredSheet[Made]):
+class Kind(LetteredSheet[AnyComponent]):
     """A sheet of Stadium, whose effects may happen at ``moments``."""
 
     moments: tuple[int, ...] = _ELSEWHERE

@@ -57,7 +57,7 @@ class Deck:
     """
 
 
-def tokens_paid(building: Building) -> int:
+def sum_cost(building: Building) -> int:
     """Add up all tokens that a building costs."""
     return sum(getattr(building, price) for price in PRICES)
 
@@ -70,7 +70,7 @@ def groups(components: Components) -> list[Group]:
         result.append(_group(category, squares, lambda one: one.wins))
     for level in range(1, LEVELS + 1):
         buildings = [one for one in components.buildings if one.level == level and not one.absent]
-        result.append(_group(f"level {level}", buildings, tokens_paid))
+        result.append(_group(f"level {level}", buildings, sum_cost))
     return result
 
 

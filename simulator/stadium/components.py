@@ -84,6 +84,6 @@ class Components(ValuedComponents):
 FILES = Components.files()
 load, replaced, folder_files = (
     Components.load_data,
-    Components.replaced,
+    Components.replace_files,
     Components.folder_files,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions, outcomes
@@ -215,7 +215,7 @@ def exchange(state, trace, policies):
     times = state.order.amount + 0
     if times < 0 or times > most_times(table, seat, clause):
         return decisions.EXCHANGE_AMOUNT
-    carried_out(state)
+    stop_blaming(state)
     if times > 0:
         source = table.acting_sources[table.effect_moment, table.effect_place]
         take_clause(state, trace, source, clause, times)

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.decisions import DECISIONS
-from eoc_sim.simulator.stadium.entry import PLAYED, serve
+from eoc_sim.simulator.stadium.entry import PLAYED_GAME, serve
 from eoc_sim.simulator.stadium.facts import write_facts
 from eoc_sim.simulator.stadium.parts import PARTS
 from eoc_sim.simulator.stadium.sizes import MAX_KINDS, MAX_PLACES, SPACES
@@ -23,7 +23,7 @@ from eoc_sim.simulator.stadium.twins import Intervention, read
 from eoc_sim.simulator.stadium.worker import Worker
 
 KERNEL = Kernel(
-    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED.round_field
+    __name__, serve, state_dtype, TABLES, DECISIONS.names, PHASE_NAMES, PLAYED_GAME.round_field
 )
 
 
@@ -59,10 +59,10 @@ class Engine(GameEngine[Worker]):
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
         """Trace a game or its twin, adding a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
-            intervention = self.when_bought(game, intervention)
+            intervention = self.add_purchase_round(game, intervention)
         return super().replay(game, intervention)
 
-    def when_bought(self, game: int, intervention: Intervention) -> Intervention:
+    def add_purchase_round(self, game: int, intervention: Intervention) -> Intervention:
         """Add the purchase's round to an intervention that denies a VP.
 
         Raises:

@@ -22,7 +22,7 @@ from eoc_sim.simulator.stadium.state import (
 from eoc_sim.simulator.stadium.tables import write_rows
 from eoc_sim.simulator.stadium.twin_rows import write_twin
 
-PLAYED = PlayedGame(
+PLAYED_GAME = PlayedGame(
     set_up,
     play_step,
     redeal,
@@ -43,7 +43,7 @@ PLAYED = PlayedGame(
     ),
     twins=TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING),
 )
-serve_any = serving(PLAYED)
+serve_any = serving(PLAYED_GAME)
 
 
 @compiled_entry

@@ -140,7 +140,7 @@ def _read_loss(reading: Reading) -> str:
 
 
 def _say_loss(value: str, story: Story) -> str:
-    return _say_tokens({value: 1}) if value in TOKEN_NAMES else story.named(value)
+    return _say_tokens({value: 1}) if value in TOKEN_NAMES else story.write_name(value)
 
 
 loss = Kind(_read_loss, _say_loss, singles=2)

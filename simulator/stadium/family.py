@@ -181,7 +181,7 @@ class _Drawn:
 
     def _clause(self, sheet: str, one: Component, place: int, clause: Clause) -> Clause:
         def amount(now: int, part: str) -> int:
-            return self.cells.nudged(
+            return self.cells.nudge(
                 sheet,
                 one.number,
                 f"effect {place + 1} {part}",
@@ -226,7 +226,7 @@ class _Drawn:
         """Draw the number of arrows and the spaces that have them."""
         wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
         fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
-        order = self.cells.shuffled(
+        order = self.cells.shuffle(
             "spaces", [one.number for one in spaces if one.number not in fixed], "arrow"
         )
         printed = sum(one.arrow for one in spaces if one.number in fixed)

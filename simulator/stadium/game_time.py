@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 from eoc_sim.simulator.stadium import decisions
@@ -182,7 +182,7 @@ def choose_pay(state, policies, seat):
         refusal = pay_refusal(table, seat, order.vps, order.players, order.employees)
         if refusal > 0:
             return refusal
-        carried_out(state)
+        stop_blaming(state)
         box.chosen_vps[seat] = order.vps
         for card in range(MAX_KINDS):
             box.chosen_players[seat, card] = order.players[card]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
 from eoc_sim.simulator.stadium import decisions
@@ -76,7 +76,7 @@ def choose_loss(state, policies, seat, space):
         card = state.order.card + 0
         if card < 0 or card >= rows or cards[card] == 0:
             return decisions.LOSE_CARD
-        carried_out(state)
+        stop_blaming(state)
     state.box.chosen_card[seat] = card
     return 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import decisions
@@ -67,7 +67,7 @@ def place_vp(state, trace, policies):
     if answer == decisions.STOP:
         if table.rule_placing == PLACING.MUST:
             return decisions.PLACING_IS_A_DUTY
-        carried_out(state)
+        stop_blaming(state)
         table.to_place[seat] = 0
         table.placer += 1
         emit(trace, STOPPED, seat)
@@ -78,7 +78,7 @@ def place_vp(state, trace, policies):
         return decisions.NO_SUCH_SPACE
     if table.vp_seat[space, bonus] >= 0:
         return decisions.SPACE_TAKEN
-    carried_out(state)
+    stop_blaming(state)
     table.to_place[seat] -= 1
     table.placer += 1
     table.placed += 1
@@ -238,7 +238,7 @@ def use_star(state, trace, policies):
         refusal = star_refusal(table, seat, employee, accept)
         if refusal > 0:
             return refusal
-    carried_out(state)
+    stop_blaming(state)
     table.stars_left -= 1
     if answer != decisions.NOTHING:
         work(state, trace, seat, employee, accept)

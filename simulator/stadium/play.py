@@ -7,7 +7,7 @@ with a cost, the salaries, each loss, and the end of a round.
 
 from __future__ import annotations
 
-from eoc_sim.simulator.kernel.asking import carried_out
+from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
@@ -140,7 +140,7 @@ def act(state, trace, policies):
     refusal = do_action(state, trace, policies)
     if refusal > 0:
         return refusal
-    carried_out(state)
+    stop_blaming(state)
     seat = table.vp_seat[table.space, table.actor]
     begin_effects(table, seat, action_moment(table))
     after_effects(state, trace)
@@ -278,7 +278,7 @@ def emit_blocks(state, trace, seat):
 def play_step(state, trace, policies):
     """Play to the next resting point; return 0 or the refusal."""
     table = state.table
-    carried_out(state)
+    stop_blaming(state)
     if table.phase == PLACING:
         return place(state, trace, policies)
     if table.phase == ACTING:

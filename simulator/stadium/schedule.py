@@ -19,9 +19,9 @@ from eoc_sim.simulator.stadium.sizes import MAX_VPS
 from eoc_sim.simulator.stadium.state import TOKEN_NAMES
 from eoc_sim.simulator.stadium.twins import (
     Intervention,
-    denied,
+    deny,
     elsewhere,
-    given,
+    give,
     inert,
 )
 
@@ -60,8 +60,8 @@ class Entry:
         if self.kind in OFF_KINDS:
             return inert(self.source, self.kind.removesuffix(" off"))
         if self.kind == GIVEN:
-            return given(0, self.round, self.token)
-        return elsewhere(self.round, 1) if self.kind == ELSEWHERE else denied(0, self.vp)
+            return give(0, self.round, self.token)
+        return elsewhere(self.round, 1) if self.kind == ELSEWHERE else deny(0, self.vp)
 
 
 class Schedule(shared.Schedule):

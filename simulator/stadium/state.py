@@ -200,7 +200,7 @@ class CurrentEffects(Record):
         "the moment that they act at: FOOTBALL, STAR, or ACTION_MOMENT + space"
     )
     effect_place: int = field("the source whose turn it is: a place in `table.acting_sources`")
-    effect_copy: int = field("its copy whose turn it is, from 0")
+    effect_copy: int = field("the copy whose turn it is, from 0")
     effect_clause: int = field(
         "the clause that may be paid for: `exchange` is asked about it; -1 none"
     )
@@ -473,7 +473,7 @@ class EngineFacts(Record):
         "the identity of row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
     )
     employee_item: Array = field("", MAX_KINDS * 4, kind=np.uint64)
-    strategy: Array = field("of a line-up entry: id in dims/strategies", MAX_OWNERS)
+    strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_OWNERS)
 
 
 class WorkingPlace(
@@ -483,10 +483,10 @@ class WorkingPlace(
 ):
     """The working memory of a function; no other function reads it later."""
 
-    got: Array = field("of the current action or effect", TOKENS)
+    got: Array = field("gains of the current action or effect", TOKENS)
     paid: Array = field("", TOKENS)
     extra: Array = field("", TOKENS)
-    drawn_employee: Array = field("by the current card bonus, -1 none", 2)
+    drawn_employee: Array = field("employees drawn by the current card bonus, -1 none", 2)
     drawn_player: Array = field("", 2)
     chosen_vps: Array = field("simultaneous decisions, before they are applied", MAX_OWNERS)
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
@@ -500,8 +500,10 @@ class WorkingPlace(
 class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
-    key: Array = field("of this game's streams", 2, kind=np.uint64)
-    search_key: Array = field("of rollouts' streams, which no redeal changes", 2, kind=np.uint64)
+    key: Array = field("key of this game's streams", 2, kind=np.uint64)
+    search_key: Array = field(
+        "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
+    )
     # Gains and costs of one owner's game time, by source (GAM-1).
     source_got: Array = field("", MAX_SOURCES, TOKENS)
     source_paid: Array = field("", MAX_SOURCES, TOKENS)

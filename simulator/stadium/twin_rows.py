@@ -38,8 +38,8 @@ def what_differs(intervention):
 def write_twin(game, twin, rows, filled):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array is not kept. Cards, places, placements and VPs are in the game, and are off,
-    moved or denied in the twin. A gift is in the twin only.
+    A table that is not kept has an empty array. Cards, places, placements and VPs are in the game,
+    and are off, moved or denied in the twin. A gift is in the twin only.
     """
     if len(rows[TWINS]) == 0:
         return

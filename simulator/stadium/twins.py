@@ -130,7 +130,7 @@ def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:
     return Intervention(source=number, off=off, sheet=sheet)
 
 
-def given(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
+def give(seat: int, round: int, token: str = "money", amount: int = 1) -> Intervention:
     """Give a seat tokens as a round begins."""
     return Intervention(seat=seat, round=round, token=token, amount=amount)
 
@@ -140,7 +140,7 @@ def elsewhere(round: int, placement: int) -> Intervention:
     return Intervention(round=round, moved=placement)
 
 
-def denied(seat: int, vp: int, round: int = 0) -> Intervention:
+def deny(seat: int, vp: int, round: int = 0) -> Intervention:
     """Deny a seat its third or fourth VP from ``round`` on."""
     return Intervention(seat=seat, denied=vp, round=round)
 
@@ -150,7 +150,7 @@ def read(text: str) -> Intervention:
 
     >>> read("player.P15=effect") == inert("P15", "effect", "player")
     True
-    >>> read("seat.2.round.4=2 money") == given(1, 4, "money", 2)
+    >>> read("seat.2.round.4=2 money") == give(1, 4, "money", 2)
     True
     >>> read("round.3.placement.5=elsewhere") == elsewhere(3, 5)
     True
@@ -162,10 +162,10 @@ def read(text: str) -> Intervention:
             return inert(number.upper(), value.lower() or "both", sheet)
         case ["seat", seat, "round", number] if seat.isdecimal() and number.isdecimal():
             if len(words) == 2 and words[0].isdecimal():
-                return given(int(seat) - 1, int(number), words[1], int(words[0]))
+                return give(int(seat) - 1, int(number), words[1], int(words[0]))
         case ["seat", seat, "vp", vp] if seat.isdecimal() and vp.isdecimal():
             if words == ["denied"] and int(vp) <= MAX_VPS:
-                return denied(int(seat) - 1, int(vp))
+                return deny(int(seat) - 1, int(vp))
         case ["round", number, "placement", place] if number.isdecimal() and place.isdecimal():
             if words == ["elsewhere"]:
                 return elsewhere(int(number), int(place))

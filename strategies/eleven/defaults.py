@@ -37,9 +37,9 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 FANS = 1
 EFFORT = 12
-"""Random layouts that are tried in each formation."""
+"""Random layouts to try in each formation."""
 HALF_EFFORT = 3
-"""The same against a manager, with up to eight formations."""
+"""The same against a manager, with up to eight formations to try."""
 
 
 def director(table, me, params, order):
@@ -126,7 +126,7 @@ def judge(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take free effects, for the best cards."""
+    """Take free effects, and name the best cards for them."""
     source = table.asked_source
     clause = table.first_clause[source] + table.asked_clause
     if table.clause[clause].pay_kind < 0 and name_for(table, me, order, source, table.asked_clause):
@@ -207,7 +207,7 @@ def answer(table, me, params, order):
 
 
 def position(table, me, params, order):
-    """Take the position that adds most money."""
+    """Take the position that adds the most money."""
     order.amount = -1
     for row in range(ROWS):
         if (table.card_position[table.deal_card] >> row) & 1 == 1 and (

@@ -243,17 +243,17 @@ def _free_options(table, me, order, count):
     if (table.moments_held[me.seat] >> FREE_ACTION) & 1 == 0:
         return count
     for kind in range(4):
-        source = _next_held(table, me.seat, kind, -1)
+        source = _find_next(table, me.seat, kind, -1)
         while source >= 0:
             if (table.moments[source] >> FREE_ACTION) & 1 == 1:
                 for number in range(table.clauses_of[source]):
                     if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
                         count = _option(table, me, order, FREE, source, number, count)
-            source = _next_held(table, me.seat, kind, source)
+            source = _find_next(table, me.seat, kind, source)
     return count
 
 
-def _next_held(table, seat, kind, last):
+def _find_next(table, seat, kind, last):
     """Return a manager's next thing of a kind, or -1."""
     following = -1
     for place in range(table.held_count[seat, kind]):

@@ -249,7 +249,7 @@ def _campaign_stars(bucks, campaigns):
     return stars
 
 
-def _best_of_dealt(unseen, number):
+def _expect_best(unseen, number):
     """Return the expected bargain of the best of ``number`` cards dealt.
 
     ``unseen`` counts the unseen cards by bargain.
@@ -281,8 +281,8 @@ def _start_stars(table):
             bargain = min(max(_bargain(table, card), WORST_BARGAIN), BEST_BARGAIN)
             unseen[bargain - WORST_BARGAIN] += 1
     hand = table.rule_hand
-    starting = max(best, _best_of_dealt(unseen, hand + table.rule_dealer_bonus))
-    waiting = max(second, _best_of_dealt(unseen, hand))
+    starting = max(best, _expect_best(unseen, hand + table.rule_dealer_bonus))
+    waiting = max(second, _expect_best(unseen, hand))
     return (starting - waiting) / 2
 
 

@@ -81,7 +81,7 @@ def test_an_unreachable_target_is_approached():
 
 
 def test_steps_away_from_the_usual_number_are_short():
-    """They are two spreads a round, here of 2; going back takes one step."""
+    """A step is at most two spreads, here of 2 each; going back takes one step."""
     values = tuple(float(one) for one in range(11))
     short = [
         Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)

@@ -6,13 +6,13 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import (
     ALIKE,
-    DEALT,
     TWINS,
+    WORTH_WHEN_DEALT,
     by_distance,
     ends,
+    keep_precise,
     measures,
     standing_out,
-    well_known,
 )
 
 
@@ -51,11 +51,11 @@ def test_roughly_known_values_are_at_neither_end() -> None:
     first, last = ends(FOUND, "drafted_adjusted", 2)
     assert first["label"].to_list() == ["best", "good"]
     assert last["label"].to_list() == ["middle", "worst"]
-    assert "rough" not in well_known(FOUND, ALIKE)["label"].to_list()
+    assert "rough" not in keep_precise(FOUND, ALIKE)["label"].to_list()
 
 
 def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
-    known = well_known(FOUND, ALIKE)
+    known = keep_precise(FOUND, ALIKE)
     named = [known["label"][place] for place in standing_out(known, ALIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
     unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])
@@ -67,7 +67,7 @@ def test_the_best_available_measure() -> None:
     more = FOUND.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
     assert measures(more) == [TWINS, ALIKE]
     assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
-        DEALT,
+        WORTH_WHEN_DEALT,
         TWINS,
         ALIKE,
     ]

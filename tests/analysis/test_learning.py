@@ -41,7 +41,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
 
 @pytest.mark.slow
 def test_intervals_cover_the_planted_truth_as_promised():
-    """They hold for few games, where the prior matters, and for many."""
+    """Intervals hold for few games, where the prior matters, and for many."""
     for games in (500, 5000):
         held = []
         for seed in range(40):

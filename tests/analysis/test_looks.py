@@ -15,9 +15,9 @@ from synthetic_runs import random_run
 
 from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import (
+    NARROWEST_AT,
     OF_FEW,
     SEQUENCE,
-    TUNED,
     Look,
     fixed_look,
     schedule,
@@ -55,7 +55,7 @@ def paths(kind: str) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", ["dense", "sparse", "skewed"])
 def test_peeking_raises_few_false_alarms(kind: str) -> None:
-    """At most 5 in 100 of sixty looks at a growing run, stopped at a first change, are false."""
+    """At most 5 in 100 growing runs, looked at sixty times each, ever show a false change."""
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
@@ -72,7 +72,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
-    """Its interval is the overlap of the planned end's and the sequence's."""
+    """The run's interval is the overlap of the planned end's and the sequence's."""
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
@@ -98,7 +98,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     finite = [end for end in ends if math.isfinite(end)]
     assert all(end % 24 == 0 for end in finite) and finite == sorted(set(finite))
     for number, end in enumerate(finite[:6]):
-        assert looks.reached(int(end)) == number + 1 == looks.reached(int(end) - 1) + 1
+        assert looks.count_reached(int(end)) == number + 1 == looks.count_reached(int(end) - 1) + 1
         assert looks.following(int(end)) == ends[number + 1]
 
 
@@ -120,7 +120,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
 
 
 def test_looking_early_costs_little() -> None:
-    """A run extended to 9 or 10 times its games is hardly wider than one begun with as many."""
+    """Extending a run 9 or 10 times hardly widens its intervals, compared with one long run."""
     for rows, most in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < most
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
@@ -137,7 +137,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
 
 
 PLANNED_RUN = Look(0, 2016, round_games=24)
-COMPARISON = Look(0, TUNED, sequential=True, round_games=24)
+COMPARISON = Look(0, NARROWEST_AT, sequential=True, round_games=24)
 WAYS = {
     "a run, past two looks at once": (PLANNED_RUN, (2016, 20_016, 200_016)),
     "a run, never by the number offered": (PLANNED_RUN, (2016, 3000, 5016, 7008, 12_000, 25_008)),
@@ -151,18 +151,18 @@ WAYS = {
 @pytest.mark.parametrize("way", list(WAYS))
 @pytest.mark.parametrize("kind", some(list(KINDS), every=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
-    """Looks may be skipped, and numbers of games other than the suggested be asked for."""
+    """Looks may be skipped, and the numbers of games need not be those suggested."""
     begun, seen = WAYS[way]
-    count = replace(begun, games=seen[-1]).looks.reached(seen[-1])
+    count = replace(begun, games=seen[-1]).looks.count_reached(seen[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
     found = alarms(KINDS[kind], 8, 500, seen, begun, passed=passed)
     assert found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
 
 
 def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
-    """It is cut from the games played, as if the run had stopped there."""
+    """The look is cut from the games played, as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
-    run.record |= {"planned_games": TUNED, "sequential": True}
+    run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
     assert (run.look.reached, run.look.is_extended) == (2000, True)
     then = run.at_plan
     assert then is not None and (then.games, then.look.is_planned) == (2000, True)
@@ -205,12 +205,12 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
 
 
 def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
-    """It inverts the intervals that a run shows."""
+    """The number inverts the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     known = games_to_know(0.5, 400.0, 8)
     looks = PlannedLooks(10_000, sequential=True)
-    before = looks.games(looks.reached(int(known)) - 2)
+    before = looks.games(looks.count_reached(int(known)) - 2)
     reach = [
         Look(int(one), 10_000, True).reach(8) * math.sqrt(400 / one) for one in (known, before)
     ]
@@ -227,7 +227,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
                 stats.paired_differences(0, 400 * games, games, 100.0, differing * games, 100.0),
                 tests=8,
             )[1]
-            for games in (looks.games(looks.reached(int(known)) - 2), known)
+            for games in (looks.games(looks.count_reached(int(known)) - 2), known)
         )
         assert at <= 1.05 and (known == 1000 or before > 1)
     assert games_to_know(1e-9, 400.0, 8) == math.inf
@@ -245,7 +245,7 @@ def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
 
 
 def test_there_is_no_verdict_too_early() -> None:
-    """It needs a thousand games, of which fifty differ."""
+    """A verdict needs a thousand games, of which fifty differ."""
     early = stats.interval_at(Look(900, 20_000), stats.paired_differences(9e4, 9e6, 900, 100.0))
     few = stats.interval_at(
         Look(5000, 20_000), stats.paired_differences(4900, 4.9e5, 5000, 100.0, 49)
@@ -259,8 +259,8 @@ def test_there_is_no_verdict_too_early() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
-    """Every differing game differs by the maximum, one way: at one win in 100 and more, at most 5
-    in 100 are called unchanged; well below it all are."""
+    """All differing games differ by the maximum in one direction. If they are one in 100 or
+    more, at most 5 in 100 rows are called unchanged; if they are far fewer, all are."""
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
     rng = np.random.default_rng(23)
@@ -280,7 +280,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """The sequence of a row watched by another bound is as wide as on nine tenths of it."""
+    """If another bound watches a row too, its sequence spends only nine tenths of its error."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (

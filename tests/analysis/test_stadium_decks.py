@@ -86,7 +86,7 @@ def test_employees(run: Run) -> None:
 
 
 def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
-    """The table of plays is that of employees, and so are its names."""
+    """Plays are those of employees, so the labels are employees' names."""
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}
     assert cards.provenance(run) == {

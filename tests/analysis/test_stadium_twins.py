@@ -10,7 +10,7 @@ from synthetic_stadium import stadium_run
 
 from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
-from eoc_sim.analysis.stadium.timing import PLACED, Timing, has_timing
+from eoc_sim.analysis.stadium.timing import PLACEMENTS, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import FEWEST_GAMES
@@ -181,7 +181,7 @@ def test_timing(tmp_path):
     assert {path.stem for path in (tmp_path / "metrics").iterdir()} == {
         "timing_tokens",
         "timing_vps",
-        *(f"timing_placements_{name}" for name in PLACED),
+        *(f"timing_placements_{name}" for name in PLACEMENTS),
     }
 
 

@@ -114,7 +114,7 @@ def test_a_certain_change_below_the_smallest_is_no_change_that_matters() -> None
 
 @pytest.mark.parametrize("centre", [0.0, 0.3, 0.7, 1.5])
 def test_more_games_would_decide(centre: float) -> None:
-    """After the suggested games four of five such comparisons are decided, and not before."""
+    """The suggested number of games decides four of five comparisons of this kind."""
     look = Look(1000, 1000)
     (needed,) = stats.more_games(look, [centre], [400.0], [1000], 1.0, 1)
     assert needed is not None

@@ -78,7 +78,7 @@ def test_what_a_version_changes(run: Run, figures: Figures):
 
 
 def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
-    judged = figures.judged()
+    judged = figures.judge()
     low, high = judged["low"].to_numpy(), judged["high"].to_numpy()
     known = np.isfinite(low)
     assert (low[known] <= judged["value"].to_numpy()[known] + 1e-9).all()
@@ -87,7 +87,7 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     assert states["random"] == MISSED  # one side hardly ever wins
     assert MET in judged["state"].to_list()
     # More simultaneous tables make wider intervals.
-    assert (figures.judged(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
+    assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[known].all()
 
 
 def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figures):

@@ -254,7 +254,7 @@ def test_few_games_have_no_interval_and_equal_games_a_bound():
     # Two imagined games, 19 either way: 2 * 19^2 / 20^2.
     assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
     # A cell of equal games leaves a mean over cells known.
-    together = moments.means().combined(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
+    together = moments.means().combine(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
     assert together[0][0] == 5.25 and together[1][0] < 5.25 < together[2][0]
 
 
@@ -292,7 +292,7 @@ def test_intervals_of_cells_cover(share: float):
     moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
     means = moments.means(np.full((1, cells), 10.0))
     less = np.eye(cells)[::2] - np.eye(cells)[1::2]
-    for found, truth in ((means, 10 * share), (means.combined(less), 0.0)):
+    for found, truth in ((means, 10 * share), (means.combine(less), 0.0)):
         _, low, high = found.interval(level)
         assert (low < high).all()
         assert ((low <= truth) & (truth <= high)).mean() >= level - 0.02
@@ -310,7 +310,7 @@ def test_cells_with_common_games_vary_together():
     less = values[:, 1] - values[:, 0]
     expected = mean_interval(less.sum(), (less**2).sum(), 4000)
     none = np.zeros((1, 2))  # no imagined games
-    found = moments.means(none).combined(np.array([[-1.0, 1.0]])).interval(0.95)
+    found = moments.means(none).combine(np.array([[-1.0, 1.0]])).interval(0.95)
     assert [float(one[0]) for one in found] == pytest.approx([float(one) for one in expected])
 
 
@@ -359,7 +359,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
         moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
         (usual,) = set(moments.usual(0, np.zeros(cells, dtype=int), 1.0))
         for found, far in ((alarms, usual), (wide, moments.largest.max())):
-            less = moments.means(np.full((1, cells), far)).combined(weights)
+            less = moments.means(np.full((1, cells), far)).combine(weights)
             _, low, high = less.interval(1 - (1 - level) / 11)
             found.append(((low > 0) | (high < 0)).any())
     assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
@@ -375,5 +375,5 @@ def test_differences_of_cells_have_their_games_degrees_of_freedom():
         moments = Moments(2, 1)
         moments.add(games, np.repeat([0, 1], 20), rng.normal(0, 1, (40, 1)))
         means = moments.means(np.zeros((1, 2)))
-        assert 1 / np.diag(means.combined(np.eye(2)).unsure) == pytest.approx([19, 19])
-        assert float(1 / means.combined(weights).unsure[0, 0]) == pytest.approx(degrees, rel=0.1)
+        assert 1 / np.diag(means.combine(np.eye(2)).unsure) == pytest.approx([19, 19])
+        assert float(1 / means.combine(weights).unsure[0, 0]) == pytest.approx(degrees, rel=0.1)

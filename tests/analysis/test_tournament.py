@@ -99,7 +99,7 @@ def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
     played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     frame = ratings.ratings(played)
     assert frame["rating"].null_count() == frame["low"].null_count() == 4
-    assert ratings.with_expected(played)["expected"].null_count() == 4
+    assert ratings.add_expected(played)["expected"].null_count() == 4
 
 
 def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:

@@ -275,7 +275,7 @@ def test_a_low_resolution_is_reported_and_shows_no_interactions(tmp_path: Path):
 
 
 def test_an_extended_run_keeps_its_promise(tmp_path: Path):
-    """Its intervals are the overlap of the planned end's and the sequence's."""
+    """The run's intervals are the overlap of the planned end's and the sequence's."""
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
     extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")

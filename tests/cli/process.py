@@ -35,7 +35,7 @@ def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
 
 
 def call_apart(folder: Path, *arguments: str) -> Answer:
-    """Run it in a separate process, in pure Python, without compilation."""
+    """Run ``eoc-sim ARGUMENTS`` in a separate process, in pure Python."""
     return subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
         cwd=folder,
@@ -55,7 +55,7 @@ class _Terminal(io.StringIO):
 
 @contextmanager
 def terminal(width: int | None) -> Iterator[io.StringIO]:
-    """Make stdout a plain terminal of this width, or without one a pipe."""
+    """Make stdout a plain terminal of this width, or a pipe if it is None."""
     output = io.StringIO() if width is None else _Terminal()
     columns = {} if width is None else {"TERM": "dumb", "COLUMNS": str(width), "LINES": "40"}
     with redirect_stdout(output), mock.patch.dict(os.environ, columns):
@@ -78,9 +78,9 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Make pages without pictures, the slowest part, while open.
+    """Make pages without pictures, which take the longest, in this context.
 
-    For commands tested only for output and files, or whose page was drawn before.
+    It is for tests that look only at output and files, or at a page drawn before.
     """
-    with mock.patch.object(Charts, "drawn", Undrawn.drawn):
+    with mock.patch.object(Charts, "draw", Undrawn.draw):
         yield

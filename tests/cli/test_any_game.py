@@ -138,7 +138,7 @@ def test_sweep_and_its_report(capsys, folder: Path):
 
 
 def test_a_line_up_larger_than_the_games_own(capsys):
-    """Its last strategy has the remaining seats."""
+    """The line-up's last strategy has the remaining seats."""
     lines = output(capsys, "run", "--players", "3", "--games", "6", "--jobs", "1")
     assert [line.split()[0] for line in lines if line.startswith(("bold", "shy"))] == [
         "bold",

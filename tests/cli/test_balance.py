@@ -184,7 +184,7 @@ def test_edits_towards_an_average_card(folder: Path):
 
 @pytest.mark.slow
 def test_a_building_that_is_too_cheap_is_found(folder: Path):
-    """It is built, not dealt, so twins compare it with others of its price."""
+    """A building is built, not dealt, so twins compare it with others of its price."""
     ask = (
         "balance",
         "--game",

@@ -151,7 +151,7 @@ def test_figures_relative_to_the_yardstick(folder: Path):
     asked = mock.Mock(players=None, seats=None)
     asked.name = "stadium"
     watched = WatchedFile(folder / "watched.py", asked, mock.Mock(), None)
-    assert watched.played() == "it plays against 3 x balanced"
+    assert watched.describe_play() == "it plays against 3 x balanced"
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.kernel import preparing, running
-from eoc_sim.simulator.kernel.running import Running, name_stopped
+from eoc_sim.simulator.kernel.running import Running, name_stopped_calls
 from eoc_sim.simulator.kernel.serving import Kernel
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Linux has them")
@@ -184,7 +184,7 @@ def test_progress_is_not_named(soon, capsys, progress):
     one = Running(lambda: "act of mine", progress)
     with one:
         looked_at(one)
-        name_stopped()
+        name_stopped_calls()
     assert capsys.readouterr().err == ""
 
 
@@ -205,9 +205,9 @@ def test_compiling_is_not_a_running_strategy(monkeypatch):
 
 def test_a_stopped_call_is_named_once(soon, capsys):
     with Running(lambda: "act of mine"):
-        name_stopped()
+        name_stopped_calls()
         time.sleep(0.03)
-        name_stopped()
-        name_stopped()
-    name_stopped()
+        name_stopped_calls()
+        name_stopped_calls()
+    name_stopped_calls()
     assert capsys.readouterr().err == "Stopped after 0 s in act of mine.\n"

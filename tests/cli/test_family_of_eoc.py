@@ -142,7 +142,7 @@ def test_a_version_changes_the_same_in_every_member() -> None:
 
 
 def test_members_of_own_data_are_marked_as_unchecked(tmp_path: Path) -> None:
-    """They are drawn around the given data, as in Stadium."""
+    """Members are drawn around the given data, as in Stadium."""
     output = call(
         tmp_path,
         "run",

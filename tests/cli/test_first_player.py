@@ -39,7 +39,7 @@ def ask(folder: Path):
 
 
 def test_the_answer(ask, folder: Path):
-    """It plays the line-up with its mechanisms, and each strategy against itself."""
+    """The command plays the line-up with its mechanisms, and each strategy against itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided."

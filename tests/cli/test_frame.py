@@ -55,7 +55,7 @@ def test_help_imports_nothing_heavy(helps, name: str):
 
 
 def test_help_is_quick():
-    """It takes 0.3 CPU seconds; the limit here only detects slow additions."""
+    """Help takes 0.3 CPU seconds; the limit here only detects slow additions."""
     before = os.times()
     subprocess.run([sys.executable, "-m", "eoc_sim", "--help"], check=True, capture_output=True)
     after = os.times()

@@ -233,7 +233,7 @@ def test_a_history_that_cannot_be_written_is_a_remark(tmp_path: Path):
 
 @pytest.mark.parametrize("name", ["history.jsonl", ".history.jsonl.lock"])
 def test_no_link_is_followed(tmp_path: Path, name: str):
-    """A planted link would let an entry reach a file of the user's."""
+    """A planted link would let an entry overwrite a user's file."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     (tmp_path / "results").mkdir()

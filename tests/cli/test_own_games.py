@@ -122,7 +122,7 @@ def forget() -> None:
     """Reset the process to the state before any game was loaded."""
     from eoc_sim import game_parts
 
-    game_parts._OPENED.clear()
+    game_parts._OPEN_GAMES.clear()
 
 
 @pytest.mark.parametrize(

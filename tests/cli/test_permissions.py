@@ -92,7 +92,7 @@ def test_an_unwritable_cache(tmp_path):
 
 @pytest.mark.slow
 def test_processes_play_with_an_unwritable_cache(tmp_path):
-    """Their input is then in a separate folder, deleted at the end."""
+    """The processes' input is then in a separate folder, deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()
     temporary.mkdir()

@@ -47,7 +47,7 @@ def test_printed_commands_quote_folders_with_blanks(
 
 @pytest.mark.slow
 def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
-    """They keep players and rules, in a game that favours the first player."""
+    """The commands keep players and rules, in a game that favours the first player."""
     answer = call(
         tmp_path,
         "sweep",

@@ -58,7 +58,7 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
 
 
 def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
-    """It suggests nothing if nobody else can be asked, or if --who asked something else."""
+    """There is no suggestion if nobody else can be asked, or if --who asked something else."""
     play(
         folder,
         "sweep",

@@ -71,7 +71,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
     assert [change.sentence for change in arms.arms[1].changes] == [
         "038 Analytics Nerd: stars 5 -> 3"
     ]
-    assert len(edited.components.carried()) == 2
+    assert len(edited.components.describe_own_columns()) == 2
 
 
 @pytest.mark.slow

@@ -74,7 +74,7 @@ def test_coaches_and_boards_have_notes_too(tmp_path):
     assert components.own["coaches"].cells["HC3"] == {"notes": "a favourite"}
     assert components.own["boards"].cells["B3"] == {"idea": "swap"}
     version = versions.baseline(VersionOptions(seats=SEATS, data=str(tmp_path)))
-    assert len(version.components.carried()) == 2
+    assert len(version.components.describe_own_columns()) == 2
 
 
 def test_edited_sheets_keep_notes(tmp_path):
@@ -108,8 +108,8 @@ def test_a_changed_note_is_no_change(tmp_path):
     version = versions.baseline(VersionOptions(seats=SEATS))
     mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
     other = GAME.with_sheet(version, str(mine))
-    assert versions.differences(*versions.shared([version, other])) == ()
-    first, _ = versions.shared([version, other])
+    assert versions.differences(*versions.share([version, other])) == ()
+    first, _ = versions.share([version, other])
     assert first.components.own["cards"].heads == ("notes",)
 
 

@@ -306,7 +306,7 @@ def test_exported_data_can_be_read_back(tmp_path, name):
     count, message = GAME.sheets.export(None, tmp_path / name, False)
     assert count == sum(len(records) - 1 for records in ROWS.values()) and not message
     assert load(tmp_path / name) == DATA
-    changed = component_cells.changed(
+    changed = component_cells.change(
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
     )
     assert len(load_back(tmp_path / "changed", changed).opponents) == 71
@@ -366,11 +366,11 @@ def test_designers_columns_are_kept(tmp_path):
     ],
 )
 def test_cells_by_key(key, value, sentence):
-    changed = component_cells.changed(DATA, [(key, value)])
+    changed = component_cells.change(DATA, [(key, value)])
     (change,) = component_cells.differences(DATA, changed)
     assert change.sentence == sentence
     assert change.in_play == (not key.endswith("reported"))
-    assert component_cells.changed(changed, [(change.key, change.old)]) == DATA
+    assert component_cells.change(changed, [(change.key, change.old)]) == DATA
 
 
 @pytest.mark.parametrize(
@@ -432,7 +432,7 @@ def test_a_designers_row_is_not_a_guess(tmp_path):
 
 def test_remarks(tmp_path):
     assert remarks(
-        component_cells.changed(
+        component_cells.change(
             DATA,
             [
                 ("opponent.O12.absent", "yes"),
@@ -489,7 +489,7 @@ def test_numbers_of_balance():
     assert third.setting(12).startswith("20 17 12 11")
     for one in found.values():
         if not one.key.startswith("rules."):
-            changed = component_cells.changed(DATA, [(one.key, one.settings[0])])
+            changed = component_cells.change(DATA, [(one.key, one.settings[0])])
             assert changed == DATA or component_cells.differences(DATA, changed)
 
 

@@ -208,7 +208,7 @@ def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
     """MAT-6, MAT-10: a tactic acts on the match, at its moment."""
     cells = ComponentCells({"tactic": TACTICS.keys}, type(load()).with_changes)
     with pytest.raises(EffectError) as error:
-        cells.changed(load(), [("tactic.T05.effect", effect)])
+        cells.change(load(), [("tactic.T05.effect", effect)])
     assert message in str(error.value) and "tactic T05, column effect" in str(error.value)
 
 

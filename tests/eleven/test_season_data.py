@@ -58,7 +58,7 @@ def of(sheet, number, data=DATA):
 
 
 def changed(*cells, data=DATA):
-    return component_cells.changed(data, cells)
+    return component_cells.change(data, cells)
 
 
 def refusal(*cells):

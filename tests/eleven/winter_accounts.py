@@ -137,7 +137,7 @@ class WinterAccounts(DealAccounts):
         raise NotImplementedError
 
     def on_first_goal(self, club: Any, event: Event) -> None:
-        """EPI-9: use such a token once."""
+        """EPI-9: use a first-goal token once."""
         card = event["card"]
         assert card in club.squad and self.token_of(card) == "first goal"
         assert card not in self.scored

@@ -13,7 +13,7 @@ def draft_phase(state: Any, trace: Any, policies: Any) -> int:
     """Play the deal and all draft decisions."""
     state.table.draft_turn = 0
     refusal = draft.deal_phase(state, trace)
-    while refusal == 0 and not draft.all_drafted(state.table):
+    while refusal == 0 and not draft.have_all_drafted(state.table):
         refusal = draft.next_draft(state, trace, policies)
     return refusal
 

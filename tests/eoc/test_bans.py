@@ -39,7 +39,7 @@ def monthly(event: Event) -> bool:
 
 
 def of_card(matches: Callable[[Any], bool]) -> Callable[[Event], bool]:
-    """List the drafts and plays of such cards."""
+    """Match the drafts and plays of cards that ``matches`` accepts."""
     return lambda event: event["e"] in ("draft", "play_card") and matches(NUMBERS[event["card"]])
 
 
@@ -233,7 +233,7 @@ def test_a_ban_follows_its_entry_from_seat_to_seat():
     "bans", ["dice:half+dice:full", "type:culture+type:personnel+type:fundraising"]
 )
 def test_a_ban_gives_way_if_nothing_else_is_left(bans):
-    """It gives way every month for dice, and in drafts without delays for cards."""
+    """A ban on dice gives way every month, one on cards in drafts without delays."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
     restricted = (read_bans(known(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]

@@ -225,7 +225,7 @@ def test_options_set_keys_for_all_versions():
 
 def test_a_cell_is_set_once():
     with pytest.raises(InputError, match="coach.HC8.name is set twice"):
-        component_cells.changed(load(None), [("coach.8.name", "A"), ("coach.hc8.name", "B")])
+        component_cells.change(load(None), [("coach.8.name", "A"), ("coach.hc8.name", "B")])
 
 
 @pytest.mark.parametrize(

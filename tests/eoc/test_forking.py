@@ -246,7 +246,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
     base = version(*seats, rules=rules, **({"stash": stash} if stash else {}))
     base = GAME.change(base, (("card.020.copies", "2"),))
     changes = (*CHANGES[:FORKED], (("card.020.stars", "7"),), *CHANGES[FORKED:])
-    return tuple(GAME.shared([base, *(GAME.change(base, one) for one in changes)]))
+    return tuple(GAME.share([base, *(GAME.change(base, one) for one in changes)]))
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
@@ -285,7 +285,7 @@ def test_forks_have_the_rows_of_whole_games(seats, rules, stash):
 def test_an_uninformed_fork_starts_too_late():
     """The comparison of rows notices it."""
     base = version("hoarder", "vegas")
-    versions = GAME.shared([base, GAME.change(base, CHANGES[0])])
+    versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
@@ -300,7 +300,7 @@ def test_an_uninformed_fork_starts_too_late():
 def test_few_states_are_kept():
     """The state before the month that shows the card is kept, and hardly any other."""
     base = version(*GAME.default_seats)
-    versions = GAME.shared([base, GAME.change(base, CHANGES[0])])
+    versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
     trunk = GAME.engines(versions, 3, "balanced")[0].worker()
     trunk.alter(altered[0])
@@ -337,7 +337,7 @@ def test_few_states_are_kept():
 )
 def test_versions_that_differ_early_are_played_whole(seats, settings, changes):
     base = version(*seats, **settings)
-    versions = GAME.shared([base, GAME.change(base, changes)])
+    versions = GAME.share([base, GAME.change(base, changes)])
     assert altered_cards(GAME, versions) == {}
 
 

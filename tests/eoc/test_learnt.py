@@ -72,7 +72,7 @@ def test_a_table_with_other_numbers_is_played():
     components = baseline(options_of("random", "random")).components
     names = clause_names(components)
     output = sheet.with_numbers("factor", {names[0]: 3.5})
-    assert output.known(names[:2]) == [True, False]
+    assert output.find_known(names[:2]) == [True, False]
     column = output.column("factor", names)
     assert column[0] == 3.5 and set(column[1:]) == {1.0}
     assert learnt_table(load_strategy("balanced_2026")) is None

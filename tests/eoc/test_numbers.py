@@ -76,7 +76,7 @@ def test_files_of_an_edited_version_give_the_same_version(version, tmp_path: Pat
     assert set(options) == {"--data", "--rules"}
     read = baseline(VersionOptions(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
-    # Writing again into the same folder works, as it is of the same command.
+    # Writing again into the same folder works, because the same command made it.
     assert dict(write_edited(edited, None, None, tmp_path / "edited")) == options
 
 

@@ -72,9 +72,9 @@ def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
         moved.write_bytes(content)
         if "modules" not in file.parts:
             file.unlink()
-    output = pickle.dumps(GAME.own_files.moved(sent, lambda file: file))
+    output = pickle.dumps(GAME.own_files.move(sent, lambda file: file))
     monkeypatch.chdir(there)
-    got = GAME.own_files.moved(
+    got = GAME.own_files.move(
         pickle.loads(output), lambda file: there / file.relative_to(file.anchor)
     )
     assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")

@@ -12,9 +12,9 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.rules import (
     STANDARD_RULES,
     SWITCHES,
-    cards_needed,
     check_deck,
     check_players,
+    count_needed_cards,
     preset_names,
     resolve,
 )
@@ -267,11 +267,11 @@ def test_the_most_cards_out_at_once():
     9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so February has 16 +
     44 + 1 + 5 + 5 + 9.
     """
-    assert cards_needed(STANDARD_RULES, 4) == 80
+    assert count_needed_cards(STANDARD_RULES, 4) == 80
     # Family: 20 + 44 + 1 + 9 + 9 + 13.
-    assert cards_needed(resolve("family"), 4) == 96
+    assert count_needed_cards(resolve("family"), 4) == 96
     # Solo has no pool: 4 in the stash, 11 played, 4 in hand.
-    assert cards_needed(resolve("solo"), 1) == 19
+    assert count_needed_cards(resolve("solo"), 1) == 19
 
 
 def test_a_deck_that_is_too_small_is_refused():

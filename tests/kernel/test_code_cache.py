@@ -56,7 +56,7 @@ def twice(number):
 def cache(tmp_path, monkeypatch):
     """Return a cache for one test, not created yet."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(code_cache, "_noted", [])
+    monkeypatch.setattr(code_cache, "_noted_folders", [])
     return tmp_path / "cache"
 
 
@@ -261,7 +261,7 @@ def test_a_missing_cache_is_created(cache):
 
 @pytest.mark.parametrize("name", ["file", "/dev/null"])
 def test_a_cache_that_is_a_file_is_refused(cache, tmp_path, monkeypatch, name):
-    """Its permissions are not to be changed."""
+    """The file's permissions must not change."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / name))
     with pytest.raises(InputError, match=r"is not a folder\. Set EOC_SIM_CACHE"):

@@ -228,7 +228,7 @@ def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
 
 
 def test_the_place_of_sources_does_not_matter(tmp_path, monkeypatch):
-    """Nor does the order of import folders; which folder a file is from does."""
+    """The order of import folders does not matter; the folder of a file does."""
     texts = {
         "first_module": "import inner_a.same, inner_b.same\n",
         "inner_a/same": "number = 1\n",
@@ -402,7 +402,7 @@ def copies(tmp_path, monkeypatch):
     """Return two copies of the package with their own cache."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     folders = tmp_path / "one", tmp_path / "other"
-    monkeypatch.setattr(compiled, "_SHIPPED", folders)
+    monkeypatch.setattr(compiled, "_SHIPPED_FOLDERS", folders)
     # Python distinguishes edits by their second.
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     return folders
@@ -474,7 +474,7 @@ def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
 
 @compiled_only
 def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
-    """It may be of another processor, or lost."""
+    """The code may be lost, or made for another processor."""
     entry = entry_in(copies[0])
     assert entry(4) == 8 and is_cached(entry)
     codegen = type(entry.targetctx.codegen())
@@ -524,7 +524,7 @@ def twice(number):
 
 @compiled_only
 def test_inner_functions_have_no_machine_code_of_their_own(copies):
-    """Their code is in the calling entry, by any number of ways, and loaded with it."""
+    """The calling entry contains their code, however it reaches them, and loads it."""
     entry = entry_in(copies[0], INNER)
     assert entry(4) == 25
     with pytest.raises(ValueError, match="'below 0', -1"):

@@ -42,7 +42,7 @@ def bought(spec, games=1):
 
 
 def test_prepared_numbers_are_there_in_every_game(tmp_path):
-    """They depend on the strategy's parameters; each entry of the line-up has its own."""
+    """The numbers depend on the strategy's parameters; each entry of the line-up has its own."""
     spec = written(
         tmp_path,
         "params.bargain[2] = params.bargain[2] + params.boldness + 1",

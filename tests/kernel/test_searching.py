@@ -60,7 +60,7 @@ def test_without_rollouts_the_expert_plays_like_the_planner(game):
 def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
     """RND-2: rollouts draw from their own stream and are not decisions of the game.
 
-    Nor do they record rows, and the game's own rows are not copied to them.
+    Rollouts record no rows, and the game's own rows are not copied to them.
     """
     dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
     workers = [
@@ -123,7 +123,7 @@ def test_the_better_candidate_is_found(game, tmp_path):
 
 
 def test_equal_candidates_keep_the_plan(game, tmp_path):
-    """Three candidates have equal worth: two standard errors are rarely chance."""
+    """Three candidates are worth the same, so a lead of two standard errors is rare."""
     worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
     switches = decisions = 0
     for number in range(10):
@@ -145,7 +145,7 @@ def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
 
 
 def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
-    """Nor does it belong to the seat that the model plays."""
+    """The error does not belong to the seat that the model plays either."""
     file = tmp_path / "illegal.py"
     file.write_text(game.illegal, encoding="utf-8")
     engine_type = type(game.engine(*game.rivals[:2]))
@@ -207,7 +207,7 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("which", range(2))
 def test_searching_wins(game, which):
-    """With a fifth of the rollouts most of the gain is there."""
+    """A fifth of the rollouts already gives most of the gain."""
     rival, rollouts, least = game.pairs[which]
     kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
     seats = kind.worker().play(0, 100, ["seats"])["seats"]

@@ -33,7 +33,7 @@ def act(*lines):
 
 
 def play(folder, source, games=1, opponent="random", **settings):
-    """Play games of such a strategy against another one."""
+    """Play a strategy with this source against another one."""
     made = engine(written(folder, source), opponent, **settings)
     return made.worker().play(0, games, ("seats",))["seats"]
 
@@ -81,7 +81,7 @@ def test_decisions_of_one_file_can_call_each_other(tmp_path):
 
 @compiled_only
 def test_an_edit_recompiles_no_package_decision(tmp_path):
-    """Nor do added parameters and memory, which follow those of the package's strategy."""
+    """Added parameters and memory recompile nothing either: they follow the package's own."""
     source = (
         "from eoc_sim.simulator.eoc.strategy_api import memory, parameter\n"
         "from eoc_sim.strategies.eoc import random as theirs\n"
@@ -144,7 +144,7 @@ def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported)
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
 def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, folder):
-    """Nor are they searched for randomness, such as on PYTHONPATH or in another environment."""
+    """They are not searched for randomness, even on PYTHONPATH or in another environment."""
     packages = tmp_path / folder
     packages.mkdir()
     (packages / "helper_c.py").write_text("import random\n\nVALUE = 1\n")
@@ -291,7 +291,7 @@ def final_campaign(table, me, params, order):
 
 
 def test_parameters(tmp_path):
-    """They are declared once and set after the name; any name of Python is allowed."""
+    """Parameters are declared once and set after the name; any Python name is allowed."""
     path = written(tmp_path, PARAMETERS)
     assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
     given = load_strategy(f"{path}:copy=0")
@@ -382,7 +382,7 @@ def test_declared_parameters_are_checked():
     [("return 0.5", "a float"), ("pass", "None"), ("if table.month > 3: return 0", "None")],
 )
 def test_non_int_answers(tmp_path, line, words):
-    """A float would be cut off silently, and None be any number."""
+    """A float would be truncated silently, and None could become any number."""
     with pytest.raises(StrategyError) as refused:
         play(tmp_path, act(line))
     message = str(refused.value)
@@ -499,7 +499,7 @@ def test_a_worker_plays_on_after_an_error(tmp_path):
 
 
 def test_an_edited_file_plays_its_new_text(tmp_path):
-    """In one process the same path with other content is another strategy."""
+    """In one process, the same path with new content is a different strategy."""
     found = []
     for stars in (1, 2):
         source = f"def final_campaign(table, me, params, order):\n    return {stars}\n"
@@ -524,7 +524,7 @@ def test_helper_functions_of_a_file(tmp_path):
 
 
 def test_strategies_that_share_a_number(tmp_path):
-    """Equal strategies share a number in the tables; another parameter makes another."""
+    """Equal strategies share a number in the tables; a changed parameter gives a new number."""
     path = written(tmp_path, PARAMETERS)
     specs = [
         "random",
@@ -551,7 +551,7 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 
-def test_skill_lies_between_a_beginners_values_and_the_own(tmp_path):
+def test_skill_lies_between_a_beginners_values_and_its_own(tmp_path):
     path = tmp_path / "dial.py"
     path.write_text(
         "from eoc_sim.simulator.eoc.strategy_api import parameter\n"

@@ -33,7 +33,7 @@ RARE = [(CASES[0], 523, "roll_off"), (CASES[6], 9, "bookie")]
 
 
 def trace_of(case: Case, engine: Engine, game: int = 0) -> Trace:
-    """Return a trace as it leaves the program, of a legal game."""
+    """Return the trace of a legal game as the program writes it."""
     trace = [json.loads(line) for line in trace_lines(engine.replay(game))]
     ReferenceGame(trace, data_of(case)).play()
     return trace
@@ -58,7 +58,7 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 12))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
-    """Two of each are judged; the first part has every field of every kind of event."""
+    """Two corruptions of each kind are judged; the first part has every field of every event."""
     judged(2, part, parts=12)
 
 
@@ -75,9 +75,9 @@ def few_values(values: list[Any]) -> list[Any]:
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
-    """SWI: each value of each switch is claimed instead of each other.
+    """SWI: each switch's value in the trace is replaced by each of its other values.
 
-    The short run has a few of them: the rules are fields of a trace like others.
+    The short run has some of these corruptions too, because rules are fields of a trace.
     """
     cases = [*presets(), *switches()]
     games = [(case, trace_of(case, engine_of(case))) for case in cases]

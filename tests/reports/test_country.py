@@ -50,7 +50,7 @@ def draw(country: Country, is_full: bool = True) -> Picture:
         Shade(None if place.name == "Ohio" else float(number), str(number), f"{place.name}: tip")
         for number, place in enumerate(country.states)
     ]
-    picture = Charts().drawn(
+    picture = Charts().draw(
         country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
     )
     # Every width with its tips, as a browser has them.

@@ -163,7 +163,7 @@ def test_points_needed(path: Path, run: Run) -> None:
 
     totals = sorted(seats["points"].unique(), reverse=True)
     assert table.by_points(run)["points"].to_list() == totals
-    found = {row["place"]: row for row in table.points_needed(run).iter_rows(named=True)}
+    found = {row["place"]: row for row in table.find_sufficient_points(run).iter_rows(named=True)}
     for place in table.places(run):
         enough = []
         for points in totals:

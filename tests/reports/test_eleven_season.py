@@ -192,7 +192,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
-    """It covers both halves and the winter tokens; a standard season has none."""
+    """The section covers both halves and the winter tokens; a standard season has none."""
     epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
     for message in (

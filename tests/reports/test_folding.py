@@ -31,7 +31,7 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     return found
 
 
-@pytest.mark.parametrize("command", ["run", *folding.FOLDED])
+@pytest.mark.parametrize("command", ["run", *folding.FOLDED_SECTIONS])
 def test_sections_outside_a_commands_question_are_folded_and_last(
     findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

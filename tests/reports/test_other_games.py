@@ -89,7 +89,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
 
 @pytest.mark.slow
 def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
-    """Its cards are changed but never drafted, so nobody keeps, loses or gains one."""
+    """The cards are changed but never drafted, so nobody keeps, loses or gains one."""
     sweep = ("sweep", "--game", "eoc_sim.example_game", "--vary", "card.gust.copies=2,9")
     answer = call(tmp_path, *sweep, "--games", "60", "--jobs", "1", "--out", "run")
     assert answer.returncode == 0, answer.stderr
@@ -308,7 +308,7 @@ def test_intervals_are_computed_in_one_place() -> None:
 def test_more_parts_than_colours() -> None:
     """Scores with many parts repeat colours, so that each has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]
-    picture = Charts().drawn(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
+    picture = Charts().draw(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
     assert picture.wide.count('fill="var(--part-1)"') == 2
     assert f"part-{len(PARTS) + 1}" not in picture.wide
     assert part_swatch(len(PARTS)) == part_swatch(0) == "part-1"

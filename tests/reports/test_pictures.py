@@ -22,7 +22,7 @@ from eoc_sim.reports.pictures import Chart, Charts, Picture
 @pytest.fixture(scope="module")
 def pictures() -> dict[str, Picture]:
     charts = Charts()
-    return {name: charts.drawn(chart) for name, chart in every_chart().items()}
+    return {name: charts.draw(chart) for name, chart in every_chart().items()}
 
 
 def svgs(picture: Picture) -> list[ElementTree.Element]:
@@ -33,7 +33,7 @@ def svgs(picture: Picture) -> list[ElementTree.Element]:
 def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
     charts = Charts()
     for name, chart in every_chart().items():
-        assert charts.drawn(chart).__html__() == pictures[name].__html__()
+        assert charts.draw(chart).__html__() == pictures[name].__html__()
 
 
 def test_ids_are_unique_and_references_internal(pictures: dict[str, Picture]) -> None:
@@ -75,7 +75,7 @@ def test_colours_outside_the_house_style_are_refused() -> None:
 
     for draw, message in ((black, "colour black"), (tips, "1 tips .* 2 drawn")):
         with pytest.raises(ValueError, match=message):
-            Charts().drawn(Chart("title", "said", draw))
+            Charts().draw(Chart("title", "said", draw))
 
 
 @pytest.mark.parametrize("name", every_chart())
@@ -111,7 +111,7 @@ def test_nothing_is_outside_the_picture(pictures: dict[str, Picture], name: str)
 
 def test_dots_are_where_their_values_are() -> None:
     points = [point(str(value), value, value - 1, value + 2) for value in (10.0, 20.0, 35.0)]
-    picture = Charts().drawn(intervals("title", points))
+    picture = Charts().draw(intervals("title", points))
     for svg in svgs(picture):
         xs = [float(str(dot.get("cx"))) for dot in svg.iter("circle")]
         assert (xs[2] - xs[1]) / (xs[1] - xs[0]) == pytest.approx(1.5, abs=0.01)
@@ -135,7 +135,7 @@ def test_intervals_are_clipped_to_possible_values() -> None:
 @pytest.mark.parametrize("is_long", [False, True])
 def test_numbers_are_above_the_bars_on_a_phone_or_under_them(is_long: bool) -> None:
     name = "a name " + "that is long " * is_long * 3
-    picture = Charts().drawn(intervals("title", [point(name, 5.0, 4.0, 6.0)]))
+    picture = Charts().draw(intervals("title", [point(name, 5.0, 4.0, 6.0)]))
     label, number = (
         float(re.findall(rf'y="([\d.]+)"[^>]*>{message}', picture.narrow)[0])
         for message in ("a name", r"5\.0 \(")
@@ -149,7 +149,7 @@ def test_dominating_and_strong_cards_have_different_marks() -> None:
         row = point("name", 5.0, 4.0, 6.0, state)
         dots = [Dot("name", "n", 10.0, 5.0, 4.0, 6.0, state)]
         return tuple(
-            Charts().drawn(one).wide.count("<circle")
+            Charts().draw(one).wide.count("<circle")
             for one in (intervals("title", [row]), scatter("title", dots, [], ("", "")))
         )
 
@@ -161,7 +161,7 @@ def test_twenty_rows_are_small() -> None:
         point(f"strategy number {place}", 20.0 + place, 18, 45, STATES[place % 3])
         for place in range(20)
     ]
-    picture = Charts().drawn(intervals("Wins", points, 25, "fair 25"))
+    picture = Charts().draw(intervals("Wins", points, 25, "fair 25"))
     assert len(picture.__html__().encode()) < 12_000
 
 
@@ -183,7 +183,7 @@ def test_only_distant_values_are_dark() -> None:
             smallest=smallest,
             middle=middle,
         )
-        found = re.findall(r"--(?:above|accent)-(\d+)", Charts().drawn(chart).wide)
+        found = re.findall(r"--(?:above|accent)-(\d+)", Charts().draw(chart).wide)
         return set(map(int, found))
 
     assert 10 in steps(0.0, 0.01) and 10 in steps(0.01, 0.01)

@@ -234,7 +234,7 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
         Shade(None if name == "Bowl" else float(place), str(place), f"{name}: tip")
         for place, name in enumerate(names)
     ]
-    picture = Charts().drawn(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
+    picture = Charts().draw(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
     for svg in (picture.full, picture.wide, picture.narrow):
         width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
         boxes = [

@@ -19,7 +19,7 @@ def frames(played: Imagined) -> dict[str, pl.DataFrame]:
     found = cells(played)
     return {
         CELLS: found.frame,
-        AHEAD: ratings.with_expected(played),
+        AHEAD: ratings.add_expected(played),
         RATINGS: ratings.ratings(played),
         **survival.tables(played, found),
     }

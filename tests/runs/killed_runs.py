@@ -1,6 +1,6 @@
-"""Runs in killed processes: small ones of the counter game, and their files.
+"""Small runs of the counter game in processes that tests kill.
 
-A separate process holds all imports, and each run is a fork of it that starts at once.
+One process imports everything; each run is a fork of it and so starts at once.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def play_small(
 
 
 def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
-    """Call `play_small`, also without a run yet; return the command line's exit code."""
+    """Start or resume a run, and exit with the command line's code."""
     code = 0
     try:
         begun.set()
@@ -80,7 +80,10 @@ def wait_for_games(path: Path, patience: float = 60.0) -> None:
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Return all files of a run but its log; of run.json only what its start does not change."""
+    """Return a run's files except its log.
+
+    The parts of run.json that every start changes are left out.
+    """
     files = {
         str(file.relative_to(path)): file.read_bytes()
         for file in sorted(path.rglob("*"))

@@ -154,7 +154,7 @@ class Engine:
             KERNEL.requests(PLAY_GAMES, [asked]),
             rows=rows,
         )
-        return rows.written()
+        return rows.take_rows()
 
 
 BASELINE = counter.BASELINE

@@ -128,7 +128,7 @@ def test_seasons_pass(managers, settings):
 
 @pytest.mark.slow
 def test_a_game_against_an_automaton_passes():
-    """Its seat has a row too, after the player's."""
+    """The automaton's seat has a row too, after the player's."""
     checks = tuple(one for one in CHECKS if one not in (SEATS, ACCOUNTS))
     assert check_game(find("eoc"), rules="solo", settings={"vmd": "off"}, games=4) == checks
 

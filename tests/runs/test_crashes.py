@@ -226,7 +226,7 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, 
 
 
 def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatch):
-    """Another thread may find room and write on after it."""
+    """Another thread may find room later and append to the list."""
     path = tmp_path / "run"
     play_small(path, games=100)
     directory = RunDirectory(path, "sweep", resume=True)
@@ -302,7 +302,7 @@ def test_two_processes_that_begin_simultaneously(tmp_path):
     try:
         wait_for_games(path)
         for directory in (quick, slow):
-            with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.locked():
+            with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.lock():
                 pass
     finally:
         process.kill()

@@ -96,7 +96,7 @@ def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
 
 
 def test_a_sequential_run_cut_short_has_no_interval(folder, tmp_path):
-    """It was stopped before its first look."""
+    """The run was stopped before its first look."""
     where = forge(folder, tmp_path, lambda record: record.update(sequential=True))
     lines = shard_lines(identity(read_run_file(where / "run")), read_shard_file(folder / "run"))
     (where / "run" / SHARD_FILE).write_text(lines)

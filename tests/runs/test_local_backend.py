@@ -53,7 +53,7 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
-    """Their starter ends them; a process interrupted in an import would print its place."""
+    """The parent ends them; a process interrupted in an import would print its place."""
     mark, here = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:

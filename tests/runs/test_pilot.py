@@ -41,7 +41,7 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
 
 
 def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
-    """Its sums are those of the run's own games."""
+    """The pilot's sums are those of the run's own games."""
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
     request = Request("sweep", arms, 5000, keep=("games", "seats"))
@@ -72,7 +72,7 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
 
 
 def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes at most a tenth of the games' time, all versions together."""
+    """Measuring takes at most a tenth of the games' time, all versions together."""
     played = []
     worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
     play = worker.play

@@ -1,4 +1,4 @@
-"""Recipes sent to other processes: all that makes engines, but no engine."""
+"""Recipes sent to other processes have what makes an engine, not the engine."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 def own_process(tmp_path, monkeypatch):
     """Act as a newly started worker on a separate computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
-    monkeypatch.setattr(recipe, "_MADE", {})
+    monkeypatch.setattr(recipe, "_PLAYERS", {})
     monkeypatch.setattr(recipe, "_places", [])
     monkeypatch.setattr(sys, "path", list(sys.path))
 
@@ -36,7 +36,7 @@ def counter_recipe(hooks: Hooks | None = None, **more: object) -> Recipe:
 
 
 def test_a_task_is_played_as_here():
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     task = Task((0,), 40, 10)
     sent, there = play_packed(packed, task)
     here = counter_recipe().player().play(task)
@@ -51,22 +51,22 @@ def test_a_task_is_played_as_here():
 
 
 def test_equal_recipes_have_equal_hashes_and_others_differ():
-    one, same = (counter_recipe().packed() for _ in range(2))
+    one, same = (counter_recipe().pack() for _ in range(2))
     assert one == same
-    assert replace(counter_recipe(), seed=2).packed().hash != one.hash
+    assert replace(counter_recipe(), seed=2).pack().hash != one.hash
 
 
 def test_a_process_keeps_the_engines_of_two_recipes():
     for seed in (1, 2, 3):
-        play_packed(replace(counter_recipe(), seed=seed).packed(), Task((0,), 0, 1))
-    kept = list(recipe._MADE)
+        play_packed(replace(counter_recipe(), seed=seed).pack(), Task((0,), 0, 1))
+    kept = list(recipe._PLAYERS)
     assert len(kept) == 2
-    play_packed(replace(counter_recipe(), seed=2).packed(), Task((0,), 0, 1))
-    assert list(recipe._MADE) == kept
+    play_packed(replace(counter_recipe(), seed=2).pack(), Task((0,), 0, 1))
+    assert list(recipe._PLAYERS) == kept
 
 
 def test_own_files_are_written_and_removed(tmp_path):
-    """This includes modules they import: each recipe has its own of the same name."""
+    """Imported modules are written too; two recipes may have different ones of one name."""
     message = []
     for content in ("one", "two"):
         folder = tmp_path / content
@@ -79,7 +79,7 @@ def test_own_files_are_written_and_removed(tmp_path):
             return replace(version, settings={**version.settings, "file": str(where(file))})
 
         own = OwnFiles(lambda version, file=file: {file: file.read_bytes()}, where_it_lies)
-        packed = counter_recipe(own_files=own).packed()
+        packed = counter_recipe(own_files=own).pack()
         sys.path.remove(str(folder))
         file.unlink()
         prepare_packed(packed)
@@ -98,14 +98,14 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
         raise InputError(f"{folder}/home/me/my.py, line 3: no; ../..{folder}/home/me/my.py: no")
 
     with pytest.raises(InputError) as output:
-        play_packed(counter_recipe(Hooks(fail)).packed(), Task((0,), 0, 1))
+        play_packed(counter_recipe(Hooks(fail)).pack(), Task((0,), 0, 1))
     assert str(output.value) == "/home/me/my.py, line 3: no; /home/me/my.py: no"
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """The others wait and then load its code; later nobody waits."""
+    """The other processes wait, then load its code; later ones need not wait."""
     fcntl = pytest.importorskip("fcntl")
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()
     with open(tmp_path / "cache" / "sent-lock", "wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -117,14 +117,14 @@ def test_one_process_at_a_time_compiles(tmp_path):
         waiting.join(10)
         assert not waiting.is_alive()
         fcntl.flock(lock, fcntl.LOCK_EX)
-        recipe._MADE.clear()
+        recipe._PLAYERS.clear()
         started = time.perf_counter()
         prepare_packed(packed)
         assert time.perf_counter() - started < 5
 
 
 def test_different_software_is_refused(monkeypatch):
-    packed = counter_recipe().packed()
+    packed = counter_recipe().pack()
     there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
     monkeypatch.setattr(recipe, "software_here", lambda: there)
     with pytest.raises(

@@ -79,9 +79,9 @@ def test_the_next_free_number(tmp_path):
 def test_two_runs_do_not_take_the_same_number(tmp_path):
     first = RunDirectory.claim(None, "run", root=tmp_path)
     second = RunDirectory.claim(None, "run", root=tmp_path)
-    with first.locked():
+    with first.lock():
         first.begin({"games": 1})
-    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.locked():
+    with pytest.raises(InputError, match="run-1 meanwhile; repeat"), second.lock():
         pass
 
 
@@ -193,7 +193,7 @@ def test_the_first_plan_is_kept(run):
 
 
 def test_a_run_of_an_earlier_release_keeps_its_promise(run):
-    """It did not record how it spends its error, and still does not when resumed."""
+    """The run did not record how it spends its error, and still does not when resumed."""
     record = load_run(run).record
     assert load_run(run).looks.rule == record.pop("looks") == 2
     write_run_file(run, record)
@@ -318,7 +318,7 @@ def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
 
 
 def test_an_old_run_is_read_and_resumed(run, tmp_path):
-    """Its lists of shards have no hashes, and its run.json none of source code and dims."""
+    """The lists of shards have no hashes, and run.json has none of source code and dims."""
     record = read_run_file(run)
     for part in (SOURCE_CODE, DIMS_CHECKSUMS):
         del record[part]
@@ -488,7 +488,7 @@ def test_no_run_to_read(tmp_path):
 
 @pytest.mark.parametrize("name", ["log.json", "log.json.tmp", "metrics", "games/other.tmp"])
 def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -> None:
-    """A planted link would let writes reach a file of the user's."""
+    """A planted link would let a write overwrite a user's file."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     link = run / name
@@ -502,7 +502,7 @@ def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -
 
 @pytest.fixture
 def other(tmp_path: Path) -> Path:
-    """Return another finished run of the user's."""
+    """Return another of the user's finished runs."""
     path = tmp_path / "other"
     play_run(path)
     return path

@@ -431,7 +431,7 @@ def test_keep_none(tmp_path):
 
 
 def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
-    """Its files equal those of a run that keeps all versions; all else is complete."""
+    """The table's files equal those of a run that keeps all versions; all else is complete."""
     path = tmp_path / "run"
     kept = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     play_run(path, **kept)

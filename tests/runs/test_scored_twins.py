@@ -83,7 +83,7 @@ def test_few_twins_and_several_copies_show_nothing(pilot):
 
 
 def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
-    """They agree in every number, and played twins do not change."""
+    """Scores agree in every number, and played twins do not change."""
     left = entries_without_twins(ENTRIES, COMPONENTS, *pilot)
     play_run(tmp_path / "every", games=GAMES, schedule=EVERY)
     play_run(

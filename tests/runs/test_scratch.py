@@ -62,7 +62,7 @@ def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
 
 
 def test_a_young_folder_is_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its process may not have locked it yet."""
+    """The folder's process may not have locked it yet."""
     monkeypatch.setattr(scratch, "YOUNG_SECONDS", 60.0)
     young, old = (temporary / f"{scratch.PREFIX}{name}" for name in ("young", "old"))
     for one in (young, old):

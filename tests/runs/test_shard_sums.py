@@ -222,8 +222,8 @@ def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.Monkey
     assert_same(totals(Run(path)), expected)
 
 
-def test_sums_read_release_0_1_are_read() -> None:
-    """A file with a row per group, as `--keep none` wrote it."""
+def test_sums_of_release_0_1_are_read() -> None:
+    """Release 0.1 wrote a file with one row per group for `--keep none`."""
     one = {"part": PLANNED, "statistic": "seats", "by": '{"strategy": "Int64", "how": "String"}'}
     rows = [
         {

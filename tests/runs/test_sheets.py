@@ -215,8 +215,8 @@ def test_a_row_is_read_written_and_changed():
     assert (one.sides, one.clauses, one.effect, one.absent) == ((1,), ("x", "y"), "x y", False)
     assert (one.source, one.printed_columns) == ("partial", ("name",))
     assert SHEET.row(one) == {**cells, "side1": "b", "side2": "", "effect": "x y"}
-    assert SHEET.changed(one, {"absent": "yes"}).absent
+    assert SHEET.change(one, {"absent": "yes"}).absent
     assert SHEET.dim_row(one)["sides"] == "b" and SHEET.dim_row(one)["source"] == "partial"
     assert SHEET.facts([one])["points"].tolist() == [3]
     with pytest.raises(InputError, match="stone 1, column points: a whole number from 0 to 9"):
-        SHEET.changed(one, {"points": "ten"})
+        SHEET.change(one, {"points": "ten"})

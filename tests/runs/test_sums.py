@@ -136,7 +136,7 @@ def test_remains_of_a_kill_are_read_or_replayed(
 
 @pytest.mark.slow
 def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
-    """It is extended before its second planned look, at it, and beyond it."""
+    """Runs are extended before their second planned look, at it, and beyond it."""
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):

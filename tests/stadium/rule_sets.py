@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from eoc_sim.simulator.stadium.component_cells import changed
+from eoc_sim.simulator.stadium.component_cells import change
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
@@ -40,7 +40,7 @@ EFFECTS = {
 
 def components_with(cells: Mapping[str, str]) -> Components:
     """Return the package's components with cells set by key."""
-    return changed(load(), list(cells.items()))
+    return change(load(), list(cells.items()))
 
 
 def drawn(number: int) -> tuple[int, dict[str, str]]:

@@ -463,11 +463,11 @@ def test_errors_of_the_board(tmp_path, old, new, parts):
     ],
 )
 def test_a_cell_is_changed_by_its_key(key, value, sentence):
-    changed = component_cells.changed(DATA, [(key, value)])
+    changed = component_cells.change(DATA, [(key, value)])
     (change,) = component_cells.differences(DATA, changed)
     assert change.sentence == sentence and change.in_play
     assert change.key == component_cells.normal_key(DATA, key)
-    back = component_cells.changed(changed, [(change.key, change.old)])
+    back = component_cells.change(changed, [(change.key, change.old)])
     assert not component_cells.differences(DATA, back)
     assert (back.hash == DATA.hash) and back == DATA
 
@@ -490,20 +490,20 @@ def test_a_cell_is_changed_by_its_key(key, value, sentence):
 )
 def test_invalid_keys_and_values(key, value, parts):
     with pytest.raises(InputError) as error:
-        component_cells.changed(DATA, [(key, value)])
+        component_cells.change(DATA, [(key, value)])
     for part in parts:
         assert part in str(error.value)
 
 
 def test_keys_set_twice_and_invalid_components():
     with pytest.raises(InputError, match="is set twice"):
-        component_cells.changed(DATA, [("player.1.salary", "1"), ("player.P01.salary", "2")])
+        component_cells.change(DATA, [("player.1.salary", "1"), ("player.P01.salary", "2")])
     with pytest.raises(InputError, match="no building of level 3"):
-        component_cells.changed(
+        component_cells.change(
             DATA, [(f"building.{one}.absent", "yes") for one in ("B12", "B13", "B14")]
         )
     with pytest.raises(InputError, match="not a component's key"):
-        component_cells.changed(DATA, [("card.P01.salary", "1")])
+        component_cells.change(DATA, [("card.P01.salary", "1")])
 
 
 def test_versions_share_one_list_of_rows(tmp_path):
@@ -527,7 +527,7 @@ def test_versions_share_one_list_of_rows(tmp_path):
 
 
 def test_files_replacing_some_sheets(tmp_path):
-    own = component_cells.changed(DATA, [("field.F01.wins", "7")])
+    own = component_cells.change(DATA, [("field.F01.wins", "7")])
     path = spoilt(tmp_path, "players", "P01", "salary", "1")
     changed = replaced(own, path)
     assert [one.key for one in component_cells.differences(own, changed)] == ["player.P01.salary"]
@@ -607,7 +607,7 @@ def test_exported_data_can_be_read_back(tmp_path, name):
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
         GAME.sheets.export(None, tmp_path / name, False)
-    changed = component_cells.changed(DATA, CHANGES)
+    changed = component_cells.change(DATA, CHANGES)
     component_export.write_folder(changed, tmp_path / "changed")
     GAME.sheets.export(str(tmp_path / "changed"), tmp_path / name, True)
     assert load(tmp_path / name) == changed
@@ -623,7 +623,7 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
 
 
 def test_a_workbook_lists_its_omissions(tmp_path):
-    changed = component_cells.changed(DATA, [("board.point_tokens", "2")])
+    changed = component_cells.change(DATA, [("board.point_tokens", "2")])
     component_export.write_folder(changed, tmp_path / "mine")
     _, stated = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
     assert len(stated) == 1 and "board.toml" in stated[0]
@@ -641,7 +641,7 @@ def test_designers_columns_are_kept(tmp_path):
     assert count == 83 and "'My notes'" in stated[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
-    assert back.carried() == back.own["field"].sentences()
+    assert back.describe_own_columns() == back.own["field"].sentences()
 
 
 def test_the_sheets_of_a_version(tmp_path):
@@ -653,7 +653,7 @@ def test_the_sheets_of_a_version(tmp_path):
     path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
     own = GAME.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
-    assert "'My notes'" in own.components.carried()[0]
+    assert "'My notes'" in own.components.describe_own_columns()[0]
     sheet = GAME.sheets.cards(own.record())
     assert [one.title for one in sheet.all] == [
         "players",
@@ -688,7 +688,7 @@ def test_check_and_words(tmp_path):
 
 def test_dominated_places_are_reported(tmp_path):
     def stated(*changes):
-        return list_dominated(component_cells.changed(DATA, changes))
+        return list_dominated(component_cells.change(DATA, changes))
 
     assert stated(("field.F03.victory_points", "3")) == [
         "F03 Big Season asks for no less and gives no more than F01 Winning Season."
@@ -707,7 +707,7 @@ def test_dominated_places_are_reported(tmp_path):
 def test_odd_components_are_reported():
     none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
     assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
-    plain = component_cells.changed(
+    plain = component_cells.change(
         DATA,
         [
             ("player.P01.effect", ""),

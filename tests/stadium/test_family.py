@@ -12,7 +12,7 @@ import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.stadium.component_cells import changed, differences
+from eoc_sim.simulator.stadium.component_cells import change, differences
 from eoc_sim.simulator.stadium.components import Components, load
 from eoc_sim.simulator.stadium.family import member, read_spreads
 from eoc_sim.simulator.stadium.names import FOOTBALL, TOKENS
@@ -109,7 +109,7 @@ def test_sizes_of_changes(sheet, number, column, expected):
 
 
 def test_floors():
-    low = changed(
+    low = change(
         DATA,
         [
             ("building.B11.construction", "1"),
@@ -171,7 +171,7 @@ def _amounts(sheet, place, clause, part):
 
 
 def test_a_designers_sentence_goes_with_its_effect():
-    own = changed(DATA, [("player.P22.text", "Three wins.")])
+    own = change(DATA, [("player.P22.text", "Three wins.")])
     for number in range(51):
         one = member(own, number).players[21]
         assert one.text == ("Three wins." if one.effect == "football: 3 wins" else "")
@@ -242,7 +242,7 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
         with path.open("a", encoding="utf-8") as file:
             file.write(row + "\r\n")
     more = load(tmp_path)
-    edited = changed(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
+    edited = change(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
         for one in (member(more, number), member(edited, number)):
             message = {change.key for change in differences(member(DATA, number), one)}

@@ -31,7 +31,7 @@ from eoc_sim.simulator.stadium.schedule import (
     things_off,
 )
 from eoc_sim.simulator.stadium.state import MAX_OWNERS, TOKEN_NAMES
-from eoc_sim.simulator.stadium.twins import denied, elsewhere, given, inert, read
+from eoc_sim.simulator.stadium.twins import deny, elsewhere, give, inert, read
 
 SEATS = ("balanced", "random", "balanced")
 ROUNDS = 16
@@ -63,13 +63,13 @@ def intervention(engine, one, twin_round):
     if one["moved"]:
         return elsewhere(int(one["round"]), int(one["moved"]))
     if one["denied"]:
-        return denied(int(one["seat"]), int(one["denied"]), twin_round)
+        return deny(int(one["seat"]), int(one["denied"]), twin_round)
     token = TOKEN_NAMES[int(one["token"])]
-    return given(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
+    return give(int(one["seat"]), int(one["round"]), token, int(one["amount"]))
 
 
 def parting(engine, one, rows):
-    """Return the round in which a twin diverges, by that game's tables; 0 if never."""
+    """Return the round in which a twin diverges, from the game's tables; 0 if never."""
     if one["inert"]:
         number = intervention(engine, one, 0).source
         names, stays, hired = engine.names, rows["players"], rows["employees"]
@@ -103,7 +103,7 @@ def test_only_existing_effects_and_points_can_be_off(engine):
 
 @pytest.mark.slow
 def test_a_forked_twin_equals_its_replay(engine):
-    """Each game with one of each entry agrees with the same from set-up."""
+    """Each forked twin agrees with the same twin played from set-up."""
     entries = (
         *things_off(engine.components)[:: 1 if COMPILED else 40],
         *moments(ROUNDS),
@@ -119,7 +119,7 @@ def test_a_forked_twin_equals_its_replay(engine):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 def test_a_searchers_twin_equals_its_replay():
-    """Rollouts in a twin do not know its change."""
+    """Rollouts in a twin ignore its change."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
     entries = (*things_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
     assert (compared(searching, entries, 4, 8) > 0).all()
@@ -182,7 +182,7 @@ def own_scores(rows):
 # --- Planted effects.
 
 MANY = 400
-"""Return games of a planted effect."""
+"""Games with a planted effect."""
 many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 
 
@@ -198,7 +198,7 @@ def test_a_card_that_does_nothing_is_worth_nothing():
 
 @many_games
 def test_points_of_a_place_have_their_printed_worth():
-    """10 points more or less are 10 to players who ignore worth."""
+    """10 points change a score by 10 if the players ignore worth."""
     engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
     rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
     assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
@@ -206,7 +206,7 @@ def test_points_of_a_place_have_their_printed_worth():
 
 @many_games
 def test_an_effect_is_worth_its_gain():
-    """A point per round counts from the building on."""
+    """The effect brings a point per round once the building stands."""
     engine = engine_of(
         ("random",) * 2,
         changes=(
@@ -226,7 +226,7 @@ def test_money_at_the_start_equals_money_in_round_one():
     for game in range(20 if COMPILED else 1):
         wanted = rich.play(game, 1, ("seats",))["seats"]
         plain.set_up(game)
-        plain.intervene(given(2, 1))
+        plain.intervene(give(2, 1))
         # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
@@ -242,8 +242,8 @@ def test_a_denied_vp_is_not_bought(engine):
         seats = worker.play(game, 1, ("seats",))["seats"]
         for seat, bought in enumerate(seats["vp3_round"].tolist()):
             if bought:
-                asked = engine.when_bought(game, denied(seat, 3))
-                assert asked == denied(seat, 3, bought)
+                asked = engine.add_purchase_round(game, deny(seat, 3))
+                assert asked == deny(seat, 3, bought)
                 twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
                 assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
                 assert twin["vps"][seat] == 2
@@ -329,11 +329,11 @@ def test_replay_of_twins_in_words(engine):
         events = GAME.replay(version, 1, "balanced", 5, f"seat.{buyer + 1}.vp.3=denied")
         assert events[-1]["e"] == "final"
     with pytest.raises(InputError, match="buys no VP 4 in game 0"):
-        engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, denied(0, 4))
-    assert read("seat.1.vp.3=denied") == denied(0, 3)
+        engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, deny(0, 4))
+    assert read("seat.1.vp.3=denied") == deny(0, 3)
 
 
 def test_the_number_of_another_sheet_is_refused(engine):
-    """P15 is a player, no building."""
+    """P15 is a player, not a building."""
     with pytest.raises(InputError, match='There is no building "P15"'):
         read("building.P15=effect").encode(engine)

@@ -63,7 +63,7 @@ class Match:
         self.components = load(edition)
 
     def play(self, strategy: Strategy, games: int) -> tuple[np.ndarray, np.ndarray]:
-        """Its stars and wins in 100, game by game."""
+        """Return its stars and wins in 100, game by game."""
         engine = Engine(
             self.components,
             self.rules,
@@ -106,7 +106,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """It loses at most 1 win in 100 and 2 stars on the same luck."""
+    """The planner loses at most 1 win in 100 and 2 stars on the same luck."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(one), games) for one in ("balanced", YARDSTICK))
     for (now, before), least in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
@@ -126,7 +126,7 @@ def test_no_other_player_beats_three_planners(name: str):
 
 
 def test_the_soloist_beats_bubba():
-    """It wins 58 games of 100."""
+    """The soloist wins 58 games of 100."""
     wins = Match("solo", 1, edition=None).play(load_strategy("soloist"), 1200)[1]
     assert wins.mean() > 54
 

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.checks.declared import own_functions, unread
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
-from eoc_sim.simulator.runs.checks.pace import SLOW, time_taken
+from eoc_sim.simulator.runs.checks.pace import SLOW, report_pace
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, SKIPPED, WARNING
 from eoc_sim.simulator.runs.checks.watched_games import watched_games
 
@@ -264,9 +264,9 @@ def test_a_slow_strategy_gets_a_warning(tmp_path: Path):
         "def act(table, me, params, order):\n    total = 0\n    for turn in range(100000):\n"
         "        total += turn * table.month % 7\n    return 0 if total >= 0 else 1\n",
     )
-    point = time_taken(slow, TWO)
+    point = report_pace(slow, TWO)
     assert point.verdict == WARNING and f"more than {SLOW:g} times as long" in point.finding
-    assert time_taken(load_strategy("random"), TWO).verdict == OK
+    assert report_pace(load_strategy("random"), TWO).verdict == OK
 
 
 @pytest.mark.parametrize("name", some((name for name in SHIPPED if name != "expert"), 4))

@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
 
 HELD_OUT = 6000
-"""Most games in which the factors are compared."""
+"""The most games in which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
 SELDOM = 30
 """A clause drafted fewer times than this gets a note."""
@@ -136,11 +136,11 @@ class Learner:
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )
 
-    def carried(self) -> list[Mapping[str, str]]:
+    def list_carried_rows(self) -> list[Mapping[str, str]]:
         """Return the table's rows on clauses of other decks."""
         return self.sheet.rows_besides(self.clauses.names)
 
-    def named(self, factors: Factors) -> dict[str, float]:
+    def name_factors(self, factors: Factors) -> dict[str, float]:
         """Map the name of each clause to its factor."""
         return dict(zip(self.clauses.names, factors.factor.round(3).tolist(), strict=True))
 
@@ -178,7 +178,7 @@ def learn_in_rounds(
         drafts = learner.round(weights, SEARCH_GAMES + number * games, games, tell_round)
         total = drafts if total is None or number == 1 else total + drafts
         estimates = factors(total.sums)
-        weights = learner.named(estimates)
+        weights = learner.name_factors(estimates)
     assert total is not None  # there is a round
     return estimates, total
 
@@ -188,7 +188,7 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
     held_out = min(HELD_OUT, games)
     formula: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     compared: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
-    if not any(learner.sheet.known(learner.clauses.names)):
+    if not any(learner.sheet.find_known(learner.clauses.names)):
         del compared[BEFORE]  # the strategy has learnt nothing about these cards
     in_all = rounds * games + (len(compared) + 1) * held_out
 
@@ -196,7 +196,7 @@ def learn(learner: Learner, games: int, rounds: int, tell: Tell) -> Learnt:
         tell(line, done, in_all)
 
     estimates, drafts = learn_in_rounds(learner, games, rounds, tell_of_all)
-    compared[NOW] = learner.named(estimates)
+    compared[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors_of_label in compared.items():
         done = rounds * games + len(results) * held_out
@@ -357,7 +357,7 @@ def _sentences(learner: Learner, learnt: Learnt) -> tuple[str, ...]:
         )
     else:
         verdict = f"The learnt factors are not shown to be worth more than {label}: {figure}."
-    carried = len(learner.carried())
+    carried = len(learner.list_carried_rows())
     if not carried:
         return (verdict,)
     return (
@@ -410,7 +410,7 @@ def _evidence(
         "seed": options.seed,
         "games": games,
         "rounds": rounds,
-        "rows_kept_of_other_decks": len(learner.carried()),
+        "rows_kept_of_other_decks": len(learner.list_carried_rows()),
         "held_out_games": last.games,
         "mean_low_high": "wins in 100 and stars on the held-out games, each with its interval",
     }

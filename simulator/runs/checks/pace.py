@@ -64,7 +64,7 @@ def number_words(number: int) -> str:
     return ("no", "one", "two", "three", "four", "five", "six")[number]
 
 
-def time_taken(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
+def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
     name = match.contract.beside
     beside = match.contract.strategy(name)

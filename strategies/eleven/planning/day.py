@@ -43,7 +43,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.deals import (
     bank_price,
     cost_of,
-    sale_of_played,
+    price_sale_of_played,
     sale_worth,
     today_of,
     weigh_deals,
@@ -64,7 +64,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
     weeks_left,
 )
 
-HOPED = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
+EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
 """VP that each measure of objectives brings in 10 seasons."""
 ANYTHING = 1e9
 """More than the worth of any action."""
@@ -102,7 +102,8 @@ def objective(table, me, params, order):
     other = me.offered[1]
     if (
         other >= 0
-        and HOPED[table.objective_measure[other]] > HOPED[table.objective_measure[me.offered[0]]]
+        and EXPECTED_VP[table.objective_measure[other]]
+        > EXPECTED_VP[table.objective_measure[me.offered[0]]]
     ):
         order.card = other
     return 1
@@ -145,7 +146,7 @@ def option_worth(table, me, params, kind, card, way, price, today):
 def most_of_sale(table, me, params, card, today):
     """Return an upper bound of a sale's worth, without comparing cards."""
     weeks, price = weeks_left(table), bank_price(table, card)
-    return sale_of_played(table, me, params, card, weeks, today, price, 0.0)
+    return price_sale_of_played(table, me, params, card, weeks, today, price, 0.0)
 
 
 @unchecked

@@ -33,10 +33,10 @@ from eoc_sim.simulator.eleven.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.eleven.planning.worth import (
-    GROWN,
     PLAYERS_TRACK,
     STADIUM_TRACK,
     STAFF_TRACK,
+    YOUNGSTER_WORTH,
     card_worth,
     money_now,
     more_upkeep,
@@ -85,7 +85,7 @@ def worth_to(table, me, params, seat, card, weeks):
         worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
         left = table.card_spaces[card] - table.experience[card]
         if 0 < left <= weeks:
-            grown = params.vp_worth * table.card_vp[card] + GROWN
+            grown = params.vp_worth * table.card_vp[card] + YOUNGSTER_WORTH
             grown += params.strength_worth * 2 * (weeks - left)
             worth += youth * grown
     return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
@@ -139,11 +139,11 @@ def hoped_price(table, me, params, card):
 def sale_worth(table, me, params, card, weeks, today, price):
     """Return the worth of selling a card for a price."""
     played = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
-    return sale_of_played(table, me, params, card, weeks, today, price, played)
+    return price_sale_of_played(table, me, params, card, weeks, today, price, played)
 
 
 @unchecked
-def sale_of_played(table, me, params, card, weeks, today, price, worth):
+def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
     With 0 it is the most that the sale can be worth.

@@ -34,7 +34,7 @@ FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
 
 @unchecked
 def fill_stands(table, me, order):
-    """Put as many fans on the stands as they hold."""
+    """Put as many fans on the stands as there is room for."""
     order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
 
 
@@ -54,7 +54,7 @@ def match_worth(table, params, card):
 def field_cards(table, me, params, order, most):
     """Assign the best cards as far as fitness lasts; return their number.
 
-    At most ``most`` cards are assigned. Those with a stand-in token play for operation first.
+    At most ``most`` cards are assigned. Cards with a stand-in token cost operation while it lasts.
     """
     seat = me.seat
     taken = 0
@@ -96,7 +96,7 @@ def field_cards(table, me, params, order, most):
 
 @unchecked
 def put_resources(table, me, order):
-    """Put what is left on the cards whose abilities cost it.
+    """Put the remaining resources on the cards whose abilities cost them.
 
     Resources that no ability uses come back.
     """
@@ -131,7 +131,7 @@ def put_resources(table, me, order):
 
 @unchecked
 def effect(table, me, params, order):
-    """Use the ability that helps most, if worth its cost."""
+    """Use the ability that helps most, if it is worth its cost."""
     worth = best_ability(table, me, order) / POINT * params.point_worth
     if worth <= 0:
         return PASS

@@ -27,7 +27,7 @@ def fits(table, card, row):
 
 
 @unchecked
-def least_missed(table, me, params, row):
+def find_least_missed(table, me, params, row):
     """Return the worth of the least needed matching card."""
     least = 1e9
     for place in range(11):
@@ -70,7 +70,7 @@ def referee_worth(table, me, params, row, referee):
         if card >= 0 and fits(table, card, row):
             total += worth_of_card(table, params, card, referee, half)
     if referee == UNJUST and half == UPPER:
-        total -= least_missed(table, me, params, row)
+        total -= find_least_missed(table, me, params, row)
     return total
 
 

@@ -20,13 +20,13 @@ from eoc_sim.simulator.eleven.strategy_api import (
     winter_objective_refusal,
     winter_token_refusal,
 )
-from eoc_sim.strategies.eleven.planning.day import HOPED, option_worth, today_of
+from eoc_sim.strategies.eleven.planning.day import EXPECTED_VP, option_worth, today_of
 from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit_worth, weeks_left
 
 CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, OF_BALL = range(7)
 FIRST_GOAL, OF_SHIELD, IGNORE = range(7, len(WINTER_KINDS))
-HOPED_SHARE = 0.06
-"""Share of `HOPED` that an objective brings in half a season."""
+SHARE_OF_VP = 0.06
+"""Share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
 """Abilities of a card that a match uses."""
 SCORES = 0.6
@@ -41,9 +41,9 @@ def winter_objective(table, me, params, order):
     promise = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
         table, me.seat, me.offered[1] + 0
     )
-    promise -= HOPED_SHARE * (
-        HOPED[table.objective_measure[me.offered[0]]]
-        - HOPED[table.objective_measure[me.offered[1]]]
+    promise -= SHARE_OF_VP * (
+        EXPECTED_VP[table.objective_measure[me.offered[0]]]
+        - EXPECTED_VP[table.objective_measure[me.offered[1]]]
     )
     if promise < 0:
         order.card = me.offered[1]

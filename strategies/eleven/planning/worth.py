@@ -34,7 +34,7 @@ WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5
 """Times that a moment comes: once, and in each week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """Chance that a condition holds."""
-COUNTED = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
+TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
 """Typical number of things that a counter finds."""
 PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 """Tracks of upkeep."""
@@ -42,7 +42,7 @@ STAFF_PLACE = 2.0
 """Money that a place for staff is worth."""
 ENOUGH = 6
 """Money above which more is idle."""
-GROWN = 12.0
+YOUNGSTER_WORTH = 12.0
 """Money that a trained youngster is worth besides VP and strength."""
 AT_A_TIME = 2.0
 """Youngsters raised at a time, in addition to ``youth_weight``."""
@@ -140,7 +140,7 @@ def clause_worth(table, params, clause, weeks):
         unit = unit_worth(params, phrase.target - BUDGET) * max(0.0, weeks - 1)
     each = phrase.amount * unit
     if phrase.counter >= 0:
-        each *= COUNTED[phrase.counter] / max(1, phrase.per)
+        each *= TYPICAL_COUNTS[phrase.counter] / max(1, phrase.per)
     if phrase.pay_kind >= 0:
         each -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
     for place in range(2):
@@ -277,7 +277,7 @@ def youngster_worth(table, me, params, card, weeks):
         return 0.0
     return (
         params.vp_worth * table.card_vp[card]
-        + GROWN
+        + YOUNGSTER_WORTH
         + params.strength_worth * (2 * (weeks - left))
         + towards_objective(table, me, params, TRAINED, 1)
     )

@@ -22,7 +22,7 @@ from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.remembered import (
     CALENDAR_CARDS,
     CARD_DRAFTED,
-    DEALT,
+    CARDS_DEALT,
     NEWEST_CARDS,
     POOL_CARDS,
     REACH,
@@ -30,27 +30,27 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 )
 from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
-KEPT = 4
+CARDS_TO_KEEP = 4
 """The cards to keep of those dealt for the stash."""
 STASH_CAN_WAIT = 16
 """The deduction for a stash card that can be taken later."""
-BANNED = 100_000
+BAN_COST = 100_000
 """The distance by which a banned card falls behind every other."""
-GONE = -1_000_000
+WORTH_OF_NONE = -1_000_000
 """The worth of a missing card."""
 
 
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
     look_ahead(table, me, params)
-    for place in range(DEALT):
+    for place in range(CARDS_DEALT):
         me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
         if play_banned(table, me.seat, me.hand[place]):
-            me.hand_worth[place] -= BANNED
+            me.hand_worth[place] -= BAN_COST
         order.keep[place] = 1
-    for _ in range(DEALT - KEPT):
+    for _ in range(CARDS_DEALT - CARDS_TO_KEEP):
         worst = -1
-        for place in range(DEALT):
+        for place in range(CARDS_DEALT):
             if order.keep[place] == 1 and (
                 worst < 0 or me.hand_worth[place] < me.hand_worth[worst]
             ):
@@ -67,7 +67,7 @@ def pick(table, me, params, order):
     for place in range(table.hand_size[me.seat]):
         worth = card_worth(table, me, params, me.hand[place])
         if play_banned(table, me.seat, me.hand[place]):
-            worth -= BANNED
+            worth -= BAN_COST
         if best < 0 or worth > most:
             best = me.hand[place] + 0
             most = worth
@@ -127,7 +127,7 @@ def _worth(table, me, params, card, ban):
     if most > 0:
         worth += draw(me, 2 * most + 1) - most
     if draft_banned(table, me.seat, card, ban):
-        worth -= BANNED
+        worth -= BAN_COST
     return int(worth)
 
 
@@ -138,7 +138,7 @@ def _look_over_own(table, me, params):
     me.own_month = table.month
     note_supply(table, me)
     me.own_best = -1
-    me.own_worth = GONE
+    me.own_worth = WORTH_OF_NONE
     worst_worth = 0
     for place in range(table.hand_size[seat]):
         worth = _worth(table, me, params, me.hand[place], BAN_HAND)
@@ -177,8 +177,8 @@ def _look_over_pool(table, me, params):
     for slot in range(POOL_CARDS):
         card = me.pool_best[slot] - 1
         if first_new == 0 or card < 0 or table.card_place[card] != POOL:
-            me.pool_worth[slot] = GONE
-        elif not stays or me.pool_worth[slot] == GONE:
+            me.pool_worth[slot] = WORTH_OF_NONE
+        elif not stays or me.pool_worth[slot] == WORTH_OF_NONE:
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
     for place in range(first_new, table.pool_size):
         worth = _worth(table, me, params, table.pool[place], BAN_POOL)

@@ -13,7 +13,7 @@ CALENDAR_CARDS = 6
 
 Older cards have expired.
 """
-DEALT = 6
+CARDS_DEALT = 6
 """Cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
 """The pool's best cards at the last look, and its newest cards.
@@ -49,7 +49,7 @@ MEMORY = [
     memory("pool_worth", POOL_CARDS, help="their worth"),
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
     # While choosing.
-    memory("hand_worth", DEALT, help="worth of the cards dealt for the stash"),
+    memory("hand_worth", CARDS_DEALT, help="worth of the cards dealt for the stash"),
     memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
     memory("die_mode", COLOURS, help="the best mode for it"),

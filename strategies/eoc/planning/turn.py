@@ -38,7 +38,7 @@ CARRIED_EC = 25
 """The worth of an EC that a runner carries."""
 TO_TARGET = 13
 """The bonus for a package on the recruit that is the target."""
-TO_CHOSEN = 200
+CHOICE_BONUS = 200
 """The bonus if a search chose it."""
 FEW_EC = 2
 """EC that are worth a runner's BB when runners are preferred."""
@@ -76,7 +76,7 @@ def _send_runner(table, me, params, order):
         if spot == me.target:
             worth += TO_TARGET
             if is_chosen(table, me, AIM_AT):
-                worth += TO_CHOSEN
+                worth += CHOICE_BONUS
         if carried >= least and worth > best_worth:
             best_worth = worth
             best = spot + 0

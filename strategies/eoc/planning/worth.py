@@ -118,7 +118,7 @@ _OFTEN = _by_code(
 
 The numbers bring the mean learnt factor for the clauses of a moment to about 1.
 """
-OFTEN_SIGNED = 4
+USUAL_SIGNINGS = 4
 """Recruits signed while the card is in play, out of ten."""
 _PERCENT = _by_code(
     {
@@ -188,7 +188,7 @@ def _condition_percent(month_now, home, condition, detail):
 
 
 @unchecked_inlined
-def _tenths_gained(table, seat, home, month, signings, clause):
+def _estimate_gain(table, seat, home, month, signings, clause):
     """Estimate a clause's gain in tenths, with a growing counter."""
     amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
@@ -232,7 +232,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]
     unit = unit_worth(params, gain, table.clause_counter[clause])
-    value = _tenths_gained(table, seat, home, month, signings, clause) * unit
+    value = _estimate_gain(table, seat, home, month, signings, clause) * unit
     value -= 10 * params.ec_worth * table.clause_pay_ec[clause]
     value -= 10 * params.buck_worth * table.clause_pay_bucks[clause]
     if value <= 0:
@@ -241,7 +241,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         return value / 10
     often = float(_OFTEN[when]) * (MONTHS - month)
     if when == WHEN_SIGN:
-        often = OFTEN_SIGNED * signings
+        often = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
     for place in range(table.clause_conditions[clause]):

@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND, WITHOUT
+from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_LOOKED_AT, THOUSAND, WITHOUT
 
 DEAR = 1e6
 """More than any player is worth."""
@@ -56,7 +56,7 @@ def cash_worth(table, me):
 def _list(me, worth, price):
     """Insert a player into the ranking of those on offer."""
     number = int(THOUSAND * worth)
-    for place in range(OFFERED):
+    for place in range(PLAYERS_LOOKED_AT):
         if number > me.offered[place]:
             number, me.offered[place] = me.offered[place] + 0, number
             price, me.offered_price[place] = me.offered_price[place] + 0, price
@@ -65,7 +65,7 @@ def _list(me, worth, price):
 @unchecked
 def list_offered(table, me, params, money):
     """Note the worth of the best players on offer, given this money."""
-    for place in range(OFFERED):
+    for place in range(PLAYERS_LOOKED_AT):
         me.offered[place] = 0
         me.offered_price[place] = 0
     rounds = me.rounds_left / THOUSAND
@@ -97,7 +97,7 @@ def turned_up_worth(me, before):
     ``before`` VPs draft first. The value is the worth of an unknown player beyond that of the
     player that the VP would otherwise draft.
     """
-    without = me.offered[before] if before < OFFERED else 0
+    without = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
     place = 1
     while place < len(WITHOUT) - 1 and without > THOUSAND * WITHOUT[place]:
         place += 1

@@ -41,7 +41,7 @@ from eoc_sim.strategies.stadium.planning.purse import (
     equipment_worth,
     money_worth,
 )
-from eoc_sim.strategies.stadium.planning.remembered import OFFERED, THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_LOOKED_AT, THOUSAND
 from eoc_sim.strategies.stadium.planning.standing import money_to_come, standing
 
 
@@ -196,7 +196,7 @@ def round_worth(table, me, params, stands):
                         second += 1
         elif space == DRAFT:
             before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
-            for one in range(before, min(before + number, OFFERED)):
+            for one in range(before, min(before + number, PLAYERS_LOOKED_AT)):
                 worth += (me.offered[one] + me.offered_price[one] * me.worth[MONEY]) / THOUSAND
                 money -= me.offered_price[one]
     worth += money_worth(table, me, params, money - due)

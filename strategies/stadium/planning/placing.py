@@ -41,7 +41,7 @@ from eoc_sim.strategies.stadium.planning.drafting import (
 )
 from eoc_sim.strategies.stadium.planning.foresight import round_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
-from eoc_sim.strategies.stadium.planning.remembered import OFFERED, PAIRS, THOUSAND
+from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_LOOKED_AT, THOUSAND
 from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, standing
 
 WHIMS = 1000
@@ -223,7 +223,7 @@ def next_placement(table, me, params, order, bar, last):
             added = weight * _bonus_worth(table, me, params, kind, units, turned_up)
             if (
                 kind == BONUS_FIRST
-                and 0 < before < OFFERED
+                and 0 < before < PLAYERS_LOOKED_AT
                 and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS)
             ):
                 added += (me.offered[0] - me.offered[before]) / THOUSAND

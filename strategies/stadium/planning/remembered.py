@@ -17,7 +17,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     memory,
 )
 
-OFFERED = 6
+PLAYERS_LOOKED_AT = 6
 """Players of the draft area that a plan looks at."""
 PAIRS = (
     (EQUIPMENT_SPACE, TRAIN),
@@ -52,8 +52,8 @@ MEMORY = [
     memory("visit_money", SPACES, help="money of an action, in whole ones"),
     memory("visit_worth", SPACES, help="the worth of an action's other gains"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
-    memory("offered", OFFERED, help="the best players on offer: their worth"),
-    memory("offered_price", OFFERED, help="and their signing bonus"),
+    memory("offered", PLAYERS_LOOKED_AT, help="the best players on offer: their worth"),
+    memory("offered_price", PLAYERS_LOOKED_AT, help="and their signing bonus"),
     memory("visited", SPACES, help="own VPs placed on each space so far"),
     memory("space_worth", SPACES, help="the round's worth with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="the worth that only both spaces of a pair bring"),

@@ -577,7 +577,7 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
     assert market.assign(own, spare, **{named: 11}) == decisions.FIELD_SPARE
     assert market.assign(own, spare, **{named: place}) == decisions.FIELD_JERSEY
     assert market.assign(own, spare, **{named: other}) == 0
-    assert season_prepare.place_taken(table, market.order, spare) == other
+    assert season_prepare.find_place(table, market.order, spare) == other
     table.fielded[SEAT] = -1
     table.fielded[SEAT, other] = spare
     for number in range(1, 13):
@@ -633,7 +633,7 @@ def test_any_section_ball_and_shield(market: Epic) -> None:
 
 
 def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
-    """EPI-9, MAT-5: 1 operation replaces the fitness of playing, for such a card only."""
+    """EPI-9, MAT-5: a card with a stand-in token may cost 1 operation instead of fitness."""
     table, order = market.table, market.order
     card, other = market.give("P01", "stand-in"), market.give("P02")
     table.card_rows[card] = table.card_rows[other] = ANY_ROW

@@ -52,9 +52,9 @@ def test_mkt_1_absent_cards_are_left_out():
     """MKT-1, SWI-1: absent cards are left out; without any card there is no market."""
     absent = [(f"transfer.{number}.absent", "yes") for number in range(1, 7)]
     rules = RULES.resolve("standard", {"market": "on"})
-    rules.check_game(component_cells.changed(load(), absent[1:]), 2)
+    rules.check_game(component_cells.change(load(), absent[1:]), 2)
     with pytest.raises(InputError, match="needs a transfer card"):
-        rules.check_game(component_cells.changed(load(), absent), 2)
+        rules.check_game(component_cells.change(load(), absent), 2)
 
 
 def test_ex_6_sales_as_usual_move_the_pile(at):

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import CONSEQUENCES, REFEREE_NAMES
 from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
-from eoc_sim.simulator.eleven.referee_facts import as_ruled
+from eoc_sim.simulator.eleven.referee_facts import apply_rules
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import TACTICS
@@ -491,9 +491,9 @@ def test_a_switch_changes_an_effect(name, value):
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":
         clauses = [clause for one in DATA.referees for (clause,) in one.halves]
-        changed = [one for one in clauses if as_ruled(one, other) != as_ruled(one, usual)]
+        changed = [one for one in clauses if apply_rules(one, other) != apply_rules(one, usual)]
         assert len(changed) == 1
-    assert all(as_ruled(one, usual) == one for one in clauses_of_data())
+    assert all(apply_rules(one, usual) == one for one in clauses_of_data())
     assert name not in other.idle(4)
     assert name in RULES.resolve("standard", {name: value}).idle(4)
     assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)
@@ -540,4 +540,4 @@ def test_a_card_that_does_not_match_is_refused(tmp_path):
 def test_bad_sheets(cell, words):
     """REF-2: unknown tags and effects are refused."""
     with pytest.raises(InputError, match=words):
-        component_cells.changed(DATA, (cell,))
+        component_cells.change(DATA, (cell,))

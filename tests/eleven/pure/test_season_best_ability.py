@@ -7,7 +7,7 @@ from eleven.pure.test_season_effects import BEGIN, CARRY_OUT, PLAY, SEAT, Club, 
 
 from eoc_sim.simulator.eleven.best_ability import best_ability
 from eoc_sim.simulator.eleven.names import MOMENTS
-from eoc_sim.simulator.eleven.sizes import FIELDED, RESOURCES
+from eoc_sim.simulator.eleven.sizes import FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.kernel.records import field_of
 
 POINT = 1024
@@ -34,7 +34,7 @@ def ready(line_up: int, moment: str, *cards: str, tactic: int = -1) -> Club:
     club.do(BEGIN)
     club.field(*cards, trained=True)
     club["tactic"][SEAT] = tactic
-    club["put"][SEAT] = [[1] * RESOURCES] * FIELDED
+    club["put"][SEAT] = [[1] * RESOURCES] * FIELD_PLACES
     club.set(moment=MOMENTS.index(moment))
     return club
 

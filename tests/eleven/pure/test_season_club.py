@@ -34,7 +34,7 @@ def ask(states, traces, what, a, b):
     elif what == PRODUCE:
         week.produce(state, traces[0], SEAT)
     elif what == COLOUR:
-        return board.colour_voted(table, SEAT)
+        return board.find_colour(table, SEAT)
     elif what == STAFF_VP:
         return season_scoring.vp_of_staff(table, SEAT)
     elif what == MEASURED:

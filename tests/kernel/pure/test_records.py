@@ -114,7 +114,7 @@ def numbers(record):
 
 
 def test_nested_records_are_copied_and_cleared_between_two_fields():
-    """They cover the whole block, with nested records and lists of them, and nothing else."""
+    """Copying and clearing cover the whole block, nested records included, and nothing else."""
     assert isinstance(Twin(NESTED).one, Twin) and len(Twin(NESTED).three) == 3
     with pytest.raises(AttributeError):
         Twin(NESTED).one = Twin(INNER)

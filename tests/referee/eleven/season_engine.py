@@ -246,7 +246,7 @@ class SeasonLots:
                 return {"cards": [], "markers": [first, second]}
             by_jersey = {held.marker: held.card.number for held in effects.fielded_cards(manager)}
             return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
-        most = effects.most_named(clause, number)
+        most = effects.count_nameable(clause, number)
         cards = effects.cards_to_name(game, manager, option)
         markers = effects.markers_to_name(game, manager, option)
         least = min(most, len(cards)) if clause.gain == "injury" else 1

@@ -26,7 +26,7 @@ def test_a_few_leagues_of_every_kind(case: Case):
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_leagues(part: int):
-    """These leagues differ from those above; all parts together play 10 000."""
+    """The leagues differ from those above; all parts together play 10 000."""
     cases = [*CASES, *MORE_CASES]
     for case in cases[part::PARTS]:
         play_and_judge(case, -(-LONG_GAMES // len(cases)), first=2)

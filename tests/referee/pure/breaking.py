@@ -192,7 +192,7 @@ class Game(Case):
 
     @property
     def components(self) -> Components:
-        """Return the package's components with these effects; such cards cost 1 green EC."""
+        """Return the package's components with these effects; changed cards cost 1 green EC."""
         return same_effects(self.coach, self.card)
 
     def engine(self, seed: int) -> Engine:

@@ -23,7 +23,7 @@ def test_a_few_games_of_every_kind(case: Case):
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(PARTS))
 def test_ten_thousand_games(part: int):
-    """These are other games than above; all parts together have 10 000."""
+    """The games differ from those above; all parts together play 10 000."""
     for case in LONG_CASES[part::PARTS]:
         play_and_judge(case, -(-LONG_GAMES // len(LONG_CASES)), first=GAMES)
 

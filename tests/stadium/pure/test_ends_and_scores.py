@@ -93,7 +93,7 @@ def test_the_round_cap(cap):
 
 
 def test_a_last_block_in_the_last_round():
-    """END-2, END-3: such a game ended by its blocks."""
+    """END-2, END-3: the game counts as ended by its blocks, not by the cap."""
     table = ending(*LONG_SEASON, round_cap=10)
     table.table.round = 10
     table.stand(0, "build", 1)

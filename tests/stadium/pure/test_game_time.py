@@ -72,8 +72,8 @@ def test_game_time_goes_from_the_commissioner_clockwise():
 
 @pytest.mark.parametrize("salary", [0, 1, 3])
 def test_salaries_of_vps_and_cards(salary):
-    """GAM-2, GAM-3: players and hired employees cost their printed salaries, VPs theirs; an owner
-    who can pay all is not asked and does so."""
+    """GAM-2, GAM-3: players and hired employees cost their printed salaries, VPs the salary of VPs.
+    An owner who can pay everything does so without being asked."""
     table = before_game_time(vp_salary=salary)
     for seat in range(3):
         table.has(seat, money=20)
@@ -100,7 +100,7 @@ def test_salaries_of_vps_and_cards(salary):
 
 @pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
 def test_new_and_absent_vps(rule, due):
-    """GAM-2: they cost nothing yet, or as much as others with the switch."""
+    """GAM-2: such VPs cost nothing yet; under the switch they cost as much as others."""
     table = before_game_time(vp_salary_due=rule, vps=4)
     own = table.table
     own.new_vps[0], own.away[0] = 1, 2
@@ -141,7 +141,7 @@ def test_choice_of_salaries(rule):
 
 
 def test_unpaid_cards_go_to_their_piles():
-    """GAM-4, SCO-2: they lose their points copy by copy; cards without a salary stay."""
+    """GAM-4, SCO-2: each unpaid copy loses its points; cards without a salary stay."""
     table = before_game_time(
         {0: {"pay": [{"vps": 0, "players": ["P23"], "employees": ["E10"]}]}},
         vps=0,
@@ -181,7 +181,7 @@ def test_unpaid_vps(rule, placed, owned):
 
 
 def test_an_owner_without_paid_vps_misses_a_round():
-    """GAM-5: it plays normally afterwards, even without money again."""
+    """GAM-5: the owner plays normally afterwards, even without money again."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}] * 3}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
@@ -192,7 +192,7 @@ def test_an_owner_without_paid_vps_misses_a_round():
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-5, GAM-2: if they are due, nothing more happens to them, and the others leave."""
+    """GAM-5, GAM-2: if VPs on vacation are due, they just stay away, and the others leave."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
@@ -322,8 +322,8 @@ def test_cost_of_a_stack(space, what):
 
 @pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
 def test_cards_lost_to_a_stack(space, cards):
-    """LOS-2, LOS-3, INF-3: an only card is lost without a question; with two the owner chooses
-    before any is lost. It goes to its discard pile, and face-down employees are safe."""
+    """LOS-2, LOS-3, INF-3: an owner's only card is lost without a question; an owner of two chooses
+    before anyone loses one. A lost card goes to its discard pile; face-down employees are safe."""
     table = losing({0: {"lose": [{"card": cards[1]}]}}, owners=3)
     table.owns(0, *cards)
     table.owns(1, cards[0])
@@ -345,8 +345,8 @@ def test_cards_lost_to_a_stack(space, cards):
 @pytest.mark.parametrize("level", [2, 3, 5])
 @pytest.mark.parametrize("rule", ["space", "token"])
 def test_size_of_a_stacks_loss(level, rule):
-    """LOS-4: it costs one thing, or one per double beyond the first, one by one, each with a new
-    choice."""
+    """LOS-4: a stack costs one thing. Under the switch each token beyond the first costs one, with
+    a new choice each time."""
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]

@@ -31,7 +31,7 @@ def acting(answers=None, owners=2, **settings):
 
 
 def paying(answers=None, **settings):
-    """Return a table before salaries, without paid VPs."""
+    """Return a table before salaries, with no VPs to pay."""
     table = acting(answers, **settings)
     for seat in range(table.table.owners):
         table.table.vps[seat] = 0

@@ -17,7 +17,7 @@ from eleven_calibration import (
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 1500
-"""Six planners are dealt to four seats: 1 000 games of each, wins to about 1.5 in 100."""
+"""Six planners share four seats, so each plays 1 000 games; wins are known to +-1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
 """Figures of these planners outside the expected range, by figure and division."""
 
@@ -86,14 +86,14 @@ def test_planners_that_are_second_or_last(deals):
 
 @pytest.mark.parametrize("name", AUCTIONEERS)
 def test_auctions_bring_more_than_the_bank(name):
-    """TRA-5: their mean price is above strength + 1."""
+    """TRA-5: the mean price of an auction is above strength + 1."""
     each, price, level = auctions(AUCTIONEERS[name], GAMES)
     assert each > 0.05
     assert price > level
 
 
 def test_the_dealer_holds_most_auctions():
-    """TRA-2: it hopes for the lowest price."""
+    """TRA-2: the dealer counts on the lowest price."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
     held = [tables["seats"]["strategy"] == place for place in range(len(PLANNERS))]
     counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]

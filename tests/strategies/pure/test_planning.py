@@ -388,7 +388,7 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
 
 
 def test_prepared_worths_equal_the_formulas():
-    """They are equal for every card, month and home; cards that count are recomputed."""
+    """The worths are equal for every card, month and home; cards that count are recomputed."""
     planner = Planner()
     table = planner.table
     assert not planner.params.card_known.any()  # the record before any `prepare`
