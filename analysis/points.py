@@ -24,6 +24,12 @@ def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
 
 
+def scorers(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    """Drop an automaton that never scores from a frame with label and score."""
+    is_automaton = pl.col("label") == run.words.automaton
+    return frame.filter(~is_automaton | (pl.col("score").abs().max().over("label") > 0))
+
+
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     """Count how often each score was reached, by strategy.
 

@@ -53,7 +53,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
-    """SOLO-2: the board is not in the league's table."""
+    """SOLO-2: the board is not in the league's table, nor among those who score."""
     path = tmp_path / "solo"
     answer = call(
         tmp_path,
@@ -61,7 +61,9 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
         *("--out", path.name, "--quiet"),
     )
     assert answer.returncode == 0, answer.stderr
-    assert "A scenario, 1 manager" in build(path).read_text(encoding="utf-8")
+    text = build(path).read_text(encoding="utf-8")
+    assert "A scenario, 1 manager" in text
+    assert text.count("The board never scores: it is left out.") == 2
     (row,) = table.positions(Run(path)).iter_rows(named=True)
     assert row["label"] == "random"
     assert sum(row[f"place_{place}"] for place in table.places(Run(path))) == pytest.approx(100)
