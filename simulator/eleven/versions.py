@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
+from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell, level_steps
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES, refuse_division
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
@@ -96,6 +96,11 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
+        raised, lowered = level_steps(self.components_in_game, self.rules_played)
+        if not raised:
+            idle["beyond"] = "without an effect in the game that raises a level (CLU-2)"
+        if not lowered:
+            idle["below"] = "without an effect in the game that lowers a level (CLU-2)"
         return {**idle, **self._unused()}
 
     def _unused(self) -> dict[str, str]:
@@ -117,12 +122,14 @@ class Version(GameVersion):
         idle = self._idle_in_data()
         if is_epic(self.rules) and self.rules["position_vp"] == EPIC_TABLE:
             idle["position_vp"] = "with epic = on, which has this table (EPI-10)"
+        by_rules = self.rules_played.idle(len(self.seats))
         return [
             *self.rules_played.idle_sentences(len(self.seats)),
             *(
                 f"{name} = {self.rules[name]} changes nothing {reason}."
                 for name, reason in idle.items()
-                if self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed
+                if name not in by_rules
+                and (self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed)
             ),
         ]
 

@@ -1,0 +1,48 @@
+"""Switches that change nothing in a version are reported before it is played (SWI-1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.runs.version_options import VersionOptions
+
+RAISES = "without an effect in the game that raises a level (CLU-2)"
+LOWERS = "without an effect in the game that lowers a level (CLU-2)"
+
+
+def version(text: str) -> tuple[Version, list[str]]:
+    """Return a version with settings and changed cells, and its remarks."""
+    pairs = [
+        tuple(one.replace(":_", ": ").replace("_level_", " level ").split("=", 1))
+        for one in text.split()
+    ]
+    options = VersionOptions(
+        settings=tuple(one for one in pairs if "." not in one[0]),
+        changes=tuple(one for one in pairs if "." in one[0]),
+    )
+    made = Version.baseline(options)
+    return made, made.remarks(options)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("below=3", ""),
+        ("below=3 directors=off", LOWERS),
+        ("below=0 board_meetings=off", LOWERS),
+        ("below=0 board_meetings=off epic=on", LOWERS),
+        ("below=0 board_meetings=off sponsor.N01.bonus=now:_-1_level_budget", ""),
+        ("beyond=3 board_meetings=off staff=off", ""),
+        ("beyond=3 sponsors=off staff=off", ""),
+        ("beyond=0 board_meetings=off sponsors=off staff=off", RAISES),
+        ("below=3 layer=league directors=off", "with layer = league (SWI-1)"),
+    ],
+)
+def test_levels_that_do_not_pass_an_end(text: str, reason: str) -> None:
+    """CLU-2, SWI-1: `beyond` and `below` need effects that raise or lower a level."""
+    made, remarks = version(text)
+    name, _, value = text.split()[0].partition("=")
+    sentence = f"{name} = {value} changes nothing {reason}."
+    assert [one for one in remarks if one.startswith(name)] == [sentence] * bool(reason)
+    assert (name in made.idle_switches()) == bool(reason)
