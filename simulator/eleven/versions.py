@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell, level_steps
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.rules import RULES, refuse_division
+from eoc_sim.simulator.eleven.rules import RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
 from eoc_sim.simulator.eleven.switches import is_epic
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
@@ -79,8 +79,10 @@ class Version(GameVersion):
         )
 
     def check_players(self) -> None:
-        """Refuse a line-up, or a division other than the scenario's."""
+        """Refuse a line-up, weeks set beside Epic's, or a division other than the scenario's."""
         super().check_players()
+        if "rules.weeks" in self.fixed and is_epic(self.rules):
+            refuse_weeks(self.rules)
         division = self.rules["division"]
         if "rules.division" in self.fixed and division != self.rules_played["division"]:
             refuse_division(self.rules, self.components)

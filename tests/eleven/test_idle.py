@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -46,3 +47,13 @@ def test_levels_that_do_not_pass_an_end(text: str, reason: str) -> None:
     sentence = f"{name} = {value} changes nothing {reason}."
     assert [one for one in remarks if one.startswith(name)] == [sentence] * bool(reason)
     assert (name in made.idle_switches()) == bool(reason)
+
+
+def test_weeks_of_epic() -> None:
+    """SWI-1, EPI-1: Epic refuses any number of weeks, also the usual one, and allows none."""
+    for weeks in ("6", "10"):
+        with pytest.raises(InputError, match="weeks"):
+            version(f"epic=on weeks={weeks}")
+    with pytest.raises(InputError, match="epic = on has 10 weeks, so weeks = 6 is refused"):
+        version("epic=on weeks=6")
+    assert version("epic=on")[0].rules["weeks"] == 6
