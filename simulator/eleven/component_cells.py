@@ -86,20 +86,21 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     return "it acts on cards, which nobody has" if idle else ""
 
 
-def level_steps(components: Components, rules: RuleSet) -> tuple[bool, bool]:
-    """Check if effects in the game raise levels, and if they lower them (CLU-2)."""
-    steps = [
-        clause.amount
+def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool]]:
+    """List the gains of all effects in the game, with True for a loss."""
+    return {
+        (GAINS[clause.gain], clause.amount < 0)
         for sheet in components.sheets
         if all(rules[switch] == "on" for switch in (*OFF.get(sheet, ()), *_module(sheet)))
         for row in filter(in_play, components.sheet(sheet))
         for clause in _clauses(row)
-        if GAINS[clause.gain] == "level"
-    ]
-    return any(one > 0 for one in steps), any(one < 0 for one in steps)
+    }
 
 
 def _module(sheet: str) -> tuple[str, ...]:
+    """Return the switch of a module's sheet, or that of tactic cards."""
+    if sheet == "tactics":
+        return (sheet,)
     return (OF_MODULES[sheet],) if sheet in OF_MODULES else ()
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell, level_steps
+from eoc_sim.simulator.eleven.component_cells import CELLS, gains_in_game, idle_cell
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
@@ -98,12 +98,26 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
-        raised, lowered = level_steps(self.components_in_game, self.rules_played)
-        if not raised:
+        return {**idle, **self._without_cause(), **self._unused()}
+
+    def _without_cause(self) -> dict[str, str]:
+        """Return the switches about something that no effect or die in the game causes."""
+        rules = self.rules_played
+        gains = gains_in_game(self.components_in_game, rules)
+        idle = {}
+        if ("level", False) not in gains:
             idle["beyond"] = "without an effect in the game that raises a level (CLU-2)"
-        if not lowered:
+        if ("level", True) not in gains:
             idle["below"] = "without an effect in the game that lowers a level (CLU-2)"
-        return {**idle, **self._unused()}
+        if "on" in (rules["consequences"], rules["referees"]):
+            return idle
+        for token, word in (("injury", "injures"), ("suspension", "suspends")):
+            if (token, False) not in gains:
+                idle[f"{token}_weeks"] = f"without an effect in the game that {word} a card (PLA-3)"
+        meetings = rules["directors"] == rules["board_meetings"] == "on"
+        if not meetings and (rules["league_matches"] == "off" or len(self.seats) == 1):
+            idle["reroll_pays"] = "without dice in the game that managers may roll again (CLU-1)"
+        return idle
 
     def _unused(self) -> dict[str, str]:
         """Return the switches that only strategies of the user's own can use."""

@@ -9,6 +9,9 @@ from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 RAISES = "without an effect in the game that raises a level (CLU-2)"
+INJURES = "without an effect in the game that injures a card (PLA-3)"
+SUSPENDS = "without an effect in the game that suspends a card (PLA-3)"
+DICE = "without dice in the game that managers may roll again (CLU-1)"
 LOWERS = "without an effect in the game that lowers a level (CLU-2)"
 
 
@@ -38,10 +41,20 @@ def version(text: str) -> tuple[Version, list[str]]:
         ("beyond=3 sponsors=off staff=off", ""),
         ("beyond=0 board_meetings=off sponsors=off staff=off", RAISES),
         ("below=3 layer=league directors=off", "with layer = league (SWI-1)"),
+        ("injury_weeks=4 consequences=off abilities=off tactics=off directors=off", INJURES),
+        ("injury_weeks=4 consequences=off abilities=off directors=off", ""),
+        ("injury_weeks=4 consequences=off abilities=off tactics=off", ""),
+        ("suspension_weeks=4 consequences=off abilities=off", SUSPENDS),
+        ("suspension_weeks=4 consequences=off abilities=off referees=on", ""),
+        ("suspension_weeks=4 abilities=off", ""),
+        ("reroll_pays=money directors=off consequences=off", DICE),
+        ("reroll_pays=money board_meetings=off consequences=off", DICE),
+        ("reroll_pays=money consequences=off", ""),
+        ("reroll_pays=money directors=off consequences=off league_matches=on", ""),
     ],
 )
-def test_levels_that_do_not_pass_an_end(text: str, reason: str) -> None:
-    """CLU-2, SWI-1: `beyond` and `below` need effects that raise or lower a level."""
+def test_switches_without_a_cause(text: str, reason: str) -> None:
+    """CLU-1, CLU-2, PLA-3, SWI-1: some switches need effects or dice that use them."""
     made, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     sentence = f"{name} = {value} changes nothing {reason}."
