@@ -63,7 +63,7 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
     assert answer.returncode == 0, answer.stderr
     text = build(path).read_text(encoding="utf-8")
     assert "A scenario, 1 manager" in text
-    assert text.count("The board never scores: it is left out.") == 2
+    assert text.count("The board never scores: it is left out.") == 3
     (row,) = table.positions(Run(path)).iter_rows(named=True)
     assert row["label"] == "random"
     assert sum(row[f"place_{place}"] for place in table.places(Run(path))) == pytest.approx(100)
