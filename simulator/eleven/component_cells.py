@@ -35,8 +35,9 @@ OFF = {
     "infrastructure": ("stadium",),
     "objectives": ("objectives",),
     "tags": ("abilities",),
+    "tactics": ("tactics",),
 }
-"""The switches that take a season's sheet out of the game."""
+"""The switches that take a sheet out of the game."""
 OF_AMOUNTS = {"upkeep": "upkeep", "consequences": "consequences", "staff_set_vp": "staff"}
 """The switches of club.toml's amounts, by the start of their names."""
 
@@ -91,17 +92,16 @@ def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool
     return {
         (GAINS[clause.gain], clause.amount < 0)
         for sheet in components.sheets
-        if all(rules[switch] == "on" for switch in (*OFF.get(sheet, ()), *_module(sheet)))
+        if not is_off(sheet, rules)
         for row in filter(in_play, components.sheet(sheet))
         for clause in _clauses(row)
     }
 
 
-def _module(sheet: str) -> tuple[str, ...]:
-    """Return the switch of a module's sheet, or that of tactic cards."""
-    if sheet == "tactics":
-        return (sheet,)
-    return (OF_MODULES[sheet],) if sheet in OF_MODULES else ()
+def is_off(sheet: str, rules: RuleSet) -> bool:
+    """Check if a switch takes a sheet out of the game."""
+    switches = (*OFF.get(sheet, ()), *([OF_MODULES[sheet]] if sheet in OF_MODULES else ()))
+    return any(rules[switch] == "off" for switch in switches)
 
 
 def _clauses(row: Any) -> Iterable[Clause]:

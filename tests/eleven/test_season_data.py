@@ -351,6 +351,9 @@ def test_check_counts_known_cells():
     assert counted["objectives", "epic"].printed == 8
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
+    alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
+    gone = {one.what for one in known_cells(DATA, RULES.standard)} - {one.what for one in alone}
+    assert gone == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
     assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
     assert sum(one.reported for one in league) == 323
