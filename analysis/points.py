@@ -25,7 +25,10 @@ def parts(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def scorers(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """Drop an automaton that never scores from a frame with label and score."""
+    """Drop an automaton that never scores.
+
+    ``frame`` has label and score.
+    """
     is_automaton = pl.col("label") == run.words.automaton
     return frame.filter(~is_automaton | (pl.col("score").abs().max().over("label") > 0))
 

@@ -88,13 +88,13 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
 
 
 def _has(game: Game[V], what: str) -> bool:
-    """Check if a built-in game has the thing that a key names."""
+    """Check if a built-in game has the thing of a key."""
     version = game.baseline(VersionOptions())
     return _knows(game, version, what, game.editing.numbers(version) if game.editing else ())
 
 
 def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> bool:
-    """Check if a key names a row with numbers, or a dealt row."""
+    """Check if a key names a dealt row, or one with numbers."""
     key = _as_printed(game, version, what, numbers)
     kind, _, row = key.partition(".")
     dealt = (one for one in game.standings.roles("dealt") if one.name == kind)

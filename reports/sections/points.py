@@ -75,7 +75,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
 
 
 def left_out(page: Findings, every: pl.DataFrame, shown: pl.DataFrame) -> str:
-    """Say that an automaton without a score is not shown, or return ""."""
+    """Say that an automaton without a score is left out."""
     if shown.height == every.height:
         return ""
     return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

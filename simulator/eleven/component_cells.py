@@ -88,7 +88,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool]]:
-    """List the gains of all effects in the game, with True for a loss."""
+    """List the gains of effects in the game, with True for losses."""
     return {
         (GAINS[clause.gain], clause.amount < 0)
         for sheet in components.sheets

@@ -79,7 +79,7 @@ class Version(GameVersion):
         )
 
     def check_players(self) -> None:
-        """Refuse a line-up, weeks set beside Epic's, or a division other than the scenario's."""
+        """Refuse a line-up, weeks beside Epic's, or a scenario's other division."""
         super().check_players()
         if "rules.weeks" in self.fixed and is_epic(self.rules):
             refuse_weeks(self.rules)
@@ -101,7 +101,7 @@ class Version(GameVersion):
         return {**idle, **self._without_cause(), **self._unused()}
 
     def _without_cause(self) -> dict[str, str]:
-        """Return the switches about something that no effect or die in the game causes."""
+        """Return the switches of what no effect or die brings about."""
         rules = self.rules_played
         gains = gains_in_game(self.components_in_game, rules)
         idle = {}
