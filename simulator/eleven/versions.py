@@ -14,13 +14,14 @@ from eoc_sim.simulator.eleven.component_cells import CELLS, gains_in_game, idle_
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.rules import RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
-from eoc_sim.simulator.eleven.switches import is_epic
+from eoc_sim.simulator.eleven.switches import is_epic, weeks_of
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
+    from eoc_sim.simulator.kernel.switches import Value
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
@@ -133,11 +134,29 @@ class Version(GameVersion):
             )
         return unused
 
+    def _same(self, name: str, one: Value, other: Value) -> str:
+        """Say why two values of a switch play the same, or return ""."""
+        weeks = weeks_of(self.rules_played)
+        if name == "position_vp":
+            tables = {RULES.standard[name], EPIC_TABLE}
+            same = is_epic(self.rules) and {one, other} <= tables
+            return "with epic = on, which has this table (EPI-10)" if same else ""
+        if name in ("injury_weeks", "suspension_weeks"):
+            # A token of the first Monday with as many weeks lasts to the end.
+            last = min(int(one), int(other)) >= weeks
+            return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
+        if name == "veteran_matches":
+            never = all(int(value) == 0 or int(value) > weeks for value in (one, other))
+            return f"in {weeks} {_weeks(weeks)} (PLA-5)" if never else ""
+        return ""
+
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on switches that were set and are idle."""
         idle = self._idle_in_data()
-        if is_epic(self.rules) and self.rules["position_vp"] == EPIC_TABLE:
-            idle["position_vp"] = "with epic = on, which has this table (EPI-10)"
+        for name, standard in RULES.standard.items():
+            if self.rules[name] != standard:
+                same = self._same(name, self.rules[name], standard)
+                idle |= {name: same} if same else {}
         by_rules = self.rules_played.idle(len(self.seats))
         return [
             *self.rules_played.idle_sentences(len(self.seats)),
@@ -151,13 +170,17 @@ class Version(GameVersion):
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
-        tables = {RULES.standard["position_vp"], EPIC_TABLE}
-        if change.key == "rules.position_vp" and {change.old, change.new} == tables:
-            if is_epic(self.rules):
-                return [f"{change.sentence} changes nothing: Epic has its own table (EPI-10)."]
+        kind, _, name = change.key.partition(".")
+        same = self._same(name, change.old, change.new) if kind == "rules" else ""
+        if same and name not in self.idle_switches():
+            return [f"{change.sentence} changes nothing {same}."]
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""
         reason = super().idle_reason(change)
         return reason or idle_cell(self.components, self.rules_played, change)
+
+
+def _weeks(number: int) -> str:
+    return "week" if number == 1 else "weeks"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -70,3 +71,27 @@ def test_weeks_of_epic() -> None:
     with pytest.raises(InputError, match="epic = on has 10 weeks, so weeks = 6 is refused"):
         version("epic=on weeks=6")
     assert version("epic=on")[0].rules["weeks"] == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("veteran_matches=5 weeks=2", "in 2 weeks (PLA-5)"),
+        ("veteran_matches=2 weeks=2", ""),
+        ("veteran_matches=5", ""),
+        ("injury_weeks=4 weeks=2", "in 2 weeks (PLA-3)"),
+        ("injury_weeks=1 weeks=2", ""),
+        ("suspension_weeks=3 weeks=1", "in 1 week (PLA-3)"),
+        ("position_vp=epic epic=on", "with epic = on, which has this table (EPI-10)"),
+        ("position_vp=none epic=on", ""),
+        ("position_vp=epic", ""),
+    ],
+)
+def test_values_that_play_the_same(text: str, reason: str) -> None:
+    """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays as the usual one is reported."""
+    made, remarks = version(text)
+    name, _, value = text.split()[0].partition("=")
+    told = [one for one in remarks if one.startswith(name)]
+    assert told == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
+    usual = made.change([(f"rules.{name}", str(RULES.standard[name]))])
+    assert len(usual.idle(made)) == bool(reason)
