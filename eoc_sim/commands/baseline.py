@@ -110,7 +110,7 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
-    """Return the game's own line-up under the requested rules, if it fills the table."""
+    """Return the own line-up of the requested rules, if it is full."""
     if game.version is None:
         return game.default_seats
     rules = game.version.game_rules

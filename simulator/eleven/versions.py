@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 
 from eoc_sim.simulator.eleven.component_cells import CELLS, gains_in_game, idle_cell
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.rules import RULES, refuse_division, refuse_weeks
+from eoc_sim.simulator.eleven.rules import OF_DEALS, RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
 from eoc_sim.simulator.eleven.switches import is_epic, weeks_of
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
@@ -99,7 +99,15 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
+        if is_epic(self.rules) and not self._has_deals():
+            idle |= dict.fromkeys(OF_DEALS, "with winter_rounds = 0 and transfers = off (EPI-5)")
         return {**idle, **self._without_cause(), **self._unused()}
+
+    def _has_deals(self) -> bool:
+        """Test if managers buy cards of each other (TRA-1, EPI-6)."""
+        return self.rules["transfers"] == "on" or (
+            is_epic(self.rules) and self.rules["winter_rounds"] != 0
+        )
 
     def _without_cause(self) -> dict[str, str]:
         """Return the switches of what no effect or die brings about."""
@@ -127,15 +135,14 @@ class Version(GameVersion):
             return {}
         whose = "for the package's strategies, none of which"
         unused = {"basic_side": f"{whose} turns a marker (MAT-2)"}
-        deals = self.rules["transfers"] == "on" or is_epic(self.rules)
-        if not deals or len(strategies) == 1:
+        if not self._has_deals() or len(strategies) == 1:
             unused["trained_side"] = (
                 f"{whose} looks at the trained side of others' cards without deals (PLA-6)"
             )
         return unused
 
     def _same(self, name: str, one: Value, other: Value) -> str:
-        """Say why two values of a switch play the same, or return ""."""
+        """Say why two values of a switch play the same."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}

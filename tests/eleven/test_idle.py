@@ -13,6 +13,7 @@ RAISES = "without an effect in the game that raises a level (CLU-2)"
 INJURES = "without an effect in the game that injures a card (PLA-3)"
 SUSPENDS = "without an effect in the game that suspends a card (PLA-3)"
 DICE = "without dice in the game that managers may roll again (CLU-1)"
+NO_DEALS = "with winter_rounds = 0 and transfers = off (EPI-5)"
 LOWERS = "without an effect in the game that lowers a level (CLU-2)"
 
 
@@ -48,6 +49,9 @@ def version(text: str) -> tuple[Version, list[str]]:
         ("suspension_weeks=4 consequences=off abilities=off", SUSPENDS),
         ("suspension_weeks=4 consequences=off abilities=off referees=on", ""),
         ("suspension_weeks=4 abilities=off", ""),
+        ("refusals=5 epic=on winter_rounds=0", NO_DEALS),
+        ("refusals=5 epic=on", ""),
+        ("refusals=5 epic=on winter_rounds=0 transfers=on", ""),
         ("reroll_pays=money directors=off consequences=off", DICE),
         ("reroll_pays=money board_meetings=off consequences=off", DICE),
         ("reroll_pays=money consequences=off", ""),
