@@ -24,7 +24,8 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
 
 
 def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
-    yield fair_block(page, page.shares, "strategy", "Wins in 100 games by strategy")
+    shares = points.without_scores(page.run, page.shares)
+    yield fair_block(page, shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
     dealt = [
         column

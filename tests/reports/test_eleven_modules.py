@@ -8,7 +8,9 @@ import polars as pl
 import pytest
 from cli.process import call
 
+from eoc_sim.analysis import points
 from eoc_sim.analysis.eleven import bets, referees, table
+from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
@@ -64,6 +66,11 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     assert "A scenario, 1 manager" in text
     assert text.count("The board never scores: it is left out.") == 3
+    shares = points.without_scores(Run(path), win_shares(Run(path)))
+    assert dict(shares.select("label", pl.col("score").is_null()).iter_rows()) == {
+        "random": False,
+        "board": True,
+    }
     (row,) = table.positions(Run(path)).iter_rows(named=True)
     assert row["label"] == "random"
     assert sum(row[f"place_{place}"] for place in table.places(Run(path))) == pytest.approx(100)
