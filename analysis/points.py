@@ -24,6 +24,27 @@ def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
 
 
+def scorers(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    """Drop an automaton that never scores.
+
+    ``frame`` has label and score.
+    """
+    return frame.filter(~_never_scores(run))
+
+
+def without_scores(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    """Empty the score of an automaton that never scores."""
+    ends = ("score", "score_low", "score_high")
+    return frame.with_columns(
+        pl.when(~_never_scores(run)).then(pl.col(end)).alias(end) for end in ends
+    )
+
+
+def _never_scores(run: Run) -> pl.Expr:
+    is_automaton = pl.col("label") == run.words.automaton
+    return is_automaton & (pl.col("score").abs().max().over("label") == 0)
+
+
 def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     """Count how often each score was reached, by strategy.
 

@@ -176,7 +176,7 @@ def name_other_games(game: Game) -> Iterator[None]:
         if not owners:
             raise
         if error.kind not in RULES:
-            raise InputError(_elsewhere(error.name, error.kind, owners, game)) from None
+            raise InputError(elsewhere(error.name, error.kind, owners, game)) from None
         words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
         raise InputError(
             f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
@@ -197,10 +197,10 @@ def check_data(game: Game, data: str) -> None:
     owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _reads(one, data)]
     if owners:
         kind = "folder of sheets" if Path(data).is_dir() else "sheet"
-        raise InputError(_elsewhere(data, kind, owners, game))
+        raise InputError(elsewhere(data, kind, owners, game))
 
 
-def _elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
+def elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
     """Describe which games something belongs to, and how to play them."""
     titles = " and ".join(one.declaration.words.title for one in owners)
     options = " or ".join(f"--game {one.name}" for one in owners)

@@ -10,6 +10,7 @@ from typing import Any
 
 import polars as pl
 
+from eoc_sim.analysis import points
 from eoc_sim.analysis.headlines import DEALT_CARDS, DraftRates, VersionEffect, deals_cards
 from eoc_sim.analysis.holding import are_held
 from eoc_sim.analysis.notable import Finding, notable
@@ -467,7 +468,8 @@ def players_sentence(page: Findings) -> str:
     run = page.run
     players = sorted(page.headlines.players, key=lambda one: -one.size)
     if not players:
-        return " ".join(_alone(run, row) for row in page.shares.iter_rows(named=True))
+        alone = points.scorers(run, page.shares)
+        return " ".join(_alone(run, row) for row in alone.iter_rows(named=True))
     briefs = in_brief(run)
     each = [
         f"{value_of(one)} for {one.name}{f', {briefs[one.name]}' if one.name in briefs else ''}"

@@ -144,6 +144,8 @@ def print_gifts(
     """
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
+    if rows[by].dtype.is_integer():
+        moments.sort()  # a kind may lack some of them
     for measure, unit in (("score", score), ("wins", "wins in 100")):
         yield f"{says}, in {unit}, the mean of all strategies ({BY_THEMSELVES}):"
         yield TextTable(

@@ -136,7 +136,12 @@ def _run(arguments: Sequence[str]) -> int:
     except InputError as error:
         return _refuse(_sentence(str(error)))
     except click.NoSuchOption as error:
-        known = [name for one in _parameters(error) for name in one.opts]
+        known = [
+            name
+            for one in _parameters(error)
+            if one.param_type_name == "option"
+            for name in one.opts
+        ]
         return _refuse(
             f'There is no option "{error.option_name}".{nearest(error.option_name, known)} '
             f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")

@@ -367,14 +367,20 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
                 row.label,
                 f"{row.wins:.1f}",
                 row.between,
-                f"{row.score:.1f}",
-                row.score_between,
+                *_score_cells(run, row),
                 count(row.games),
             )
             for row in rows
         ],
     )
     say(f"{BY_THEMSELVES}.")
+
+
+def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
+    """Write a mean score with its interval, if the strategy scores."""
+    if row.label == run.words.automaton and row.score == 0:
+        return "", ""
+    return f"{row.score:.1f}", row.score_between
 
 
 def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.average import measure_dealt, of_card
 from eoc_sim.analysis.priced_twins import AVERAGE, METRIC
 from eoc_sim.errors import InputError, nearest
+from eoc_sim.games import BUILT_IN, elsewhere, find
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.average import Measure
@@ -78,7 +80,27 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
                 own,
                 METRIC,
             )
+    if not _knows(game, version, what, numbers):
+        owners = [one for one in map(find, BUILT_IN) if one.name != game.name and _has(one, what)]
+        if owners:
+            raise InputError(elsewhere(what, "row", owners, game))
     raise InputError(_refusal(game, version, what, numbers))
+
+
+def _has(game: Game[V], what: str) -> bool:
+    """Check if a built-in game has the thing of a key."""
+    version = game.baseline(VersionOptions())
+    return _knows(game, version, what, game.editing.numbers(version) if game.editing else ())
+
+
+def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> bool:
+    """Check if a key names a dealt row, or one with numbers."""
+    key = _as_printed(game, version, what, numbers)
+    kind, _, row = key.partition(".")
+    dealt = (one for one in game.standings.roles("dealt") if one.name == kind)
+    return any(one.key.rpartition(".")[0] == key for one in numbers) or any(
+        _row(game, version, column, row) for column in dealt
+    )
 
 
 def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from eoc_sim.commands.options import GameOptions, players_option
 from eoc_sim.errors import InputError
 from eoc_sim.games import find, name_other_games
+from eoc_sim.simulator.kernel.rule_sets import STANDARD, data_folder
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -96,7 +97,7 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     if players is not None and players not in game.players:
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     if seats is None and players is not None:
-        own = game.default_seats
+        own = _usual_seats(game, options)
         return (*own[:players], *own[-1:] * (players - len(own)))
     if seats is None:
         return None
@@ -106,6 +107,16 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
             f"{'strategy' if len(seats) == 1 else 'strategies'}; leave {option} out."
         )
     return seats
+
+
+def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
+    """Return the own line-up of the requested rules, if it is full."""
+    if game.version is None:
+        return game.default_seats
+    rules = game.version.game_rules
+    preset, settings = options.rules or STANDARD, options.rule_settings()
+    own = game.version.usual_seats(rules.resolve(preset, settings, data_folder(options.data)))
+    return own if len(own) == len(game.default_seats) else game.default_seats
 
 
 def require(game: Game, part: Part | None, what: str) -> Part:

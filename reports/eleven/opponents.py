@@ -124,7 +124,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     if len(opponents) < 2:
         return []
     hard, easy = (
-        f"{one.name} {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
+        f"{one.name}, {decimal(one.size, 2)} ({between(one.low, one.high, 2)})"
         for one in (opponents[0], opponents[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."

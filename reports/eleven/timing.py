@@ -137,9 +137,10 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     timing = page.own(Timing)
-    resources = of_all(timing, "resources").with_columns(pl.col("week").cast(pl.String))
+    resources = of_all(timing, "resources")
     names = resources["resource"].unique(maintain_order=True).to_list()
-    weeks = resources["week"].unique(maintain_order=True).to_list()
+    weeks = list(map(str, resources["week"].unique().sort()))
+    resources = resources.with_columns(pl.col("week").cast(pl.String))
     unit = page.run.words.score[1]
     for value, measure, digits in (("score", unit, 2), ("wins", "wins in 100", 1)):
         block = lines_block(

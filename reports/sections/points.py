@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import polars as pl
+
 from eoc_sim.analysis import points
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
@@ -36,7 +38,8 @@ def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
 
 def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     unit = page.run.words.score[1]
-    means = points.parts(page.run)
+    every = points.parts(page.run)
+    means = points.scorers(page.run, every)
     shown = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
     picture = page.charts.draw(
@@ -65,7 +68,14 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     )
     yield chart(
         picture,
-        f"{title}, mean over games{tail}.",
+        f"{title}, mean over games{tail}.{left_out(page, every, means)}",
         entries=[(part_swatch(parts.index(part)), part.head) for part in shown],
         numbers=numbers,
     )
+
+
+def left_out(page: Findings, every: pl.DataFrame, shown: pl.DataFrame) -> str:
+    """Say that an automaton without a score is left out."""
+    if shown.height == every.height:
+        return ""
+    return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

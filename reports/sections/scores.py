@@ -11,6 +11,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.distribution import distribution
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.reports.sections.points import left_out
 from eoc_sim.reports.style import Line
 
 MOST_BINS = 24
@@ -31,7 +32,8 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    scores = points.distribution(page.run)
+    every = points.distribution(page.run)
+    scores = points.scorers(page.run, every)
     reached = scores["score"].to_list()
     lowest, highest = min(reached), max(reached)
     step = next(
@@ -62,7 +64,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield chart(
         picture,
-        f"How often each score is reached, in steps of {words.amount(step, unit)}.",
+        f"How often each score is reached, in steps of {words.amount(step, unit)}."
+        f"{left_out(page, every, scores)}",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
             "Scores that a share of the seats do not exceed",

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from eoc_sim.analysis import seating, strategies
+import polars as pl
+
+from eoc_sim.analysis import points, seating, strategies
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.fair import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
+from eoc_sim.reports.sections.points import left_out
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
@@ -21,7 +24,8 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
 
 
 def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
-    yield fair_block(page, page.shares, "strategy", "Wins in 100 games by strategy")
+    shares = points.without_scores(page.run, page.shares)
+    yield fair_block(page, shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
     dealt = [
         column
@@ -32,10 +36,11 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
         yield _against(page)
     habits = seats.roles("habit", "waste")
     if habits:
+        scorers = points.scorers(page.run, page.shares)
         yield table(
             "What each strategy does in a game",
-            "Means over games.",
-            strategies.habits(page.run),
+            f"Means over games.{left_out(page, page.shares, scorers)}",
+            strategies.habits(page.run).filter(pl.col("label").is_in(scorers["label"].to_list())),
             [
                 Shown("label", "strategy", "", "text"),
                 GAMES,

@@ -7,12 +7,17 @@ player.P07.price         staff.S13.effect           club.free_spaces
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_cards
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
-from eoc_sim.simulator.eleven.effect_language import parse
-from eoc_sim.simulator.eleven.season_rows import SEASON
+from eoc_sim.simulator.eleven.effect_language import Clause, parse
+from eoc_sim.simulator.eleven.leaflet_rows import UniqueCard
+from eoc_sim.simulator.eleven.names import GAINS
+from eoc_sim.simulator.eleven.season_rows import SEASON, Meeting, in_play
+from eoc_sim.simulator.eleven.shared_rows import HasEffect
 from eoc_sim.simulator.eleven.switches import decks_of, position_vp, weeks_of
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import split
@@ -30,8 +35,9 @@ OFF = {
     "infrastructure": ("stadium",),
     "objectives": ("objectives",),
     "tags": ("abilities",),
+    "tactics": ("tactics",),
 }
-"""The switches that take a season's sheet out of the game."""
+"""The switches that take a sheet out of the game."""
 OF_AMOUNTS = {"upkeep": "upkeep", "consequences": "consequences", "staff_set_vp": "staff"}
 """The switches of club.toml's amounts, by the start of their names."""
 
@@ -79,6 +85,32 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     clauses = (*parse(change.old), *parse(change.new)) if column == "effect" else ()
     idle = clauses and not any(map(acts_without_cards, clauses))
     return "it acts on cards, which nobody has" if idle else ""
+
+
+def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool]]:
+    """List the gains of effects in the game, with True for losses."""
+    return {
+        (GAINS[clause.gain], clause.amount < 0)
+        for sheet in components.sheets
+        if not is_off(sheet, rules)
+        for row in filter(in_play, components.sheet(sheet))
+        for clause in _clauses(row)
+    }
+
+
+def is_off(sheet: str, rules: RuleSet) -> bool:
+    """Check if a switch takes a sheet out of the game."""
+    switches = (*OFF.get(sheet, ()), *([OF_MODULES[sheet]] if sheet in OF_MODULES else ()))
+    return any(rules[switch] == "off" for switch in switches)
+
+
+def _clauses(row: Any) -> Iterable[Clause]:
+    """Return all clauses of a card."""
+    if isinstance(row, Meeting):
+        return chain.from_iterable(row.outcomes)
+    if isinstance(row, UniqueCard):
+        return (*row.clauses_of_side(0), *row.clauses_of_side(1))
+    return row.clauses if isinstance(row, HasEffect) else ()
 
 
 def _idle_amount(value: str, rules: RuleSet) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
-from eoc_sim.simulator.eleven.component_rows import OF_MODULES, SHEETS, TRANSFERS, LineUp
+from eoc_sim.simulator.eleven.component_cells import is_off
+from eoc_sim.simulator.eleven.component_rows import SHEETS, TRANSFERS, LineUp
 from eoc_sim.simulator.eleven.components import Club, Components, load
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
@@ -197,7 +198,6 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     """
     sources = components.club.sources
     whole = rules is None or rules["layer"] == "season"
-    off = {name for name, switch in OF_MODULES.items() if rules and rules[switch] == "off"}
     return [
         *count_cells(
             (
@@ -206,7 +206,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
                 [one for one in components.sheet(name) if not getattr(one, "absent", False)],
             )
             for name, sheet in SHEETS.items()
-            if name not in off and (whole or name not in OF_SEASON)
+            if not (rules and is_off(name, rules)) and (whole or name not in OF_SEASON)
         ),
         *(
             PrintedCells(

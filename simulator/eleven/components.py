@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, Amounts
 from eoc_sim.simulator.eleven.betting_rows import Bet, check_bets
 from eoc_sim.simulator.eleven.component_rows import SHEETS, LineUp, Profile, Tactic
@@ -34,6 +34,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     Veteran,
     Youngster,
     in_play,
+    unknown_tag,
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
@@ -209,13 +210,11 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
     """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
-    kinds = {one.number: one.kind for one in tags if in_play(one)}
+    there = list(filter(in_play, tags))
+    kinds = {one.number: one.kind for one in there}
     for one in filter(in_play, cards):
         if one.tag not in kinds:
-            raise InputError(
-                f'{name}: {one.number} {one.name} has the tag "{one.tag}", which is none of '
-                f"{', '.join(kinds)}.{nearest(one.tag, kinds)}"
-            )
+            raise InputError(f"{name}: {one.number} {one.name} has {unknown_tag(one.tag, there)}")
         if kinds[one.tag] != one.kind:
             raise InputError(
                 f"{name}: {one.number} {one.name} has the tag {one.tag}, which only "

@@ -272,6 +272,9 @@ _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
 FORMATION_NONE = refusal("MAT-3", "there is no such formation", of=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
 CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", of=_LAYING_OUT)
+MARKER_MORE = refusal(
+    "MAT-2", "an eleventh marker is laid out; a team has ten and its keeper", of=_LAYING_OUT
+)
 CELL_FULL = refusal("MAT-1", "a wing cell holds one marker, a central one three", of=_LAYING_OUT)
 ROW_OTHER = refusal(
     "MAT-3", "a row has more or fewer markers than the formation says", of=_LAYING_OUT

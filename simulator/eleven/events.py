@@ -275,7 +275,8 @@ SEASON_EFFECT = event(
     "under layer season {source:thing}, {clause:number} (its place in the effect, from 0), "
     "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
     "{die:face} (or null), {gains:change}, {levels}, {vp:number}",
-    "  {source} of {manager}[: pays {paid}][; {cards}][; {gains}][; levels {levels}][; {vp} VP].",
+    "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}][; levels {levels}]"
+    "[; {vp} VP].",
     beside=True,
 )
 _MATCH = (

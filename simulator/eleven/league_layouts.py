@@ -23,6 +23,7 @@ from eoc_sim.simulator.eleven.prepare import (
     FORMATION_COUNT,
     cells_refusal,
     league_match_formations,
+    spare_refusal,
 )
 from eoc_sim.simulator.eleven.scouting import ARRANGEMENTS
 from eoc_sim.simulator.eleven.sizes import FIELD_PLACES
@@ -159,7 +160,9 @@ def half_refusal(table, seat, order):
         return decisions.FORMATION_NONE
     if (league_match_formations(table, seat) >> order.formation) & 1 == 0:
         return decisions.FORMATION_NOT_HELD
-    refusal = cells_refusal(order.formation, order.cell)
+    refusal = spare_refusal(order)
+    if refusal == 0:
+        refusal = cells_refusal(order.formation, order.cell)
     if refusal > 0:
         return refusal
     for marker in range(MARKERS):

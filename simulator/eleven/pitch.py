@@ -12,6 +12,8 @@ MARKERS = 10
 LAST_JERSEY = MARKERS + 1
 SPARES = 2
 """Spare jerseys, 12 and 13, which winter tokens give to cards (MAT-2, EPI-9)."""
+MARKERS_OF_COLOUR = MARKERS + 3
+"""Outfield markers of one colour, the spares included (MAT-2)."""
 
 FIRST_BALL = 5
 """The first marker that is a ball without a card: jersey 7 (MAT-2)."""
@@ -22,6 +24,8 @@ LEFT, CENTRE, RIGHT = range(3)
 PLACES_IN_ROW = 3
 CELLS = ROWS * PLACES_IN_ROW
 """A cell is three times its row, plus its column."""
+OFF_PITCH = -1
+"""The cell of a spare marker (MAT-2)."""
 ROOM = np.array([1, 3, 1], np.int32)
 """The most markers left, centre and right in a row (MAT-1)."""
 ANY_ROW = (1 << ROWS) - 1

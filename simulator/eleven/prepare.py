@@ -10,7 +10,15 @@ from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
 from eoc_sim.simulator.eleven.ledger import note_prepared
 from eoc_sim.simulator.eleven.names import FORMATIONS as FORMATION_NAMES
 from eoc_sim.simulator.eleven.pairing import rival_of
-from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, PLACES_IN_ROW, ROOM, ROWS
+from eoc_sim.simulator.eleven.pitch import (
+    CELLS,
+    MARKERS,
+    MARKERS_OF_COLOUR,
+    OFF_PITCH,
+    PLACES_IN_ROW,
+    ROOM,
+    ROWS,
+)
 from eoc_sim.simulator.eleven.scouting import expect_revealed
 from eoc_sim.simulator.eleven.set_up import find_opponents_place
 from eoc_sim.simulator.eleven.switches import FORMATIONS, PVP_FORMATIONS, TACTICS
@@ -76,6 +84,15 @@ def layout_refusal(table, seat, tactic, formation, cell):
 
 
 @compiled
+def spare_refusal(order):
+    """MAT-2: return why a layout has too many markers, or 0."""
+    for spare in range(MARKERS, MARKERS_OF_COLOUR):
+        if order.cell[spare] != OFF_PITCH:
+            return decisions.MARKER_MORE
+    return 0
+
+
+@compiled
 def cells_refusal(formation, cell):
     """MAT-1, MAT-3: return why a formation cannot use these cells, or 0."""
     for marker in range(MARKERS):
@@ -114,7 +131,9 @@ def prepare(state, trace, policies):
             continue
         ask(state, policies, seat, decisions.ASK_PREPARE)
         order = state.order
-        refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
+        refusal = spare_refusal(order)
+        if refusal == 0:
+            refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
         if refusal > 0:
             return refusal
         box.chosen_tactic[seat] = order.tactic

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import ON_REFEREES
 from eoc_sim.simulator.eleven.names import HALVES_OF_REFEREES
 from eoc_sim.simulator.eleven.referee_state import REFEREES, TAG_ROWS
-from eoc_sim.simulator.eleven.season_rows import Tag, TagCode
+from eoc_sim.simulator.eleven.season_rows import Tag, TagCode, unknown_tag
 from eoc_sim.simulator.eleven.shared_rows import source
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
@@ -115,6 +115,5 @@ def check_referees(
         for tag in row.tags:
             if tag not in known:
                 raise InputError(
-                    f'{names[ROW_SHEET.name]}: row {row.number} has the tag "{tag}", which is none '
-                    f"of {', '.join(known)}.{nearest(tag, known)}"
+                    f"{names[ROW_SHEET.name]}: row {row.number} has {unknown_tag(tag, tags)}"
                 )

@@ -46,10 +46,15 @@ def _check(rules: RuleSet, where: str) -> None:
             "not have: play it in division 3 or 2 (EPI-1)."
         )
     if rules["weeks"] != SWITCHES["weeks"].default:
-        raise InputError(
-            f"{where}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
-            "leave weeks out (EPI-1)."
-        )
+        refuse_weeks(rules, where)
+
+
+def refuse_weeks(rules: RuleSet, where: str = "") -> None:
+    """EPI-1, SWI-1: refuse a number of weeks beside Epic's own."""
+    raise InputError(
+        f"{where}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
+        "leave weeks out (EPI-1)."
+    )
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:

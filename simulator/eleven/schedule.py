@@ -167,8 +167,8 @@ def schedule_of_timing(
 def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
     if engine.rules["layer"] != "season":
         raise InputError(
-            "Twins switch off what managers get in a season; the league layer has nothing of the "
-            "kind. Leave --rules league out."
+            "Twins change what managers get and do in a season; the league layer has no cards, "
+            "resources or actions. Play it with layer = season (LAY-1)."
         )
     return twin_pilot.pilot_schedule(
         engine,

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SHIELD,
     SPARES,
 )
-from eoc_sim.simulator.eleven.prepare import layout_refusal
+from eoc_sim.simulator.eleven.prepare import layout_refusal, spare_refusal
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
@@ -148,7 +148,9 @@ def count_misplaced(order):
 @compiled
 def prepare_refusal(table, seat, order):
     """MAT-1 to MAT-5, CLU-3: return why a manager cannot prepare in this way, or 0."""
-    refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
+    refusal = spare_refusal(order)
+    if refusal == 0:
+        refusal = layout_refusal(table, seat, order.tactic, order.formation, order.cell)
     if refusal == 0:
         refusal = assign_refusal(table, seat, order)
     if refusal == 0:

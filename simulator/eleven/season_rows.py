@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from eoc_sim.errors import nearest
 from eoc_sim.simulator.eleven.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.eleven.effects_on_cards import (
     ON_DIRECTORS,
@@ -58,6 +59,7 @@ from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, Several, Whole
+from eoc_sim.simulator.runs.component_keys import nearest_by_name
 from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 MONEY = 1 / 3
@@ -148,7 +150,7 @@ class TagCode(Cell):
 
     def read(self, row: CheckedRow, column: str) -> str:
         """Read the code in capitals; its sheet is checked later."""
-        return row.text(column, longest=8).upper()
+        return row.text(column).upper()
 
 
 @dataclass(frozen=True)
@@ -387,6 +389,13 @@ class Tag(HasEffect, ReportedCard):
                 ON_TAGS[self.kind].check(clause)
             except EffectError as error:
                 row.refuse_together(EffectError(f"{row.place}, column effect: {error}"))
+
+
+def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
+    """Describe a code that no tag has, with the nearest one."""
+    names = {one.name: one.number for one in tags}
+    near = nearest(tag, names.values()) or nearest_by_name(tag, names)
+    return f'the tag "{tag}", which is none of {", ".join(names.values())}.{near}'
 
 
 class _Tags(ComponentSheet[Tag]):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from eoc_sim.simulator.eleven.names import MEASURES, STATISTICS
-from eoc_sim.simulator.eleven.pitch import MARKERS, ROWS, SPARES
+from eoc_sim.simulator.eleven.pitch import MARKERS, MARKERS_OF_COLOUR, ROWS, SPARES
 from eoc_sim.simulator.eleven.sizes import (
     CARDS,
     COLOURS_OF_VOTE,
@@ -525,7 +525,9 @@ class SeasonOrder(Record):
     put: Array = field(
         "resources put on the card", CARDS, RESOURCES, by="card, resource", kind=np.int16
     )
-    side: Array = field("side of a marker, under `basic_side = free`", MARKERS, by="marker")
+    side: Array = field(
+        "side of a marker, under `basic_side = free`", MARKERS_OF_COLOUR, by="marker"
+    )
     other: int = field("the second marker of a swap")
     chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")
     named: Array = field("1: the marker is named", MARKERS, by="marker")

@@ -25,7 +25,14 @@ from eoc_sim.simulator.eleven.betting_state import BetFacts, BetOrder, Bets, Bet
 from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.leaflet_state import LeafletFacts, UniqueBoards
 from eoc_sim.simulator.eleven.league_match_state import HiddenMatch, LeagueMatch
-from eoc_sim.simulator.eleven.pitch import CELLS, MARKERS, SECTIONS, Teams
+from eoc_sim.simulator.eleven.pitch import (
+    CELLS,
+    MARKERS,
+    MARKERS_OF_COLOUR,
+    OFF_PITCH,
+    SECTIONS,
+    Teams,
+)
 from eoc_sim.simulator.eleven.referee_state import MatchReferees, RefereeFacts, RefereeWork
 from eoc_sim.simulator.eleven.season_state import (
     PARTS,
@@ -68,6 +75,7 @@ from eoc_sim.simulator.eleven.sizes import (
 )
 from eoc_sim.simulator.eleven.switches import SWITCHES
 from eoc_sim.simulator.kernel.branching import Block, state_record
+from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.fields import Array, Record, field, make_fields
 from eoc_sim.simulator.kernel.game_fields import (
     note_fields,
@@ -398,7 +406,9 @@ class Order(
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
     cell: Array = field(
-        "where the marker stands: 3 times its row, plus 0 to 2", MARKERS, by="marker"
+        "where the marker stands: 3 times its row, plus 0 to 2; -1 for the three spare markers",
+        MARKERS_OF_COLOUR,
+        by="marker",
     )
     marker: int = field("the marker that is turned, or the first of a swap")
 
@@ -511,4 +521,12 @@ The rest are facts, ledgers and working memory.
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
 copy_intervention = Block(interventions_dtype).copier()
-clear_order = Block(order_dtype).clearer()
+_empty_order = Block(order_dtype).clearer()
+
+
+@compiled
+def clear_order(order):
+    """Empty an order; no spare marker stands on the pitch (MAT-2)."""
+    _empty_order(order)
+    for spare in range(MARKERS, MARKERS_OF_COLOUR):
+        order.cell[spare] = OFF_PITCH

@@ -10,17 +10,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from eoc_sim.simulator.eleven.component_cells import CELLS, idle_cell
+from eoc_sim.simulator.eleven.component_cells import CELLS, gains_in_game, idle_cell
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.rules import RULES, refuse_division
+from eoc_sim.simulator.eleven.rules import OF_DEALS, RULES, refuse_division, refuse_weeks
 from eoc_sim.simulator.eleven.scenarios import idle_in_scenario, played_rules
-from eoc_sim.simulator.eleven.switches import is_epic
+from eoc_sim.simulator.eleven.switches import is_epic, weeks_of
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.versions import ComponentData, GameVersion
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
+    from eoc_sim.simulator.kernel.switches import Value
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
@@ -79,8 +80,10 @@ class Version(GameVersion):
         )
 
     def check_players(self) -> None:
-        """Refuse a line-up, or a division other than the scenario's."""
+        """Refuse a line-up, weeks beside Epic's, or a scenario's other division."""
         super().check_players()
+        if "rules.weeks" in self.fixed and is_epic(self.rules):
+            refuse_weeks(self.rules)
         division = self.rules["division"]
         if "rules.division" in self.fixed and division != self.rules_played["division"]:
             refuse_division(self.rules, self.components)
@@ -96,7 +99,34 @@ class Version(GameVersion):
         new = self.components.new_rows("new_objectives")
         if is_epic(self.rules) and not any(row.epic for row in new):
             idle["new_objectives"] = "with epic = on, which has none of these objectives (EPI-3)"
-        return {**idle, **self._unused_switches()}
+        if is_epic(self.rules) and not self._has_deals():
+            idle |= dict.fromkeys(OF_DEALS, "with winter_rounds = 0 and transfers = off (EPI-5)")
+        return {**idle, **self._without_cause(), **self._unused_switches()}
+
+    def _has_deals(self) -> bool:
+        """Test if managers buy cards of each other (TRA-1, EPI-6)."""
+        return self.rules["transfers"] == "on" or (
+            is_epic(self.rules) and self.rules["winter_rounds"] != 0
+        )
+
+    def _without_cause(self) -> dict[str, str]:
+        """Return the switches of what no effect or die brings about."""
+        rules = self.rules_played
+        gains = gains_in_game(self.components_in_game, rules)
+        idle = {}
+        if ("level", False) not in gains:
+            idle["beyond"] = "without an effect in the game that raises a level (CLU-2)"
+        if ("level", True) not in gains:
+            idle["below"] = "without an effect in the game that lowers a level (CLU-2)"
+        if "on" in (rules["consequences"], rules["referees"]):
+            return idle
+        for token, word in (("injury", "injures"), ("suspension", "suspends")):
+            if (token, False) not in gains:
+                idle[f"{token}_weeks"] = f"without an effect in the game that {word} a card (PLA-3)"
+        meetings = rules["directors"] == rules["board_meetings"] == "on"
+        if not meetings and (rules["league_matches"] == "off" or len(self.seats) == 1):
+            idle["reroll_pays"] = "without dice in the game that managers may roll again (CLU-1)"
+        return idle
 
     def _unused_switches(self) -> dict[str, str]:
         """Return the switches that only strategies of the user's own can use."""
@@ -105,36 +135,59 @@ class Version(GameVersion):
             return {}
         whose = "for the package's strategies, none of which"
         unused = {"basic_side": f"{whose} turns a marker (MAT-2)"}
-        deals = self.rules["transfers"] == "on" or is_epic(self.rules)
-        if not deals or len(strategies) == 1:
+        if not self._has_deals() or len(strategies) == 1:
             unused["trained_side"] = (
                 f"{whose} looks at the trained side of others' cards without deals (PLA-6)"
             )
         return unused
 
+    def _same(self, name: str, one: Value, other: Value) -> str:
+        """Say why two values of a switch play the same."""
+        weeks = weeks_of(self.rules_played)
+        if name == "position_vp":
+            tables = {RULES.standard[name], EPIC_TABLE}
+            same = is_epic(self.rules) and {one, other} <= tables
+            return "with epic = on, which has this table (EPI-10)" if same else ""
+        if name in ("injury_weeks", "suspension_weeks"):
+            # A token of the first Monday with as many weeks lasts to the end.
+            last = min(int(one), int(other)) >= weeks
+            return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
+        if name == "veteran_matches":
+            never = all(int(value) == 0 or int(value) > weeks for value in (one, other))
+            return f"in {weeks} {_weeks(weeks)} (PLA-5)" if never else ""
+        return ""
+
     def remarks(self, options: VersionOptions) -> list[str]:
         """List sentences on switches that were set and are idle."""
         idle = self._idle_in_data()
-        if is_epic(self.rules) and self.rules["position_vp"] == EPIC_TABLE:
-            idle["position_vp"] = "with epic = on, which has this table (EPI-10)"
+        for name, standard in RULES.standard.items():
+            if self.rules[name] != standard:
+                same = self._same(name, self.rules[name], standard)
+                idle |= {name: same} if same else {}
+        by_rules = self.rules_played.idle(len(self.seats))
         return [
             *self.rules_played.idle_sentences(len(self.seats)),
             *(
                 f"{name} = {self.rules[name]} changes nothing {reason}."
                 for name, reason in idle.items()
-                if self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed
+                if name not in by_rules
+                and (self.rules[name] != RULES.standard[name] or f"rules.{name}" in self.fixed)
             ),
         ]
 
     def idle_sentences(self, change: Change) -> list[str]:
         """List reasons why a change to this version cannot have an effect."""
-        tables = {RULES.standard["position_vp"], EPIC_TABLE}
-        if change.key == "rules.position_vp" and {change.old, change.new} == tables:
-            if is_epic(self.rules):
-                return [f"{change.sentence} changes nothing: Epic has its own table (EPI-10)."]
+        kind, _, name = change.key.partition(".")
+        same = self._same(name, change.old, change.new) if kind == "rules" else ""
+        if same and name not in self.idle_switches():
+            return [f"{change.sentence} changes nothing {same}."]
         return super().idle_sentences(change)
 
     def idle_reason(self, change: Change) -> str:
         """Say why a changed cell has no effect in this version."""
         reason = super().idle_reason(change)
         return reason or idle_cell(self.components, self.rules_played, change)
+
+
+def _weeks(number: int) -> str:
+    return "week" if number == 1 else "weeks"

@@ -220,11 +220,11 @@ class Rules:
 
     def presets_with(self, data: str | None = None) -> list[str]:
         """List presets like `preset_names`, for an argument of ``--data``."""
-        return self.preset_names(_folder(data))
+        return self.preset_names(data_folder(data))
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
         """Return a preset's or rule file's values as texts."""
-        rule_set = self.resolve(preset_or_file, {}, _folder(data))
+        rule_set = self.resolve(preset_or_file, {}, data_folder(data))
         return {name: str(value) for name, value in rule_set.items()}
 
     def title(self, preset_or_file: str) -> str:
@@ -327,7 +327,7 @@ def _setting(name: str, values: tuple[Value, ...]) -> str:
     return f"{name} = {choices}"
 
 
-def _folder(data: str | None) -> Path | None:
+def data_folder(data: str | None) -> Path | None:
     """Return the folder of ``--data``, None if it is a sheet."""
     if data is not None and not Path(data).exists():
         raise InputError(f"There is no folder or sheet {data}.")

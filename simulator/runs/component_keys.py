@@ -72,7 +72,7 @@ def normal_key(sheets: Mapping[str, KeySheet], components: Any, key: str) -> str
         names = {called.removeprefix(f"{row} "): row for row, called, _ in rows}
         raise InputError(
             f'The key {key}: there is no {sheet.what} "{identity}"{few}.'
-            f"{nearest(wanted, ids) or _nearest_name(identity, names)}"
+            f"{nearest(wanted, ids) or nearest_by_name(identity, names)}"
         )
     written = "_".join(column.strip().lower().replace("-", " ").split())
     if written not in sheet.columns:
@@ -106,7 +106,7 @@ def cells_by_row(
     return cells
 
 
-def _nearest_name(typed: str, ids: Mapping[str, str]) -> str:
+def nearest_by_name(typed: str, ids: Mapping[str, str]) -> str:
     """Suggest the id whose name is nearest to a typed one."""
     by_lower = {name.lower(): name for name in ids}
     close = difflib.get_close_matches(typed.strip().lower(), by_lower, n=1, cutoff=0.6)

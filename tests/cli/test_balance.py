@@ -249,6 +249,29 @@ def test_a_kind_alone_is_not_its_first_thing(game: str, key: str):
         subject(game, key)
 
 
+@pytest.mark.parametrize(
+    ("game", "key", "owner"),
+    [
+        (
+            "eleven",
+            "card.038",
+            "card.038 is a row of Envelopes of Cash; this is Eleven: --game eoc",
+        ),
+        ("eleven", "region.Texas", "region.Texas is a row of Envelopes of Cash"),
+        ("eleven", "building.7", "building.7 is a row of Stadium"),
+        (
+            "eoc",
+            "player.P07",
+            "player.P07 is a row of Stadium and Eleven; this is Envelopes of Cash",
+        ),
+        ("stadium", "staff.S13", "staff.S13 is a row of Eleven; this is Stadium: --game eleven"),
+    ],
+)
+def test_a_row_of_another_game_names_its_owner(game: str, key: str, owner: str):
+    with pytest.raises(InputError, match=owner):
+        subject(game, key)
+
+
 def subject(name: str, key: str) -> BalanceSubject:
     game = find(name)
     version = game.baseline(VersionOptions())

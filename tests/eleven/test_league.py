@@ -328,6 +328,12 @@ REFUSED = [
     ),
     ("order.cell[3] = 9", "0", {}, "MAT-1: a marker stands on no cell of the pitch"),
     (
+        "for m in range(MARKERS + 1): order.cell[m] = 0",
+        "0",
+        {},
+        "MAT-2: an eleventh marker is laid out; a team has ten and its keeper",
+    ),
+    (
         "for m in range(MARKERS): order.cell[m] = 0",
         "0",
         {},

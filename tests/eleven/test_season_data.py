@@ -202,6 +202,8 @@ def test_facts_and_dims():
     [
         ("player.P07.tag", "HAT", '"HAT", which is none of BOD, DIV, FAN'),
         ("player.P07.tag", "HARD", 'Did you mean "HAR"?'),
+        ("player.P07.tag", "Natural Born Leader", 'Did you mean "NBL", Natural Born Leader?'),
+        ("player.P07.tag", "strong shots", 'Did you mean "STR", Strong Shot?'),
         ("player.P07.tag", "PER", "which only keeper cards have"),
         ("player.P07.jersey", "0", "a whole number from 1 to 11 is needed"),
         ("player.P07.jersey", "14", "a whole number from 1 to 11 is needed"),
@@ -349,6 +351,9 @@ def test_check_counts_known_cells():
     assert counted["objectives", "epic"].printed == 8
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
+    alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
+    gone = {one.what for one in known_cells(DATA, RULES.standard)} - {one.what for one in alone}
+    assert gone == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
     assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
     assert sum(one.reported for one in league) == 323

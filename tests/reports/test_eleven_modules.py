@@ -8,7 +8,9 @@ import polars as pl
 import pytest
 from cli.process import call
 
+from eoc_sim.analysis import points
 from eoc_sim.analysis.eleven import bets, referees, table
+from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
@@ -53,7 +55,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
-    """SOLO-2: the board is not in the league's table."""
+    """SOLO-2: the board is not in the league's table, nor among those who score."""
     path = tmp_path / "solo"
     answer = call(
         tmp_path,
@@ -61,7 +63,14 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
         *("--out", path.name, "--quiet"),
     )
     assert answer.returncode == 0, answer.stderr
-    assert "A scenario, 1 manager" in build(path).read_text(encoding="utf-8")
+    text = build(path).read_text(encoding="utf-8")
+    assert "A scenario, 1 manager" in text
+    assert text.count("The board never scores: it is left out.") == 3
+    shares = points.without_scores(Run(path), win_shares(Run(path)))
+    assert dict(shares.select("label", pl.col("score").is_null()).iter_rows()) == {
+        "random": False,
+        "board": True,
+    }
     (row,) = table.positions(Run(path)).iter_rows(named=True)
     assert row["label"] == "random"
     assert sum(row[f"place_{place}"] for place in table.places(Run(path))) == pytest.approx(100)

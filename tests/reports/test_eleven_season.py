@@ -17,6 +17,7 @@ from eoc_sim.reports.eleven import FOLDED, NARROW
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.page import sections_of
 from eoc_sim.reports.verdicts import verdicts_of
+from eoc_sim.reports.worth_of_things import print_gifts
 
 GAMES = 8
 MANAGERS = 2
@@ -207,3 +208,15 @@ def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
     assert row["at_break"] == pytest.approx(mean(found, pl.col("position")))
     assert winter.tokens(run)["drafted_games"].sum() > 0
     assert "The two halves of Epic" not in build(path).read_text(encoding="utf-8")
+
+
+def test_gifts_are_printed_week_by_week() -> None:
+    """TWI-2: weeks are in order, even if a resource lacks some of them."""
+    rows = pl.DataFrame({"resource": ["money", "money", "fans"], "week": [1, 4, 3]}).with_columns(
+        pl.lit(0.5).alias(f"{value}{end}")
+        for value in ("score", "wins")
+        for end in ("", "_low", "_high")
+    )
+    _, table, _, _ = print_gifts(rows, "resource", "week", "Gifts", "VP")
+    assert not isinstance(table, str) and table.heads == ("week", "money", "fans")
+    assert [row[0] for row in table.rows] == ["1", "3", "4"]

@@ -39,7 +39,7 @@ from eoc_sim.simulator.eleven.codes import DISCOUNT, OF_PLAYERS
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
 from eoc_sim.simulator.eleven.names import DECKS, MEASURES, WINTER_KINDS
-from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, SHIELD
+from eoc_sim.simulator.eleven.pitch import ANY_ROW, BALL, MARKERS, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.season_state import PART_OBJECTIVE
@@ -116,7 +116,7 @@ class Epic:
         for card in fielded:
             self.order.fielded[card] = 1
         self.order.taken[:] = [taken.get("twelve", 0), taken.get("thirteen", 0)]
-        self.order.cell[:] = [1, 1, 1, 4, 4, 4, 7, 7, 7, 0]
+        self.order.cell[:MARKERS] = [1, 1, 1, 4, 4, 4, 7, 7, 7, 0]
         return season_prepare.assign_refusal(self.table, SEAT, self.order)
 
 

@@ -28,7 +28,7 @@ from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.names import FORMATIONS
-from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
+from eoc_sim.simulator.eleven.pitch import BALL, MARKERS, OFF_PITCH, SHIELD
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import ALTERNATING, ANSWERING, GAME_OVER, HALF_PLAYED
@@ -91,6 +91,11 @@ class Match:
 
     def order(self, name: str):
         return field_of(self.worker.part("order"), name)
+
+    def lay_out(self, cells) -> None:
+        """Order these cells for the ten markers, and none for spare ones."""
+        self.order("cell")[:MARKERS] = cells
+        self.order("cell")[MARKERS:] = OFF_PITCH
 
     def field(self, seat: int, *numbers: str, put: tuple[int, ...] = (0, 0, 0, 0)) -> None:
         """Assign cards with their resources, each to the marker of its jersey."""
@@ -282,6 +287,7 @@ def test_room_is_checked_when_cards_are_assigned():
         ({"formation": FORMATIONS.index("442")}, decisions.ROW_OTHER),
         ({"cell": (9, *LAYOUT[1:])}, decisions.CELL_NONE),
         ({"cell": (0, 0, *LAYOUT[2:])}, decisions.CELL_FULL),
+        ({"eleventh": 0}, decisions.MARKER_MORE),
         ({"card": "forward"}, decisions.FIELD_ROW),
         ({"side": 2}, decisions.SIDE_NONE),
         ({"held": 1}, decisions.FORMATION_NOT_HELD),
@@ -294,8 +300,9 @@ def test_illegal_layouts_are_refused(change, refusal):
     match["holds"][HOST, 1] = 1
     order = match.worker.part("order")
     set_field(order, "formation", change.get("formation", FORMATIONS.index("433")))
-    match.order("cell")[:] = change.get("cell", LAYOUT)
-    match.order("side")[:] = [change.get("side", SHIELD)] * 10
+    match.lay_out(change.get("cell", LAYOUT))
+    match.order("cell")[MARKERS] = change.get("eleventh", OFF_PITCH)
+    match.order("side")[:MARKERS] = change.get("side", SHIELD)
     if "card" in change:
         (card,) = [
             one
@@ -303,7 +310,7 @@ def test_illegal_layouts_are_refused(change, refusal):
             if match["card_rows"][one] == 4 and match["card_jersey"][one] == 2
         ][:1] or [next(one for one in range(36) if match["card_rows"][one] == 4)]
         match["fielded"][HOST, match["card_jersey"][card] - 1] = card
-        match.order("cell")[:] = LAYOUT[::-1] if match["card_jersey"][card] > 7 else LAYOUT
+        match.lay_out(LAYOUT[::-1] if match["card_jersey"][card] > 7 else LAYOUT)
     assert league_layouts.half_refusal(match.state.table, HOST, match.state.order) == refusal
 
 
@@ -516,7 +523,7 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     def ask(state, policies, seat, function):
         order = match.worker.part("order")
         set_field(order, "formation", FORMATIONS.index("433"))
-        match.order("cell")[:] = LAYOUT[::-1] if seat == HOST else LAYOUT
+        match.lay_out(LAYOUT[::-1] if seat == HOST else LAYOUT)
         seen.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
         return 1
 

@@ -13,6 +13,7 @@ from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
+from eoc_sim.simulator.eleven.pitch import OFF_PITCH
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import FOR_BONUS, FOR_MONEY, OFFICE, SHIRT, SMALL
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
@@ -419,7 +420,9 @@ def preparation_refusal(club: Club, **more) -> int:
     club["holds"][SEAT, 0] = 1
     set_field(order, "tactic", 0)
     set_field(order, "formation", 0)
-    field_of(order, "cell")[:] = more.pop("cell", [0, 1, 1, 2, 3, 4, 4, 5, 7, 7])
+    cells = more.pop("cell", [0, 1, 1, 2, 3, 4, 4, 5, 7, 7])
+    field_of(order, "cell")[: len(cells)] = cells
+    field_of(order, "cell")[len(cells) :] = OFF_PITCH
     field_of(order, "fielded")[:] = 0
     field_of(order, "put")[:] = 0
     set_field(order, "fans", more.pop("fans", 0))
@@ -482,8 +485,10 @@ def test_resources_on_cards():
 
 
 def test_wrong_layouts_are_refused():
-    """MAT-1, MAT-3: illegal layouts are refused as in the league layer."""
+    """MAT-1 to MAT-3: illegal layouts are refused as in the league layer."""
     assert preparation_refusal(Club(), cell=[0, 0, 1, 2, 3, 4, 4, 5, 7, 7]) == decisions.CELL_FULL
+    eleven = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7, 0]
+    assert preparation_refusal(Club(), cell=eleven) == decisions.MARKER_MORE
 
 
 # --- Edges of a day

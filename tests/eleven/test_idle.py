@@ -1,0 +1,101 @@
+"""Switches that change nothing in a version are reported before it is played (SWI-1)."""
+
+from __future__ import annotations
+
+import pytest
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.runs.version_options import VersionOptions
+
+RAISES = "without an effect in the game that raises a level (CLU-2)"
+INJURES = "without an effect in the game that injures a card (PLA-3)"
+SUSPENDS = "without an effect in the game that suspends a card (PLA-3)"
+DICE = "without dice in the game that managers may roll again (CLU-1)"
+NO_DEALS = "with winter_rounds = 0 and transfers = off (EPI-5)"
+LOWERS = "without an effect in the game that lowers a level (CLU-2)"
+
+
+def version(text: str) -> tuple[Version, list[str]]:
+    """Return a version with settings and changed cells, and its remarks."""
+    pairs = [
+        tuple(one.replace(":_", ": ").replace("_level_", " level ").split("=", 1))
+        for one in text.split()
+    ]
+    options = VersionOptions(
+        settings=tuple(one for one in pairs if "." not in one[0]),
+        changes=tuple(one for one in pairs if "." in one[0]),
+    )
+    made = Version.baseline(options)
+    return made, made.remarks(options)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("below=3", ""),
+        ("below=3 directors=off", LOWERS),
+        ("below=0 board_meetings=off", LOWERS),
+        ("below=0 board_meetings=off epic=on", LOWERS),
+        ("below=0 board_meetings=off sponsor.N01.bonus=now:_-1_level_budget", ""),
+        ("beyond=3 board_meetings=off staff=off", ""),
+        ("beyond=3 sponsors=off staff=off", ""),
+        ("beyond=0 board_meetings=off sponsors=off staff=off", RAISES),
+        ("below=3 layer=league directors=off", "with layer = league (SWI-1)"),
+        ("injury_weeks=4 consequences=off abilities=off tactics=off directors=off", INJURES),
+        ("injury_weeks=4 consequences=off abilities=off directors=off", ""),
+        ("injury_weeks=4 consequences=off abilities=off tactics=off", ""),
+        ("suspension_weeks=4 consequences=off abilities=off", SUSPENDS),
+        ("suspension_weeks=4 consequences=off abilities=off referees=on", ""),
+        ("suspension_weeks=4 abilities=off", ""),
+        ("refusals=5 epic=on winter_rounds=0", NO_DEALS),
+        ("refusals=5 epic=on", ""),
+        ("refusals=5 epic=on winter_rounds=0 transfers=on", ""),
+        ("reroll_pays=money directors=off consequences=off", DICE),
+        ("reroll_pays=money board_meetings=off consequences=off", DICE),
+        ("reroll_pays=money consequences=off", ""),
+        ("reroll_pays=money directors=off consequences=off league_matches=on", ""),
+    ],
+)
+def test_switches_without_a_cause(text: str, reason: str) -> None:
+    """CLU-1, CLU-2, PLA-3, SWI-1: some switches need effects or dice that use them."""
+    made, remarks = version(text)
+    name, _, value = text.split()[0].partition("=")
+    sentence = f"{name} = {value} changes nothing {reason}."
+    assert [one for one in remarks if one.startswith(name)] == [sentence] * bool(reason)
+    assert (name in made.idle_switches()) == bool(reason)
+
+
+def test_weeks_of_epic() -> None:
+    """SWI-1, EPI-1: Epic refuses any number of weeks, also the usual one, and allows none."""
+    for weeks in ("6", "10"):
+        with pytest.raises(InputError, match="weeks"):
+            version(f"epic=on weeks={weeks}")
+    with pytest.raises(InputError, match="epic = on has 10 weeks, so weeks = 6 is refused"):
+        version("epic=on weeks=6")
+    assert version("epic=on")[0].rules["weeks"] == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("veteran_matches=5 weeks=2", "in 2 weeks (PLA-5)"),
+        ("veteran_matches=2 weeks=2", ""),
+        ("veteran_matches=5", ""),
+        ("injury_weeks=4 weeks=2", "in 2 weeks (PLA-3)"),
+        ("injury_weeks=1 weeks=2", ""),
+        ("suspension_weeks=3 weeks=1", "in 1 week (PLA-3)"),
+        ("position_vp=epic epic=on", "with epic = on, which has this table (EPI-10)"),
+        ("position_vp=none epic=on", ""),
+        ("position_vp=epic", ""),
+    ],
+)
+def test_values_that_play_the_same(text: str, reason: str) -> None:
+    """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays as the usual one is reported."""
+    made, remarks = version(text)
+    name, _, value = text.split()[0].partition("=")
+    told = [one for one in remarks if one.startswith(name)]
+    assert told == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
+    usual = made.change([(f"rules.{name}", str(RULES.standard[name]))])
+    assert len(usual.idle(made)) == bool(reason)
