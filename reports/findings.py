@@ -28,6 +28,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.own import own_questions
+from eoc_sim.reports.page_intervals import page_intervals
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
@@ -94,7 +95,7 @@ class Findings:
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
         """Mark findings by whether they hold for all line-ups played."""
-        return who_plays.of_run(self.run)
+        return who_plays.of_run(self.run, lambda: page_intervals(self))
 
     @cached_property
     def lines(self) -> Lines:
