@@ -21,9 +21,9 @@ class Shown:
     """A column of a table: its values, heading and format.
 
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
-    number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
-    0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
-    NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
+    number, value (a mean or share without its interval), plain (rounded), p (a p-value), times,
+    differ (a count, with the rule of three if it is 0), estimate or change (with their intervals in
+    the columns ``low`` and ``high``, by default NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
     value has no interval. A verdict judges whether a value differs from ``reference``, by its row's
     intervals low to high and all_low to all_high.
     """
@@ -44,12 +44,17 @@ class Shown:
         return self.kind in ("text", "verdict")
 
 
-def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown, Shown]:
-    """Show a change, its verdict, and its interval over all rows together."""
-    every = f"{tip}, with its interval simultaneous over this table"
+def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown]:
+    """Show a change with its interval over all rows together, and its verdict."""
     return (
         Shown(
-            name, head, f"{tip}, with its 95 % interval", "change", digits, low="low", high="high"
+            name,
+            head,
+            f"{tip}, with an interval that holds together with those of all rows",
+            "change",
+            digits,
+            low="all_low",
+            high="all_high",
         ),
         Shown(
             "verdict",
@@ -58,7 +63,6 @@ def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Sho
             "verdict",
             reference=0.0,
         ),
-        Shown(name, "all rows together", every, "change", digits, low="all_low", high="all_high"),
     )
 
 
@@ -243,6 +247,8 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         return TableCell(f"{value:.0f}", value=sort)
     if column.kind == "number":
         return TableCell(f"{value:g}", value=sort)
+    if column.kind == "value":
+        return TableCell(words.decimal(value, column.digits), value=sort)
     if column.kind == "times":
         return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":

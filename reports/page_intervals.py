@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-import polars as pl
-
 from eoc_sim.analysis.contrasts import SIMPLE
 from eoc_sim.analysis.measures import ORDER, STRATEGY
 from eoc_sim.analysis.quantities import WINS, variant
@@ -30,9 +28,7 @@ def page_intervals(page: Findings) -> PageIntervals:
         entries = [*_of_versions(page), *_of_wins(page)]
     except MissingResults:
         return {}
-    return {
-        key: (low, high) for key, low, high in entries if low is not None and high is not None
-    }
+    return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
 
 
 def _of_versions(page: Findings) -> Iterator[Entry]:

@@ -161,14 +161,14 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         Shown(
             "drafted",
             "drafted in 100 games",
-            "share of games, with its 95 % Wilson interval",
-            "estimate",
+            "share of games",
+            "value",
         ),
         Shown(
             "played",
             "played of 100 drafted",
-            "share of the games in which it was drafted, with its 95 % Wilson interval",
-            "estimate",
+            "share of the games in which it was drafted",
+            "value",
         ),
     ]
     if "face_text" in faces:
@@ -403,8 +403,8 @@ def _draft_columns() -> list[Shown]:
         Shown(
             "taken",
             "drafted of 100 offered",
-            "share of the games in which it left the deck, with its 95 % Wilson interval",
-            "estimate",
+            "share of the games in which it left the deck",
+            "value",
         ),
         Shown("dealt_games", "games dealt", "games in which it was dealt to a seat", "count"),
     ]

@@ -78,8 +78,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
                     Shown(
                         f"{name}_{side}",
                         f"{name if of_cards else 'taken'}, {version_name}",
-                        "share of games, with its 95 % interval (Wilson; the change: paired)",
-                        "change" if side == "change" else "estimate",
+                        "paired difference, with its 95 % interval"
+                        if side == "change"
+                        else "share of games",
+                        "change" if side == "change" else "value",
                     )
                     for name in uses
                     for side, version_name in (
@@ -201,14 +203,12 @@ def _numbers(
                     Shown(
                         "current",
                         page.run.current,
-                        "mean in the baseline, with its 95 % interval",
-                        "estimate",
+                        "mean in the baseline",
+                        "value",
                     ),
                 )
             ),
-            Shown(
-                "version", "this version", "mean in this arm, with its 95 % interval", "estimate"
-            ),
+            Shown("version", "this version", "mean in this arm", "value"),
             GAMES,
             Shown(
                 "differ",

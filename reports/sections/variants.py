@@ -120,8 +120,8 @@ def _metric_blocks(
             Shown(
                 "current",
                 page.run.current,
-                "mean in the baseline, with its 95 % t interval",
-                "estimate",
+                "mean in the baseline",
+                "value",
                 2,
             ),
             GAMES,
