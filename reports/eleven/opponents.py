@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
+
+import polars as pl
 
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
@@ -38,12 +41,21 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    clubs = opponents.clubs(page.run)
+    ends = pl.DataFrame(
+        [
+            (one.name, one.low, one.high)
+            for one in page.headlines.shape
+            if one.kind == CLUBS and not math.isnan(one.low)
+        ],
+        {"label": pl.String, "points_low": pl.Float64, "points_high": pl.Float64},
+        orient="row",
+    )
+    clubs = opponents.clubs(page.run).update(ends, on="label")
     yield points_block(
         page,
         "Points against each club",
-        "All managers' points per match: means over games, with 95 % intervals. The hardest club "
-        "comes first.",
+        "All managers' points per match: means over games, with 95 % intervals that hold together "
+        "for all questions of this page. The hardest club comes first.",
         clubs,
         [
             *label_columns("club"),

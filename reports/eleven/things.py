@@ -251,7 +251,7 @@ def _results(unit: str) -> list[Shown]:
         Shown(
             OF_ALL.name, "like for like", LIKE_FOR_LIKE, "change", low=OF_ALL.low, high=OF_ALL.high
         ),
-        Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
+        Shown("drafted_wins", "wins in 100", "of its manager: share of games", "value"),
         Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
     ]
 

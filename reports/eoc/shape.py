@@ -26,9 +26,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         [
             Shown("month", "by the end of", "", "text"),
             GAMES,
-            Shown(
-                "led", "games in 100", "share of games, with its 95 % Wilson interval", "estimate"
-            ),
+            Shown("led", "games in 100", "share of games", "value"),
         ],
         collapsed=True,
     )

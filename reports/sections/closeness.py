@@ -45,11 +45,8 @@ def _blocks(
             Shown(
                 "value",
                 "value",
-                "mean with its 95 % t interval, or share of games in 100 "
-                "with its 95 % Wilson interval",
-                "estimate",
-                low="low",
-                high="high",
+                "mean, or share of games in 100",
+                "value",
             ),
         ],
     )

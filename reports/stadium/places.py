@@ -17,7 +17,6 @@ from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
-SHARE = "share of games, with its 95 % Wilson interval"
 
 
 def section(page: Findings) -> Section:
@@ -171,7 +170,7 @@ def _every(frame: pl.DataFrame) -> Block:
             Shown("where", "where", "", "text"),
             GAMES,
             Shown("points", "points per block", "on the board", "number"),
-            Shown("taken", "taken in 100 games", SHARE, "estimate"),
+            Shown("taken", "taken in 100 games", "share of games", "value"),
             Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
             Shown("blocks", "of 100 blocks", MEAN, "estimate"),
             Shown(

@@ -91,7 +91,7 @@ def _uses(page: Findings) -> Block:
             Shown("label", "space", "", "text"),
             GAMES,
             Shown("share", "of 100 VPs", f"VPs placed in a game: {MEAN}", "estimate"),
-            Shown("idle", "idle in 100 rounds", f"rounds of a game: {MEAN}", "estimate"),
+            Shown("idle", "idle in 100 rounds", "rounds of a game: mean over games", "value"),
             Shown(
                 "thrice",
                 f"games with {spaces.RUNNING} idle rounds running, in 100",
@@ -141,7 +141,12 @@ def _hurt(page: Findings) -> Block:
             GAMES,
             Shown("leader", "by the leader", MEAN, "estimate"),
             Shown("trailer", "by the last", MEAN, "estimate"),
-            Shown("difference", "leader minus last", f"in rounds that have both: {MEAN}", "change"),
+            Shown(
+                "difference",
+                "leader minus last",
+                "in rounds that have both: mean over games",
+                "value",
+            ),
         ],
         collapsed=True,
     )

@@ -82,7 +82,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                     "games with such an owner: the unit of the intervals of wins and points",
                     "count",
                 ),
-                Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
+                Shown("owners", "owners of 100", "over all games: mean over games", "value"),
                 Shown(
                     "wins",
                     "wins in 100",
@@ -111,7 +111,7 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
         [
             Shown("label", "VP", "", "text"),
             GAMES,
-            Shown("bought", "owners in 100 who buy it", MEAN, "estimate"),
+            Shown("bought", "owners in 100 who buy it", "mean over games", "value"),
             Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
             Shown(
                 "left",
