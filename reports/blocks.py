@@ -23,9 +23,9 @@ class Shown:
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
     number, value (a mean or share without its interval), plain (rounded), p (a p-value), times,
     differ (a count, with the rule of three if it is 0), estimate or change (with their intervals in
-    the columns ``low`` and ``high``, by default NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
-    value has no interval. A verdict judges whether a value differs from ``reference``, by its row's
-    intervals low to high and all_low to all_high.
+    the columns ``low`` and ``high``, by default NAME_low and NAME_high). ``tip`` is the statistical
+    name. If the column ``exact`` is true, the value has no interval. A verdict judges whether a
+    value differs from ``reference``, by its row's intervals low to high and all_low to all_high.
     """
 
     name: str
