@@ -1,0 +1,18 @@
+"""The columns that hold a value's interval."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+
+
+def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
+    """Name the columns of a value's interval.
+
+    They are those of the interval that holds together with other rows, if there is one, so that all
+    tables, pictures and printed lines show the same.
+
+    >>> end_columns("wins", {"wins_low", "wins_high"})
+    ('wins_low', 'wins_high')
+    """
+    together = f"{name}_all_low", f"{name}_all_high"
+    return together if together[0] in columns else (f"{name}_low", f"{name}_high")
