@@ -24,6 +24,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.printed import estimate
