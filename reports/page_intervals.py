@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from eoc_sim.analysis.contrasts import SIMPLE
@@ -42,15 +42,14 @@ def _of_versions(page: Findings) -> Iterator[Entry]:
             key = variant(row["what"], row["given"]), label, metric
             yield key, row["all_low"], row["all_high"]
         return
-    effects = page.effects
-    for group, frame in effects.items():
-        if frame.height:
-            rows = frame
-            if group == "holders":
-                rows = main_strata(frame).with_columns(whoever().alias("label"))
-            yield from _rows(
-                rows.select("what", "label", "metric", "all_low", "all_high").iter_rows(), 0.0
-            )
+    for group, frame in page.effects.items():
+        if not frame.height:
+            continue
+        rows = frame
+        if group == "holders":
+            rows = main_strata(frame).with_columns(whoever().alias("label"))
+        for row in rows.iter_rows(named=True):
+            yield (row["what"], row["label"], row["metric"]), row["all_low"], row["all_high"]
 
 
 def _of_wins(page: Findings) -> Iterator[Entry]:
@@ -63,21 +62,6 @@ def _of_wins(page: Findings) -> Iterator[Entry]:
         ("strategy", page.shares),
         *((heads[name], one) for name, one in page.groups.items() if name in heads),
     ):
-        yield from _rows(
-            (
-                (f"wins by {head}", label, WINS, low, high)
-                for label, low, high in frame.select("label", "all_low", "all_high").iter_rows()
-            ),
-            fair,
-        )
-
-
-def _rows(
-    rows: Iterable[tuple[str, str, str, float | None, float | None]], fair: float
-) -> Iterator[Entry]:
-    for what, label, metric, low, high in rows:
-        yield (
-            (what, label, metric),
-            None if low is None else low - fair,
-            None if high is None else high - fair,
-        )
+        for row in frame.drop_nulls(["all_low", "all_high"]).iter_rows(named=True):
+            key = f"wins by {head}", row["label"], WINS
+            yield key, row["all_low"] - fair, row["all_high"] - fair
