@@ -51,7 +51,7 @@ class Shown:
 
 
 def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown]:
-    """Show a change with its interval over all rows together, and its verdict."""
+    """Show a change with its interval for all rows, and its verdict."""
     return (
         Shown(
             name,

@@ -22,13 +22,14 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
+from eoc_sim.analysis.measures import STRATEGY
+from eoc_sim.analysis.page_intervals import page_intervals
 from eoc_sim.analysis.relearning import RelearnedRun
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.who_plays import MarkedQuantity
+from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
 from eoc_sim.reports.own import own_questions
-from eoc_sim.reports.page_intervals import page_intervals
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
@@ -95,7 +96,21 @@ class Findings:
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
         """Mark findings by whether they hold for all line-ups played."""
-        return who_plays.of_run(self.run, lambda: page_intervals(self))
+        return who_plays.of_run(self.run, lambda: self.intervals)
+
+    @cached_property
+    def intervals(self) -> PageIntervals:
+        """The page's intervals of quantities that line-ups are asked about."""
+        crossed = variants.crossing_of(self.run) is not None
+        try:
+            return page_intervals(
+                self.run,
+                self.variants if crossed else {},
+                self.effects if self.sweep and not crossed else {},
+                {STRATEGY: self.shares, **self.groups},
+            )
+        except MissingResults:
+            return {}
 
     @cached_property
     def lines(self) -> Lines:

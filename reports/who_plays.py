@@ -39,7 +39,7 @@ def marks_in(path: Path) -> list[MarkedQuantity]:
 
 
 def of_line_ups(folder: Folder) -> list[MarkedQuantity]:
-    """Return the marks of a folder, with the intervals of its table of places."""
+    """Return a folder's marks, with the intervals of its places."""
     order = folder.table("order")
     on_page: dict[str, dict[Key, tuple[float, float]]] = {}
     for row in () if order is None else order.iter_rows(named=True):

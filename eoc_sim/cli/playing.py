@@ -290,9 +290,9 @@ def print_standings(
 
 
 def _together(run: Run) -> int | None:
-    """Count the joint intervals of the run's report; None if it has none yet.
+    """Count the joint intervals of the run's report, if they are known.
 
-    Players who learn each version will add questions to the report.
+    They are not if players will learn each version, which adds questions to the report.
     """
     from eoc_sim.analysis.relearning import requests_relearning
     from eoc_sim.reports.findings import Findings

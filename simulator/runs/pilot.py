@@ -55,7 +55,7 @@ class Pilot:
 
 
 def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
-    """Return how many times longer a game takes with its twins than without."""
+    """Return how many times longer a game takes with its twins."""
     assert game.twins is not None  # by `engines_of`, which the pilot calls
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain = replace(request, twins=None, keep=keep)

@@ -353,7 +353,7 @@ def play(
 
 
 def _log_entry(session: Session | SumsSession, twins_cost: float) -> dict[str, Any]:
-    """Log the games of a session, and the speed that they would have without twins."""
+    """Log a session's games, and their speed without twins."""
     entry = session.log_entry()
     if twins_cost > 1:
         entry[SPEED_WITHOUT_TWINS] = round(twins_cost * entry["games_per_second"], 1)

@@ -26,7 +26,6 @@ from eoc_sim.analysis.who_plays import (
     table,
 )
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.page_intervals import page_intervals
 from eoc_sim.simulator.runs.who_plays import WHO_FILE, AskedLineUp, LineUpQuestion, read_questions
 
 WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
@@ -207,11 +206,10 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
 def check_page(out: Path) -> None:
     """Check that the run's own answers have the intervals of its page, and no others do."""
     page = Findings(Run(out))
-    on_page = page_intervals(page)
     first = {(one.kind, one.name): one for one in page.headlines.findings}
     for one in page.marks:
         own = next(answer for answer in one.answers if answer.words == "the default line-up")
-        assert (own.low, own.high) == on_page[one.quantity.key], one.quantity
+        assert (own.low, own.high) == page.intervals[one.quantity.key], one.quantity
         finding = first.get((one.quantity.what, one.quantity.label))
         if finding is not None:
             ends = own.low + one.quantity.fair, own.high + one.quantity.fair
