@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -168,6 +169,19 @@ class Findings:
             return self.headlines.together
         except MissingResults:
             return None
+
+    def judged(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
+        """Give a value the intervals of findings of a kind, by label."""
+        try:
+            findings = [one for one in self.headlines.findings if one.kind == kind]
+        except MissingResults:
+            return frame
+        ends = pl.DataFrame(
+            [(one.name, one.low, one.high) for one in findings if not math.isnan(one.low)],
+            {"label": pl.String, f"{name}_low": pl.Float64, f"{name}_high": pl.Float64},
+            orient="row",
+        )
+        return frame.update(ends, on="label")
 
     @property
     def under(self) -> str:

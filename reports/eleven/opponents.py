@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
-
-import polars as pl
 
 from eoc_sim.analysis.eleven import opponents
 from eoc_sim.analysis.eleven.shape import CLUBS
@@ -41,16 +38,7 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    ends = pl.DataFrame(
-        [
-            (one.name, one.low, one.high)
-            for one in page.headlines.shape
-            if one.kind == CLUBS and not math.isnan(one.low)
-        ],
-        {"label": pl.String, "points_low": pl.Float64, "points_high": pl.Float64},
-        orient="row",
-    )
-    clubs = opponents.clubs(page.run).update(ends, on="label")
+    clubs = page.judged(opponents.clubs(page.run), "points", CLUBS)
     yield points_block(
         page,
         "Points against each club",

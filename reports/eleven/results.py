@@ -26,7 +26,7 @@ GOALS = (
     Shown("goals", "goals", f"the manager's goals per match: {MEAN}", "estimate", 2),
     Shown("against", "goals against", f"the opponent's goals per match: {MEAN}", "estimate", 2),
 )
-PLAYED = Shown("played", "of 100 matches", "how often it is played: mean over games", "value")
+PLAYED = Shown("played", "of 100 matches", f"how often it is played: {MEAN}", "estimate")
 DIGITS = 2
 
 

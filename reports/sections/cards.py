@@ -10,6 +10,7 @@ from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed_columns, with_faces
 from eoc_sim.analysis.card_order import ALIKE, TWINS, by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
+from eoc_sim.analysis.headlines import DRAFTS_NOW
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
@@ -90,7 +91,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     known, twins = page.cards
     cards = _verdict_words(with_faces(run, known))
     yield from card_charts.blocks(page.charts, cards)
-    yield fold(_every_card(run, cards))
+    yield fold(_every_card(run, page.judged(cards, "drafted", DRAFTS_NOW)))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)
     if twins is not None:
@@ -161,14 +162,14 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         Shown(
             "drafted",
             "drafted in 100 games",
-            "share of games",
-            "value",
+            "share of games, with its 95 % Wilson interval",
+            "estimate",
         ),
         Shown(
             "played",
             "played of 100 drafted",
-            "share of the games in which it was drafted",
-            "value",
+            "share of the games in which it was drafted, with its 95 % Wilson interval",
+            "estimate",
         ),
     ]
     if "face_text" in faces:

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
+from eoc_sim.analysis.stadium.shape import DEAD_PLACES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.everywhere import HARDLY, everywhere
@@ -17,6 +18,7 @@ from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
+SHARE = "share of games, with an interval that holds for all questions of this page"
 
 
 def section(page: Findings) -> Section:
@@ -32,7 +34,7 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    frame = places.place_table(page.run)
+    frame = page.judged(places.place_table(page.run), "taken", DEAD_PLACES)
     # As in the stadium, with the field at the bottom.
     rows = [
         row
@@ -170,7 +172,7 @@ def _every(frame: pl.DataFrame) -> Block:
             Shown("where", "where", "", "text"),
             GAMES,
             Shown("points", "points per block", "on the board", "number"),
-            Shown("taken", "taken in 100 games", "share of games", "value"),
+            Shown("taken", "taken in 100 games", SHARE, "estimate"),
             Shown("owners", "owners of 100 with a block", MEAN, "estimate"),
             Shown("blocks", "of 100 blocks", MEAN, "estimate"),
             Shown(
