@@ -30,7 +30,7 @@ FEWEST_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
 """Half-width, in wins in 100, from which an interval is not shown."""
-REPORT_TOGETHER = "95 % intervals; those of wins hold together with all findings"
+TOGETHER = "hold together with all findings"
 
 
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
@@ -280,10 +280,12 @@ def print_standings(
     together = _together(run)
     rows = _standing_rows(run, outcome, strategy_names(game, request), together)
     fair = f" (fair: {100 / run.players:.3g})" if run.players > 1 else ""
-    how = BY_THEMSELVES if together is None else REPORT_TOGETHER
+    known = together is not None
     if len(run.arms) == 1:
+        how = f"95 % intervals; those of wins {TOGETHER}" if known else BY_THEMSELVES
         _print_one_version(run, rows, fair, how)
     else:
+        how = f"95 % intervals that {TOGETHER}" if known else BY_THEMSELVES
         _print_versions(run, rows, fair, how, outcome.games)
     if played_now and outcome.games_played < outcome.games * len(run.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
