@@ -22,11 +22,11 @@ class Shown:
     """A column of a table: its values, heading and format.
 
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
-    number, value (a mean or share without its interval), plain (rounded), p (a p-value), times,
-    differ (a count, with the rule of three if it is 0), estimate or change (with their intervals in
-    the columns ``low`` and ``high``, by default `end_columns`). ``tip`` is the statistical
-    name. If the column ``exact`` is true, the value has no interval. A verdict judges whether a
-    value differs from ``reference``, by its row's intervals low to high and all_low to all_high.
+    number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
+    0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
+    `end_columns`). ``tip`` is the statistical name. If the column ``exact`` is true, the value has
+    no interval. A verdict judges whether a value differs from ``reference``, by its row's intervals
+    low to high and all_low to all_high.
     """
 
     name: str
@@ -253,8 +253,6 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         return TableCell(f"{value:.0f}", value=sort)
     if column.kind == "number":
         return TableCell(f"{value:g}", value=sort)
-    if column.kind == "value":
-        return TableCell(words.decimal(value, column.digits), value=sort)
     if column.kind == "times":
         return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
     if column.kind == "differ":

@@ -30,6 +30,7 @@ from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
+from eoc_sim.reports.ends import with_same_ends
 from eoc_sim.reports.own import own_questions
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
@@ -182,6 +183,41 @@ class Findings:
             orient="row",
         )
         return frame.update(ends, on="label")
+
+    def alike(
+        self, frame: pl.DataFrame, name: str, columns: tuple[str, str] | None = None
+    ) -> pl.DataFrame:
+        """Give a value the interval of any finding with the same number."""
+        try:
+            findings = [one for one in self.headlines.findings if not math.isnan(one.low)]
+        except MissingResults:
+            return frame
+        known = [(one.size, one.low, one.high) for one in findings]
+        return with_same_ends(frame, name, known, columns)
+
+    @cached_property
+    def shown_effects(self) -> dict[str, pl.DataFrame]:
+        """The effects of versions, with the page's intervals of wins."""
+        frame = self.effects["strategy"]
+        if self.run.fair is None or not frame.height:
+            return self.effects
+        by_arm = {
+            arm.id: strategies.win_shares(self.run, arm.id, self.together) for arm in self.run.arms
+        }
+        for name in ("version", "current"):
+            ends = pl.concat(
+                shares.select(
+                    pl.lit(arm, dtype=frame.schema["arm"]).alias("arm"),
+                    "label",
+                    pl.lit("wins").alias("metric"),
+                    pl.col("all_low").alias(f"{name}_low"),
+                    pl.col("all_high").alias(f"{name}_high"),
+                )
+                for arm in by_arm
+                for shares in [by_arm[arm if name == "version" else 0]]
+            )
+            frame = frame.update(ends, on=["arm", "label", "metric"])
+        return {**self.effects, "strategy": frame}
 
     @property
     def under(self) -> str:

@@ -89,8 +89,6 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
     if shown.kind in _FORMATS:
         return [SheetColumn(shown.head, shown.tip, numbers, _FORMATS[shown.kind])]
     digits = "0." + "0" * shown.digits if shown.digits else "0"
-    if shown.kind == "value":
-        return [SheetColumn(shown.head, shown.tip, numbers, digits)]
     form = f"+{digits};-{digits};{digits}" if shown.kind == "change" else digits
     columns = [SheetColumn(shown.head, shown.tip, numbers, form)]
     names = shown.ends(rows[0] if rows else ())

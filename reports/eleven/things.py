@@ -112,7 +112,7 @@ def _cards(page: Findings) -> Iterator[Block]:
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
-            by_distance(cards, ALIKE),
+            page.alike(by_distance(cards, ALIKE), "drafted_wins"),
             [
                 *_columns("card", things.CARDS),
                 Shown("drafted", "had in 100 games", SHARE, "estimate"),
@@ -251,7 +251,7 @@ def _results(unit: str) -> list[Shown]:
         Shown(
             OF_ALL.name, "like for like", LIKE_FOR_LIKE, "change", low=OF_ALL.low, high=OF_ALL.high
         ),
-        Shown("drafted_wins", "wins in 100", "of its manager: share of games", "value"),
+        Shown("drafted_wins", "wins in 100", f"of its manager: {SHARE}", "estimate"),
         Shown("drafted_ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
     ]
 

@@ -22,11 +22,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield table(
         "When the winner is known",
         f"Games in which the winner leads for good by the end of each month. {shape.UNRECORDED}",
-        shape.led_by_month(run),
+        page.alike(shape.led_by_month(run), "led"),
         [
             Shown("month", "by the end of", "", "text"),
             GAMES,
-            Shown("led", "games in 100", "share of games", "value"),
+            Shown(
+                "led", "games in 100", "share of games, with its 95 % Wilson interval", "estimate"
+            ),
         ],
         collapsed=True,
     )

@@ -24,6 +24,7 @@ from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.ends import with_same_ends
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, heat_cells
@@ -136,7 +137,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         "line-ups",
         "All line-ups",
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
-        [_line_ups(run, frames[LINE_UPS])],
+        [_line_ups(run, frames[LINE_UPS], frames[CELLS])],
     )
     over_data = family.section_of({"": run}, partial(folder.once, robustness))
     if over_data is not None:
@@ -395,16 +396,17 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     )
 
 
-def _line_ups(run: Run, frame: pl.DataFrame) -> Block:
+def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
+    known = cells.select("wins", "all_low", "all_high").iter_rows()
     return table(
         "Wins by line-up",
         "",
-        frame,
+        with_same_ends(frame, "wins", known, ("low", "high")),
         [
             Shown("who", "line-up", "", "text"),
             STRATEGY,
             Shown("seats", "seats", "", "count"),
-            replace(WINS, tip="win share", kind="value"),
+            WINS,
             score_column(run),
             GAMES,
         ],

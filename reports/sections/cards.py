@@ -97,7 +97,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if twins is not None:
         yield _once_paid_for(run, cards)
         yield _by_strategy(run, twins)
-    yield _observed_table(run, cards)
+    yield _observed_table(run, page.alike(cards, "taken") if "taken" in cards.columns else cards)
     if run.declares("passed"):
         run.require(run.table_with("passed"))
 
@@ -409,8 +409,8 @@ def _draft_columns() -> list[Shown]:
         Shown(
             "taken",
             "drafted of 100 offered",
-            "share of the games in which it left the deck",
-            "value",
+            "share of the games in which it left the deck, with its 95 % Wilson interval",
+            "estimate",
         ),
         Shown("dealt_games", "games dealt", "games in which it was dealt to a seat", "count"),
     ]

@@ -29,7 +29,7 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    for key, frame in compare.number_ranges(page.run, page.effects).items():
+    for key, frame in compare.number_ranges(page.run, page.shown_effects).items():
         yield from _range_blocks(page, key, frame)
 
 
@@ -98,8 +98,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             Shown(
                 "wins",
                 "wins in 100",
-                "win share at this value",
-                "value",
+                "win share at this value, with its interval",
+                "estimate",
             ),
         ],
     )

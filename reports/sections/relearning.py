@@ -237,8 +237,8 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
                 Shown(
                     answer,
                     f"drafted, {head}",
-                    "share of games",
-                    "value",
+                    "share of games, with its 95 % interval (Wilson)",
+                    "estimate",
                 )
                 for answer, head in HEADS.items()
             ),

@@ -73,7 +73,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         numbers=table(
             f"{heading}: numbers",
             OBSERVATION,
-            rows,
+            page.alike(rows, "owners"),
             [
                 Shown("label", "bought", "", "text"),
                 Shown(
@@ -82,7 +82,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                     "games with such an owner: the unit of the intervals of wins and points",
                     "count",
                 ),
-                Shown("owners", "owners of 100", "over all games: mean over games", "value"),
+                Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
                 Shown(
                     "wins",
                     "wins in 100",
@@ -105,13 +105,13 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
     return table(
         "When a VP pays back",
         _payback_text(page),
-        bought.with_columns(
+        page.alike(bought, "bought").with_columns(
             pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
         ),
         [
             Shown("label", "VP", "", "text"),
             GAMES,
-            Shown("bought", "owners in 100 who buy it", "mean over games", "value"),
+            Shown("bought", "owners in 100 who buy it", MEAN, "estimate"),
             Shown("round", "in round", f"of those who buy it: {MEAN}", "estimate"),
             Shown(
                 "left",
