@@ -185,15 +185,26 @@ class Findings:
         return frame.update(ends, on="label")
 
     def alike(
-        self, frame: pl.DataFrame, name: str, columns: tuple[str, str] | None = None
+        self,
+        frame: pl.DataFrame,
+        name: str,
+        columns: tuple[str, str] | None = None,
+        label: str = "",
     ) -> pl.DataFrame:
-        """Give a value the interval of any finding with the same number."""
+        """Give a value the interval of a finding with the same number.
+
+        ``label`` is a column that the words of the finding must contain.
+        """
         try:
             findings = [one for one in self.headlines.findings if not math.isnan(one.low)]
         except MissingResults:
             return frame
-        known = [(one.size, one.low, one.high) for one in findings]
-        return with_same_ends(frame, name, known, columns)
+        known = [
+            (f"{one.about}; {number.sentence}", number.size, number.low, number.high)
+            for one in findings
+            for number in (one, *one.beside)
+        ]
+        return with_same_ends(frame, name, known, columns, label)
 
     @cached_property
     def shown_effects(self) -> dict[str, pl.DataFrame]:

@@ -397,7 +397,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
 
 
 def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
-    known = cells.select("wins", "all_low", "all_high").iter_rows()
+    known = [("", *row) for row in cells.select("wins", "all_low", "all_high").iter_rows()]
     return table(
         "Wins by line-up",
         "",

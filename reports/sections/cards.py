@@ -91,13 +91,16 @@ def _blocks(page: Findings) -> Iterator[Block]:
     known, twins = page.cards
     cards = _verdict_words(with_faces(run, known))
     yield from card_charts.blocks(page.charts, cards)
-    yield fold(_every_card(run, page.judged(cards, "drafted", DRAFTS_NOW)))
+    cards = page.judged(cards, "drafted", DRAFTS_NOW)
+    for name in {"played", "taken"} & {*cards.columns}:
+        cards = page.alike(cards, name, label="label")
+    yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)
     if twins is not None:
         yield _once_paid_for(run, cards)
         yield _by_strategy(run, twins)
-    yield _observed_table(run, page.alike(cards, "taken") if "taken" in cards.columns else cards)
+    yield _observed_table(run, cards)
     if run.declares("passed"):
         run.require(run.table_with("passed"))
 
