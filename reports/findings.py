@@ -199,10 +199,11 @@ class Findings:
             findings = [one for one in self.headlines.findings if not math.isnan(one.low)]
         except MissingResults:
             return frame
-        known = [
-            (f"{one.about}; {number.sentence}", number.size, number.low, number.high)
+        known = [(f"{one.about}; {one.sentence}", one.size, one.low, one.high) for one in findings]
+        known += [
+            (number.sentence, number.size, number.low, number.high)
             for one in findings
-            for number in (one, *one.beside)
+            for number in one.beside
         ]
         return with_same_ends(frame, name, known, columns, label)
 

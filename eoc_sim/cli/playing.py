@@ -331,7 +331,7 @@ def _standing_rows(
     from eoc_sim.analysis.strategies import win_shares
 
     if run.has(run.table_with("win_share")):
-        ends = ("low", "high") if together is None else ("all_low", "all_high")
+        columns = ("low", "high") if together is None else ("all_low", "all_high")
         return [
             _Row(
                 arm.id,
@@ -339,7 +339,7 @@ def _standing_rows(
                 row["wins"],
                 BY_CONSTRUCTION_SHORT
                 if row.get("verdict") == BY_CONSTRUCTION
-                else _between(*(row[end] for end in ends)),
+                else _between(*(row[column] for column in columns)),
                 row["score"],
                 _between(row["score_low"], row["score_high"]),
                 row["games"],
