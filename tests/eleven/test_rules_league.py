@@ -14,7 +14,7 @@ from eleven.league_entries import positions, ranks, refused, relegated
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.component_cells import changed
+from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import CELL_NAMES, COLOURS, FORMATIONS
@@ -37,7 +37,7 @@ BACK = range(3)
 @cache
 def league(managers=3, effects=(), **settings):
     """Return an engine of random managers and the traces of some games."""
-    components = changed(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
+    components = change(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
     made = engine(*["random"] * managers, components=components, **settings)
     return made, [made.replay(game) for game in range(GAMES)]
 
@@ -568,7 +568,7 @@ def test_effort_pays():
 
 def test_a_missing_card_leaves_the_others_in_order():
     """RND-1: an item's key depends only on itself."""
-    without = changed(DATA, [("tactic.T09.absent", "yes")])
+    without = change(DATA, [("tactic.T09.absent", "yes")])
     made = engine(*["random"] * 4, components=without)
     for game, (setup, *_) in enumerate(traces(4)):
         first = [hand[1] for hand in setup["tactics"] if hand[1] != "T09"]

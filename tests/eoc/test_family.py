@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eoc.component_cells import changed, differences
+from eoc_sim.simulator.eoc.component_cells import change, differences
 from eoc_sim.simulator.eoc.component_map import HOME_REGIONS
 from eoc_sim.simulator.eoc.component_report import check
 from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS
@@ -205,7 +205,7 @@ def test_declaring_one_cell_moves_no_other():
         ("coach.HC3.effect", "market: 2 bucks"),
         ("card.003.source", "number name stars effect"),
     ):
-        edited = changed(DATA, [(key, value)])
+        edited = change(DATA, [(key, value)])
         for number in (1, 2, 3):
             moved = {
                 change.key
@@ -239,7 +239,7 @@ def test_members_and_seeds_beyond_the_family_are_refused():
 def test_members_of_other_components_are_not_checked():
     assert warn_unchecked(DATA) == ""
     assert "only those drawn around the package's data" in warn_unchecked(
-        changed(DATA, [("card.003.stars", "6")])
+        change(DATA, [("card.003.stars", "6")])
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from eoc_sim.simulator.runs import component_export
 from eoc_sim.simulator.runs.edited import write_edited
 from eoc_sim.simulator.runs.version_options import VersionOptions
-from eoc_sim.simulator.stadium.component_cells import changed
+from eoc_sim.simulator.stadium.component_cells import change
 from eoc_sim.simulator.stadium.components import load
 from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.numbers import numbers
@@ -113,7 +113,7 @@ CHANGES = (
 def test_an_edited_version_is_written_as_files(tmp_path, data):
     own = None
     if data is not None:
-        mine = changed(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
+        mine = change(load(), [("player.P01.salary", "1"), ("player.P02.text", "One win.")])
         component_export.write_folder(mine, tmp_path / "folder")
         own = tmp_path / "folder"
         if data == "sheet.csv":

@@ -13,7 +13,7 @@ from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.actions import build_price, build_refusal
 from eoc_sim.simulator.eleven.club import change_level, stand_places
-from eoc_sim.simulator.eleven.component_cells import changed
+from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
 from eoc_sim.simulator.eleven.consequences import carry_out_consequence
 from eoc_sim.simulator.eleven.rules import RULES
@@ -103,7 +103,7 @@ def test_new_line_ups(division):
 def test_data_without_new_content(switch):
     """SWI-1: components that lack the new content are refused."""
     sheet = DATA.sheets[NEW_CONTENT[switch]]
-    data = changed(DATA, [(f"{sheet.word}.{one}.absent", "yes") for one in numbers(switch)])
+    data = change(DATA, [(f"{sheet.word}.{one}.absent", "yes") for one in numbers(switch)])
     rules = RULES.standard.with_settings({switch: "on"})
     with pytest.raises(InputError, match=rf"{switch} = on needs rows .* in {sheet.name}\.csv"):
         rules.check_game(data, 4)
@@ -282,7 +282,7 @@ def test_the_better_pair_of_sides():
 
 def test_bad_unique_cards():
     """SWI-1, EXT-1: fewer than two per manager and unknown subjects or sides are refused."""
-    fewer = changed(DATA, [("unique.Q8.absent", "yes")])
+    fewer = change(DATA, [("unique.Q8.absent", "yes")])
     rules = RULES.standard.with_settings({"unique_cards": "on"})
     rules.check_game(fewer, 3)
     with pytest.raises(InputError, match=r"needs 8 rows in unique_cards\.csv for 4 managers"):
@@ -292,14 +292,14 @@ def test_bad_unique_cards():
         ("positive", "10", "a whole number from 0 to 9"),
     ):
         with pytest.raises(InputError, match=message):
-            changed(DATA, [(f"unique.Q1.{key}", value)])
+            change(DATA, [(f"unique.Q1.{key}", value)])
     for value, message in (("none", "should be 2 words"), ("none loss", "is not a consequence")):
         with pytest.raises(InputError, match=message):
-            changed(DATA, [("unique.Q3.positive", value)])
+            change(DATA, [("unique.Q3.positive", value)])
     with pytest.raises(InputError, match='"level budget" has no meaning on a unique card'):
-        changed(DATA, [("unique.Q7.negative", "if win: 1 level budget")])
-    one = changed(DATA, [("unique.Q7.negative", "if loss: -1 vp per 2 card")])
-    assert changed(one, [("unique.Q7.negative", "if draw: -1 operation; if loss: -1 fans")]) == DATA
+        change(DATA, [("unique.Q7.negative", "if win: 1 level budget")])
+    one = change(DATA, [("unique.Q7.negative", "if loss: -1 vp per 2 card")])
+    assert change(one, [("unique.Q7.negative", "if draw: -1 operation; if loss: -1 fans")]) == DATA
 
 
 def test_unique_cards_in_the_accounts():

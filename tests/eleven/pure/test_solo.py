@@ -11,7 +11,7 @@ from sampled import some
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import solo
-from eoc_sim.simulator.eleven.component_cells import changed, idle_cell
+from eoc_sim.simulator.eleven.component_cells import change, idle_cell
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
 from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
 from eoc_sim.simulator.eleven.game import GAME
@@ -116,7 +116,7 @@ def test_goals_of_the_leaflet():
         laid.table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
     laid.table.held_count[0, OF_TOKENS] = 4
     assert solo.value_of(laid.state, solo.LEAFLET_TOKENS) == 3
-    one = changed(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
+    one = change(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
     laid = Laid(1, components=one)
     me = laid.state.seats[0]
     me.objective = 0
@@ -209,10 +209,10 @@ def test_the_division_of_a_scenario():
 
 def test_unplayable_scenarios():
     """SWI-1, SOLO-1: a scenario without its row, objective or content is refused."""
-    none = changed(DATA, [("scenario.4.absent", "yes")])
+    none = change(DATA, [("scenario.4.absent", "yes")])
     assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
     assert "asks for an objective" in refusal(scenario="2", objectives="off")
-    old = changed(DATA, [(f"infrastructure.I{one:02}.absent", "yes") for one in range(8, 13)])
+    old = change(DATA, [(f"infrastructure.I{one:02}.absent", "yes") for one in range(8, 13)])
     assert "new_tokens = on needs rows" in refusal(components=old, scenario="7")
 
 
@@ -230,7 +230,7 @@ def test_unplayable_scenarios():
 def test_bad_scenarios(key, value, message):
     """SOLO-1: malformed goals and changes are refused."""
     with pytest.raises(InputError, match=message):
-        changed(DATA, [(f"scenario.2.{key}", value)])
+        change(DATA, [(f"scenario.2.{key}", value)])
 
 
 def test_idle_cells_of_solo():

@@ -14,7 +14,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.random_streams import draw, game_key_0, game_key_1
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.stadium.cards import draw_employee, turn_up_player
-from eoc_sim.simulator.stadium.component_cells import changed
+from eoc_sim.simulator.stadium.component_cells import change
 from eoc_sim.simulator.stadium.components import load
 from eoc_sim.simulator.stadium.rules import RULES, remarks
 from eoc_sim.simulator.stadium.set_up import key_strategy_streams, set_up
@@ -136,7 +136,7 @@ def test_the_draft_area_at_the_start():
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
     assert output["draft_area"] == [] and output["face_down"] == [[], []]
     other = Tabletop(
-        2, components=changed(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
+        2, components=change(load(), [("board.point_tokens", "1 3 2")]), five_million_tokens=5
     ).table
     assert other.point_tokens_left == 3 and other.five_million_left == 5
     assert other.point_token_value[:3].tolist() == [3, 2, 1]
@@ -168,10 +168,10 @@ def test_three_levels():
     assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
     gone = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
     with pytest.raises(InputError, match="no building of level 3"):
-        changed(load(), gone)
+        change(load(), gone)
     gone = [(f"field.F{number}.absent", "yes") for number in (10, 11, 12)]
     with pytest.raises(InputError, match="no square of the category bowl"):
-        changed(load(), gone)
+        change(load(), gone)
 
 
 # --- Impossible rule sets
@@ -241,7 +241,7 @@ def test_cells_of_the_sheets_change_the_game():
         "space.1.arrow": "yes",
         "space.1.bonus1": "star",
     }
-    table = Tabletop(2, components=changed(load(), list(keys.items())))
+    table = Tabletop(2, components=change(load(), list(keys.items())))
     facts = table.table
     assert facts.place_wins[table.place("F01")] == 4
     assert facts.place_price[table.place("B07")].tolist() == [0, 0, 0, 0, 3]
