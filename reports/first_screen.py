@@ -52,8 +52,6 @@ SELDOM = 2.0
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 MOST_NAMES = 5
-TOGETHER = ("all_low", "all_high")
-"""The ends of an interval that holds for the whole page."""
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -515,9 +513,7 @@ def _decisions(page: Findings) -> list[Verdict]:
             mine = [row for row in same if (row["what"], row["metric"]) == (what, metric)]
             names = _short_list([row["label"] for row in mine])
             ends = words.between(
-                min(row["all_low"] for row in mine),
-                max(row["all_high"] for row in mine),
-                sign=page.sweep,
+                min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
             )
             lines.append(f"{what}: {names}, {ends} {unit_of(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
@@ -556,7 +552,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
             frames.append(holders.with_columns(whoever().alias("label")))
         frames.append(effects["strategy"])
         frames = [
-            frame.select("what", "label", "metric", *TOGETHER, "verdict", "more_games")
+            frame.select("what", "label", "metric", "low", "high", "verdict", "more_games")
             for frame in frames
         ]
     else:
@@ -567,7 +563,8 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
                 pl.lit(head).alias("what"),
                 "label",
                 pl.lit(METRICS[0]).alias("metric"),
-                *TOGETHER,
+                "low",
+                "high",
                 "verdict",
                 "more_games",
             )

@@ -33,8 +33,6 @@ FEWEST_OF_A_CLUB = 0.5
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"
-IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
-"""Kinds of questions about uses, by what is used."""
 """Kind of the questions about clubs."""
 
 LEADS = (
@@ -79,14 +77,14 @@ def of_leads(run: Run) -> Statistic:
 def formations(run: Run) -> list[Question]:
     """Ask how often each formation is played."""
     total = run.total(pitch.of_formations(run))
-    return _ask_played(run, total, hyphenate(total["formation"]), IDLE["formation"])
+    return _ask_played(run, total, hyphenate(total["formation"]), "formations")
 
 
 def tactics(run: Run) -> list[Question]:
     """Ask how often each tactic card is played."""
     total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
     labels = add_names(total, run.dim("tactics"), "tactic", "label")["label"]
-    return _ask_played(run, total, list(labels), IDLE["tactic card"])
+    return _ask_played(run, total, list(labels), "tactic cards")
 
 
 def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
@@ -99,7 +97,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
             row,
             (FEWEST_MATCHES, ANY),
             SMALLEST_OF_A_CARD,
-            kind,
+            f"idle {kind}",
             label,
         )
         for row, label in enumerate(labels)

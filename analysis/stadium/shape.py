@@ -52,8 +52,6 @@ Losses are things lost to stacks in 100 rounds.
 FEWEST_GAMES_OF_A_PLACE = 2.0
 """The fewest games in 100 that should take a square or building."""
 SMALLEST_OF_A_PLACE = 1.0
-DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
-"""Kinds of questions."""
 
 ACTIONS = {
     "vp3_round": "buy a third VP",
@@ -170,7 +168,7 @@ def dead_places(run: Run) -> list[Question]:
             row,
             (FEWEST_GAMES_OF_A_PLACE, ANY),
             SMALLEST_OF_A_PLACE,
-            DEAD_PLACES,
+            "dead places",
             label,
         )
         for row, label in enumerate(board["label"])
@@ -190,7 +188,7 @@ def idle_spaces(run: Run) -> list[Question]:
             row,
             (FEWEST_IDLE, MOST_IDLE),
             SMALLEST_SHARE,
-            IDLE_SPACES,
+            "idle spaces",
             label,
         )
         for row, label in enumerate(labels)
@@ -210,8 +208,6 @@ def losses(run: Run) -> list[Question]:
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),
             SMALLEST_SHARE,
-            UNEQUAL_LOSSES,
-            spaces.ALL_SPACES,
             signed=True,
         )
     ]

@@ -329,10 +329,9 @@ def _play_one(
 
 def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
-    from eoc_sim.analysis.who_plays import table
-    from eoc_sim.reports.who_plays import marks_in
+    from eoc_sim.analysis.who_plays import of_folder, table
 
-    findings = marks_in(folder)
+    findings = of_folder(folder)
     table(findings).write_parquet(metrics_folder(folder) / "who_plays.parquet")
     return findings
 

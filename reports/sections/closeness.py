@@ -23,14 +23,13 @@ def section(
     """
     if not page.run.declares("winner"):
         return None
-    blocks = _blocks(page, closeness, own_words or {})
+    blocks = _blocks(page.run, closeness, own_words or {})
     return Section("closeness", "How close the games are", f"Over all games.{page.under}", blocks)
 
 
 def _blocks(
-    page: Findings, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
+    run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
 ) -> Iterator[Block]:
-    run = page.run
     measures = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},
         "shared": "shared wins, in 100 games",
@@ -39,9 +38,7 @@ def _blocks(
     yield table(
         "",
         "",
-        page.alike(closeness(run), "value", ("low", "high")).with_columns(
-            pl.col("measure").replace_strict(measures)
-        ),
+        closeness(run).with_columns(pl.col("measure").replace_strict(measures)),
         [
             Shown("measure", "measure", "", "text"),
             GAMES,
