@@ -168,7 +168,7 @@ def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) 
     if engine.rules["layer"] != "season":
         raise InputError(
             "Twins change what managers get and do in a season; the league layer has no cards, "
-            "resources or actions. Play it with layer = season (LAY-1)."
+            "resources or actions (LAY-1). Play a season, without --rules league."
         )
     return twin_pilot.pilot_schedule(
         engine,

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 ARRANGEMENTS = 8
 """Random arrangements of a reported line-up that a layout is judged against."""
 IMAGINED = 1 << 20
-"""The first draw of arrangements, behind all that a strategy may draw in a week."""
+"""The first draw of arrangements, behind all of a strategy's."""
 
 
 @compiled

@@ -24,7 +24,10 @@ from eoc_sim.simulator.runs.recipe import Recipe, play_packed, prepare_packed
 from eoc_sim.simulator.runs.tasks import Player, Task, TaskResult
 
 TASK_SECONDS = 0.25
-"""Processor time of a task, after which a stop is noticed; each costs some Python as well."""
+"""A task's processor time, after which a stop is noticed.
+
+Each task costs some Python as well.
+"""
 MOST_ENDINGS = 3
 """The most process deaths in a row without a finished task."""
 LAST_SECONDS = 5.0

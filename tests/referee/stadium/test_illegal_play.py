@@ -542,7 +542,7 @@ def test_decks_are_all_cards_of_their_sheets():
     ("effects", "error"),
     [
         ({"B01": "train: any number: pay 1 money: 1 wins"}, "for action spaces only"),
-        ({"space1": "train: 1 wins"}, "has another moment"),
+        ({"space1": "train: 1 wins"}, "the moment of its effect should be"),
         ({"space1": "equipment: any number: 1 wins"}, "repeated without end"),
         ({"B01": "sometimes: 1 wins"}, "is not a moment"),
         ({"B01": "train: 0 wins"}, "not a number and a kind"),
