@@ -51,7 +51,8 @@ def play(
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     if not how.quiet:
-        how.channel.compile(game, request.arms.versions())
+        later = None if request.sums is None else request.sums.compile
+        how.channel.compile(game, request.arms.versions(), later)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
     look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
     quiet = how.quiet or overall is not None
