@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
-from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "too few games"
 """The word for a missing verdict."""
-EACH = "mean over games with this twin, with its 95 % t interval"
+EACH = "mean over games with this twin, with a t interval that holds for all of them together"
 
 
 def sentences(
@@ -120,7 +120,7 @@ def print_ends(
         return
     yield (
         f"Once paid for, the gain of {what} for whoever has it first, games minus their twins "
-        f"({BY_THEMSELVES}; the most certain at the top and bottom; verdicts on all together):"
+        "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     rest = rows.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
@@ -147,7 +147,7 @@ def print_gifts(
     if rows[by].dtype.is_integer():
         moments.sort()  # a kind may lack some of them
     for measure, unit in (("score", score), ("wins", "wins in 100")):
-        yield f"{says}, in {unit}, the mean of all strategies ({BY_THEMSELVES}):"
+        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals that hold together):"
         yield TextTable(
             (by, *kinds),
             [
