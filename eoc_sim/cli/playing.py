@@ -30,7 +30,6 @@ FEWEST_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
 """Half-width, in wins in 100, from which an interval is not shown."""
-TOGETHER = "hold together with all findings"
 
 
 def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
@@ -282,38 +281,20 @@ def print_standings(
 
     With ``played_now``, also print how many of the games this command played, if not all.
     """
-    from eoc_sim.analysis.stats import BY_THEMSELVES
     from eoc_sim.analysis.tables import Run
     from eoc_sim.commands.playing import strategy_names
 
     run = Run(outcome.path)
     if not (outcome.standings or run.has(run.table_with("win_share"))):
         return
-    together = _together(run)
-    rows = _standing_rows(run, outcome, strategy_names(game, request), together)
+    rows = _standing_rows(run, outcome, strategy_names(game, request))
     fair = f" (fair: {100 / run.players:.3g})" if run.players > 1 else ""
-    known = together is not None
     if len(run.arms) == 1:
-        how = f"95 % intervals; those of wins {TOGETHER}" if known else BY_THEMSELVES
-        _print_one_version(run, rows, fair, how)
+        _print_one_version(run, rows, fair)
     else:
-        how = f"95 % intervals that {TOGETHER}" if known else BY_THEMSELVES
-        _print_versions(run, rows, fair, how, outcome.games)
+        _print_versions(run, rows, fair, outcome.games)
     if played_now and outcome.games_played < outcome.games * len(run.arms):
         say(f"{plural(outcome.games_played, 'game')} of these were played just now.")
-
-
-def _together(run: Run) -> int | None:
-    """Count the joint intervals of the run's report, if they are known.
-
-    They are not if players will learn each version, which adds questions to the report.
-    """
-    from eoc_sim.analysis.relearning import requests_relearning
-    from eoc_sim.reports.findings import Findings
-
-    if run.fair is None or requests_relearning(run) or not run.has(run.table_with("win_share")):
-        return None
-    return Findings(run).together
 
 
 @dataclass(frozen=True)
@@ -329,13 +310,10 @@ class _Row:
     games: int
 
 
-def _standing_rows(
-    run: Run, outcome: Outcome, names: Sequence[str], together: int | None
-) -> list[_Row]:
+def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
     """Return the report's numbers, or numbers from sums without a seats table.
 
-    The report's intervals of wins are some of ``together`` that hold jointly. The sums do not
-    separate the games before the last planned look from those after it.
+    The sums do not separate the games before the last planned look from those after it.
     """
     import numpy as np
 
@@ -343,7 +321,6 @@ def _standing_rows(
     from eoc_sim.analysis.strategies import win_shares
 
     if run.has(run.table_with("win_share")):
-        columns = ("low", "high") if together is None else ("all_low", "all_high")
         return [
             _Row(
                 arm.id,
@@ -351,13 +328,13 @@ def _standing_rows(
                 row["wins"],
                 BY_CONSTRUCTION_SHORT
                 if row.get("verdict") == BY_CONSTRUCTION
-                else _between(*(row[column] for column in columns)),
+                else _between(row["low"], row["high"]),
                 row["score"],
                 _between(row["score_low"], row["score_high"]),
                 row["games"],
             )
             for arm in run.arms
-            for row in win_shares(run, arm.id, together).iter_rows(named=True)
+            for row in win_shares(run, arm.id).iter_rows(named=True)
         ]
     look = replace(run.look, games=outcome.games)
     rows = []
@@ -391,7 +368,9 @@ def _between(low: float | None, high: float | None) -> str:
     return f"{low:.1f} to {high:.1f}"
 
 
-def _print_one_version(run: Run, rows: Sequence[_Row], fair: str, how: str) -> None:
+def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
+    from eoc_sim.analysis.stats import BY_THEMSELVES
+
     _, many = run.words.score
     table(
         ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
@@ -406,7 +385,8 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str, how: str) -> N
             for row in rows
         ],
     )
-    say(f"{how}.")
+    wider = "; the report's, which hold together, are wider" if fair else ""
+    say(f"{BY_THEMSELVES}{wider}.")
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
@@ -416,8 +396,10 @@ def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
     return f"{row.score:.1f}", row.score_between
 
 
-def _print_versions(run: Run, rows: Sequence[_Row], fair: str, how: str, games: int) -> None:
+def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> None:
     """Print one line per version, or more on narrow terminals."""
+    from eoc_sim.analysis.stats import BY_THEMSELVES
+
     by_version = {(row.arm, row.label): row for row in rows}
     strategies = list(dict.fromkeys(row.label for row in rows))
     lines = []
@@ -427,6 +409,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, how: str, games: 
             for one in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair}, {how}; {plural(games, 'game')} per version:")
+    say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")
     say()
     table(("version", *strategies), lines, alike=True, lines_below=LINES_BELOW)
