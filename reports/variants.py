@@ -231,7 +231,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     more = pairs.height - len(names)
     return [
         "Together more or less than their sum (the report and metric tables have the numbers): "
-        + join_words([*names, *([f"{more} more pairs"] if more > 0 else [])])
+        + join_words([*names, *([f"{more} more {'pair' if more == 1 else 'pairs'}"] if more > 0 else [])])
         + "."
     ]
 
