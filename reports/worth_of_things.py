@@ -62,10 +62,11 @@ def sentences(
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
+    unknown = rows.height - sum(counts.values())
     result.append(
-        f"Of {rows.height} {what}, by the wins of whoever has them first: "
-        f"{counts[CHANGES]} with changes, {counts[SAME]} without any that matters, "
-        f"{counts[UNDECIDED]} not decided."
+        f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {what}, "
+        f"no difference that matters for {counts[SAME]}, not decided for {counts[UNDECIDED]}"
+        f"{f', {UNKNOWN} for {unknown}' if unknown else ''}."
     )
     return result
 
