@@ -79,7 +79,7 @@ def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
 
 
 def between(low: float | None, high: float | None, digits: int = 1, sign: bool = False) -> str:
-    """Format an interval in words, with a further digit if it would collapse.
+    """Format an interval in words, as precisely as its width needs.
 
     >>> between(-0.42, 0.9, sign=True), between(10.28, 10.31)
     ('between -0.4 and +0.9', 'between 10.28 and 10.31')
