@@ -212,8 +212,13 @@ def sell_refusal(table, seat, card):
 @compiled
 def has_transfers(table):
     """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
-    is_on = table.rule_transfers == TRANSFERS.ON or table.staff_idle == 1
-    return is_on and table.managers > 1
+    return plays_transfers(table) or (table.staff_idle == 1 and table.managers > 1)
+
+
+@compiled
+def plays_transfers(table):
+    """TRA-1: check if the mode is on, which is idle with one manager."""
+    return table.rule_transfers == TRANSFERS.ON and table.managers > 1
 
 
 @compiled
@@ -480,7 +485,7 @@ def begin_sale(state, trace, seat, card, way, asking):
     if way == BY_AUCTION:
         bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse
         open_deal(table, AUCTION_DEAL, seat, card, asking, bonus, refusable)
-    elif table.rule_transfers == TRANSFERS.ON or table.rule_market == MARKET.ON:
+    elif plays_transfers(table) or table.rule_market == MARKET.ON:
         open_deal(table, SALE_DEAL, seat, card, 0, 0, 0)
     else:
         sell(state, trace, seat, card)
