@@ -29,7 +29,7 @@ GAME = game_of(
     rules_version=RULES_VERSION,
     players=range(1, MAX_MANAGERS + 1),
     default_tables=("games", "seats"),
-    shard_games=25_000,
+    shard_games=12_500,
     default_current_tables=(
         *("weeks", "matches", "actions"),
         *("players", "staff", "sponsors", "tokens", "directors"),
