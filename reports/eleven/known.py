@@ -20,12 +20,13 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     """State layer, effort and the share of guesses."""
     run = runs[0]
     rules = run.rules
+    money = "and money for bets alone" if rules["betting"] == "on" else "no money"
     played = (
         f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
         "or cards are reconstructed, and marked so"
         if is_season(run)
         else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
-        f"division {rules['division']}; no cards, no money"
+        f"division {rules['division']}; no cards, {money}"
     )
     lines = [Verdict(f"Layer {rules['layer']}", (f"{played}. {_efforts(runs)}",))]
     cells = known.cells(run)

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.component_rows import OF_MODULES, acts_without_car
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components
 from eoc_sim.simulator.eleven.effect_language import Clause, parse
 from eoc_sim.simulator.eleven.leaflet_rows import UniqueCard
-from eoc_sim.simulator.eleven.names import GAINS
+from eoc_sim.simulator.eleven.names import GAINS, SPACES
 from eoc_sim.simulator.eleven.season_rows import SEASON, Meeting, in_play
 from eoc_sim.simulator.eleven.shared_rows import HasEffect
 from eoc_sim.simulator.eleven.switches import decks_of, position_vp, weeks_of
@@ -38,7 +38,13 @@ OFF = {
     "tactics": ("tactics",),
 }
 """The switches that take a sheet out of the game."""
-OF_AMOUNTS = {"upkeep": "upkeep", "consequences": "consequences", "staff_set_vp": "staff"}
+OF_AMOUNTS = {
+    "upkeep": "upkeep",
+    "consequences": "consequences",
+    "staff_set_vp": "staff",
+    "free_spaces": "stadium",
+    "boards": "sponsors",
+}
 """The switches of club.toml's amounts, by the start of their names."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
@@ -49,7 +55,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     """Say why a changed cell is idle, or return ""."""
     kind, number, column = split(change.key)
     if kind == "club":
-        return _idle_amount(number, rules)
+        return _idle_amount(number, rules) or _idle_spaces(components, rules, change)
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
     if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
         return NO_CLUB
@@ -124,3 +130,16 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
         return NO_CLUB
     off = [one for start, one in OF_AMOUNTS.items() if value.startswith(start)]
     return f"{off[0]} is off" if off and rules[off[0]] == "off" else ""
+
+
+def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
+    """CLU-5: say why a change of the free spaces is idle, or return ""."""
+    if change.key != "club.free_spaces.value":
+        return ""
+    kinds = sum(
+        in_play(row) and row.copies > 0 and SPACES[row.space] == "free"
+        for row in components.in_game(rules).infrastructure
+    )
+    if min(int(change.old), int(change.new)) < kinds:
+        return ""
+    return f"each of the {kinds} kinds of token on free spaces is built once"

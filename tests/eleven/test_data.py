@@ -542,6 +542,8 @@ def test_idle_cells_are_named(key, value, rules, reason):
         ("club.upkeep_staff", "0 0 0 0 0 0 0 0 0 0", "upkeep"),
         ("club.staff_set_vp", "0 0 0 0 5 0 0 0", "staff"),
         ("club.consequences_win", "-, -, -, -, -, -", "consequences"),
+        ("club.free_spaces", "3", "stadium"),
+        ("club.boards", "1", "sponsors"),
     ],
 )
 def test_idle_cells_of_a_season(key, value, switch):
@@ -551,6 +553,21 @@ def test_idle_cells_of_a_season(key, value, switch):
     off = played.change([(f"rules.{switch}", "off")])
     (note, *_) = off.idle(off.change([(key, value)]))
     assert note.endswith(f"changes nothing: {switch} is off.")
+
+
+@pytest.mark.parametrize(
+    ("value", "rules", "reason"),
+    [
+        ("5", {}, "each of the 4 kinds of token on free spaces is built once"),
+        ("3", {}, ""),
+        ("5", {"new_tokens": "on"}, ""),
+    ],
+)
+def test_free_spaces_beyond_all_kinds(value, rules, reason):
+    """CLU-5, SWI-1: each kind is built once, so more spaces than kinds change nothing."""
+    version = Version.baseline(VersionOptions(settings=tuple(rules.items())))
+    notes = version.idle(version.change([("club.free_spaces", value)]))
+    assert notes == [] if not reason else notes[0].endswith(f"changes nothing: {reason}.")
 
 
 @pytest.mark.parametrize(("managers", "cards"), [(2, 21), (3, 27), (4, 32)])
