@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
-from eoc_sim.simulator.eleven.rules import RULES, SWITCHES
+from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.versions import Version
-from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.version_options import VersionOptions
-
-GAMES = 20
 
 RAISES = "without an effect in the game that raises a level (CLU-2)"
 INJURES = "without an effect in the game that injures a card (PLA-3)"
@@ -106,52 +102,11 @@ def test_values_that_play_the_same(text: str, reason: str) -> None:
     assert len(usual.idle(made)) == bool(reason)
 
 
-def played(preset: str, managers: int, *settings: tuple[str, str]) -> Version:
-    """Return a version of a preset, with ``random`` managers."""
-    rules = None if preset == "standard" else preset
-    return Version.baseline(VersionOptions(("random",) * managers, rules, settings))
-
-
-def rows(version: Version) -> dict[str, np.ndarray]:
-    """Play games; return all tables, without the order of managers."""
+def test_transfers_of_one_manager() -> None:
+    """TRA-1: the mode is idle with one manager, so no usual sale is listed as a deal."""
     game = find("eleven")
-    (engine,) = game.engines([version], 1, "balanced")
-    tables = engine.worker().play(0, GAMES, list(game.tables))
-    # A fixed marker between teams that never meet is noted, although it decides nothing (PVP-3).
-    tables["weeks"]["order"] = 0
-    return tables
-
-
-def values(switch: Switch) -> list[str]:
-    """List a switch's words, or its least and most number."""
-    ends = () if switch.numbers is None else (switch.numbers[0], switch.numbers[-1])
-    return [*switch.words, *map(str, ends)]
-
-
-@pytest.mark.parametrize(
-    ("preset", "managers"),
-    [
-        ("solo", 1),
-        *(
-            pytest.param(preset, managers, marks=pytest.mark.slow)
-            for preset in ("standard", "league", "referees", "epic", "leaflet")
-            for managers in (2, 4)
-        ),
-    ],
-)
-def test_idle_switches_change_no_row(preset: str, managers: int) -> None:
-    """SWI-1: a game plays the same with any value of a switch that is reported as idle."""
-    usual = rows(played(preset, managers))
-    count = 0
-    for name, switch in SWITCHES.items():
-        for value in values(switch):
-            try:
-                version = played(preset, managers, (name, value))
-            except InputError:
-                continue
-            if name in version.idle_switches():
-                count += 1
-                changed = rows(version)
-                same = (changed[table].tobytes() == usual[table].tobytes() for table in usual)
-                assert all(same), f"{name} = {value}"
-    assert count > 10
+    for transfers in ("off", "on"):
+        options = VersionOptions(("random",), "solo", (("transfers", transfers),))
+        (engine,) = game.engines([Version.baseline(options)], 1, "balanced")
+        rows = engine.worker().play(0, 60, ["players", "deals"])
+        assert rows["players"]["sale"].any() and len(rows["deals"]) == 0

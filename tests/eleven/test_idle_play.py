@@ -68,17 +68,8 @@ def line_ups(preset: str) -> tuple[tuple[str, ...], ...]:
     return ALONE if preset == "solo" else LINE_UPS
 
 
-LOGS_SALES = pytest.mark.xfail(
-    strict=True, reason="with transfers = on the table deals lists the usual sales of solo"
-)
-PRESETS = [
-    pytest.param(name, marks=LOGS_SALES) if name == "solo" else name
-    for name in RULES.preset_names()
-]
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("preset", RULES.preset_names())
 def test_switches_of_a_preset(preset: str) -> None:
     """SWI-1: a switch is reported as idle in a preset exactly if it changes no result."""
     seats = line_ups(preset)
