@@ -343,6 +343,14 @@ def test_markers_of_a_section():
     assert club.strength(8) == 2 and club.events()[0]["markers"] == [8]
 
 
+def test_a_marker_is_named_once():
+    """EFF-2, MAT-6: an order that names a marker twice is refused."""
+    club = Club()
+    club.field("P19")
+    field_of(club.worker.part("order"), "named")[8 - 2] = 2
+    assert club.refused("P19") == "EFF-2"
+
+
 def test_a_swap_keeps_rows():
     """MAT-4, EFF-2: a midfielder cannot be swapped into attack, and the cells must differ."""
     club = Club()
