@@ -58,7 +58,7 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measured(league: League, manager: Manager, measure: str, half: Half) -> int:
-    """SCO-5, EPI-3: measure what is asked for; totals count from the start of a half."""
+    """SCO-5, EPI-3: measure; totals count from the start of a half."""
     squad = manager.squad.values()
     if measure.startswith("beat "):
         return manager.beaten[measure.removeprefix("beat ")]

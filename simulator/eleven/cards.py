@@ -228,7 +228,10 @@ def move_card(table, card, seat):
 
 @outlined
 def give_card(state, seat, card):
-    """PLA-6: give a card to a manager, who sees its other side; a veteran's is open."""
+    """PLA-6: give a card to a manager, who sees its other side.
+
+    All managers see that of a veteran.
+    """
     table = state.table
     move_card(table, card, seat)
     come_to(state, seat, card)

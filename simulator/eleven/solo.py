@@ -34,7 +34,7 @@ def leaflet_tokens(table):
 
 @compiled
 def value_of(state, measure):
-    """SOLO-2: return a goal's measure; totals are the whole season's, in Epic too."""
+    """SOLO-2: return a goal's measure; totals are the whole season's."""
     table = state.table
     if measure == POSITION:
         return table.position[MANAGER] + 0
