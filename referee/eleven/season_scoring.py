@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.referee.eleven.effects import count, holds, options
 from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, vp_of
 from eoc_sim.referee.eleven.league import position_vp
-from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.state import Half, League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 
 LOYAL_MATCHES = 3
@@ -57,9 +57,9 @@ def staff_vp(league: League, manager: Manager) -> int:
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
 
-def measure_objective(league: League, manager: Manager, measure: str) -> int:
-    """SCO-5, EPI-3: measure for an objective; totals count within the half."""
-    squad, half = manager.squad.values(), manager.half
+def measured(league: League, manager: Manager, measure: str, half: Half) -> int:
+    """SCO-5, EPI-3: measure; totals count from the start of a half."""
+    squad = manager.squad.values()
     if measure.startswith("beat "):
         return manager.beaten[measure.removeprefix("beat ")]
     measures = {
@@ -73,7 +73,7 @@ def measure_objective(league: League, manager: Manager, measure: str) -> int:
         "loyal_cards": sum(held.matches - held.matches_before >= LOYAL_MATCHES for held in squad),
         "stand_fans": manager.fullest_stands,
         "staff_colour": max(colours(league, manager), default=0),
-        "conceded": -manager.goals_against,
+        "conceded": manager.goals_against,
         "goals": manager.goals_for,
         "card_goals": manager.card_goals,
         "extra_actions": manager.extra_actions,
@@ -85,7 +85,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = measure_objective(league, manager, objective.measure)
+    reached = sign * measured(league, manager, objective.measure, manager.half)
     return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 

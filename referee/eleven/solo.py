@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.league import position
-from eoc_sim.referee.eleven.season_scoring import grade, measure_objective
-from eoc_sim.referee.eleven.state import League, Manager
+from eoc_sim.referee.eleven.season_scoring import grade, measured
+from eoc_sim.referee.eleven.state import Half, League, Manager
 from eoc_sim.referee.records import Event
 
 BOARD = 1  # SOLO-2: its seat
@@ -50,7 +50,7 @@ def goals(league: League) -> list[Goal]:
 
 
 def value_of(league: League, manager: Manager, measure: str) -> int:
-    """SOLO-1, SOLO-2: return a condition's measure."""
+    """SOLO-1, SOLO-2: return a condition's measure; totals are the whole season's."""
     if measure == "position":
         return position(league, manager)
     if measure == "below":
@@ -58,15 +58,17 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
     if measure == "leaflet_tokens":
         return sum(league.box.tokens[one].is_new for one in manager.tokens)
     if measure == "objective":
-        return grade(league, manager, manager.objective) if manager.objective else 0
-    return measure_objective(league, manager, measure)
+        due = manager.objective or next(iter(manager.objectives), None)  # EPI-3: the second half's
+        return grade(league, manager, due) if due else 0
+    return measured(league, manager, measure, Half())
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:
     """SOLO-2: compare the goals of a week's end, or of the end."""
     manager = league.managers[0]
     for goal in goals(league):
-        if goal.after_week != after_week:
+        is_last = goal.after_week is None or goal.after_week >= league.weeks
+        if (None if is_last else goal.after_week) != after_week:
             continue
         value = value_of(league, manager, goal.measure)
         event = league.reader.take("SOLO-2", "goal", manager.seat)

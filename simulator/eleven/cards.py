@@ -32,6 +32,7 @@ from eoc_sim.simulator.eleven.sources import (
     STAFF_DECK,
     TACTIC_DECK,
     TACTICS,
+    VETERANS,
     WITH_MANAGER,
     YOUNGSTER_DECK,
     YOUNGSTERS,
@@ -227,7 +228,10 @@ def move_card(table, card, seat):
 
 @outlined
 def give_card(state, seat, card):
-    """PLA-6: give a card to a manager, who sees its other side."""
+    """PLA-6: give a card to a manager, who sees its other side.
+
+    All managers see that of a veteran.
+    """
     table = state.table
     move_card(table, card, seat)
     come_to(state, seat, card)
@@ -235,8 +239,9 @@ def give_card(state, seat, card):
     table.matches[card] = 0
     table.matches_before[card] = 0
     table.card_goals[card] = 0
+    is_open = card >= VETERANS or table.rule_trained_side == TRAINED_SIDE.OPEN
     for viewer in range(table.managers):
-        if viewer == seat or table.rule_trained_side == TRAINED_SIDE.OPEN:
+        if viewer == seat or is_open:
             show(state, viewer, card)
 
 

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.cards import fill_space, lose_card
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.events import CONSEQUENCE, EXPERIENCE, LEAVE, UNUSED
 from eoc_sim.simulator.eleven.leaflet_state import CHANGED_LINES
-from eoc_sim.simulator.eleven.ledger import note_fielded, note_left
+from eoc_sim.simulator.eleven.ledger import note_fielded, note_gain, note_left
 from eoc_sim.simulator.eleven.names import CONSEQUENCES as CONSEQUENCE_NAMES
 from eoc_sim.simulator.eleven.names import RESOURCES as RESOURCE_NAMES
 from eoc_sim.simulator.eleven.outcomes import LEFT_OUT
@@ -28,6 +28,8 @@ CHANGED_EVERY = 3
 INJURED, SUSPENDED = map(CONSEQUENCE_NAMES.index, ("injury", "suspension"))
 FIRST_GAIN = CONSEQUENCE_NAMES.index(RESOURCE_NAMES[0])
 """The first resource among the consequences."""
+NO_SOURCE = -1
+"""The source of a consequence's money, which no card brings."""
 
 
 @compiled
@@ -146,6 +148,7 @@ def carry_out_consequence(state, trace, seat):
     if kind >= FIRST_GAIN:
         resource = kind - FIRST_GAIN
         gained = gain(table, seat, resource, amount)
+        note_gain(state, seat, NO_SOURCE, resource, gained)
     elif hit >= 0 and token == INJURED:
         injure(state, seat, hit)
         on = hit if table.injured_until[hit] > 0 else -1

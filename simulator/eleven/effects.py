@@ -57,7 +57,7 @@ from eoc_sim.simulator.eleven.events import SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
-from eoc_sim.simulator.eleven.names import FITNESS, OPERATION, WINTER_KINDS
+from eoc_sim.simulator.eleven.names import FITNESS, MONEY, OPERATION, WINTER_KINDS
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
@@ -232,7 +232,9 @@ def change_club(state, seat, source, clause):
         gain_vp(table, seat, PART_EFFECTS, amount)
         note_vp(state, seat, source, amount)
     elif what == LEVEL:
+        money = table.resources[seat, MONEY] + 0
         change_level(table, seat, phrase.target - BUDGET, amount)
+        note_gain(state, seat, source, MONEY, table.resources[seat, MONEY] - money)
     elif what == TACTIC:
         for _ in range(amount):
             bring(box, draw_tactic(state, seat))

@@ -432,8 +432,6 @@ def note_week(state, seat):
     row.points = table.points[seat]
     row.position = table.position[seat]
     row.score = table.score[seat]
-    if table.rule_layer == LAYER.LEAGUE:
-        return
     for resource in range(RESOURCES):
         row.left[resource] = table.resources[seat, resource]
         row.levels[resource] = table.level[seat, resource]

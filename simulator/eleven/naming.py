@@ -244,7 +244,8 @@ def markers_refusal(table, seat, source, clause, order):
     for marker in range(MARKERS):
         if order.named[marker] == 0:
             continue
-        if not may_name_marker(table, seat, source, clause, marker):
+        once = order.named[marker] == 1
+        if not once or not may_name_marker(table, seat, source, clause, marker):
             return decisions.NAMED_MARKER
         number += 1
     if number == 0:

@@ -104,9 +104,6 @@ def end_matches(state, trace):
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
-    for seat in range(table.managers):
-        note_week(state, seat)
-    note_leader(table, state.box, table.managers, table.week)
     emit_table(state, trace)
     if table.rule_betting == BETTING_RULE.ON:
         table.phase = PAYING_BETS
@@ -118,6 +115,9 @@ def end_matches(state, trace):
 def end_week(state, trace):
     """WEE-4: go to the next week, or to the end."""
     table = state.table
+    for seat in range(table.managers):
+        note_week(state, seat)
+    note_leader(table, state.box, table.managers, table.week)
     if table.week == table.rule_weeks:
         final_scoring(state, trace, FINAL, LEAGUE_PARTS)
         table.phase = GAME_OVER

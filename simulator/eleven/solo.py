@@ -9,7 +9,7 @@ from eoc_sim.simulator.eleven.scoring import emit_final
 from eoc_sim.simulator.eleven.season_scoring import (
     count_season_score,
     judge_objective,
-    measured,
+    season_count,
 )
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import OF_TOKENS, TOKENS
@@ -34,7 +34,7 @@ def leaflet_tokens(table):
 
 @compiled
 def value_of(state, measure):
-    """SOLO-2: return a goal's measure."""
+    """SOLO-2: return a goal's measure; totals are the whole season's."""
     table = state.table
     if measure == POSITION:
         return table.position[MANAGER] + 0
@@ -44,7 +44,7 @@ def value_of(state, measure):
         return leaflet_tokens(table)
     if measure == OBJECTIVE:
         return judge_objective(table, MANAGER, state.seats[MANAGER].objective + 0)
-    return measured(table, MANAGER, measure)
+    return season_count(table, MANAGER, measure)
 
 
 @compiled

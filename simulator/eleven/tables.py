@@ -79,6 +79,7 @@ def write_seat(state, rows, filled, seat):
     row.goals_against = table.goals_against[seat]
     row.promoted = 1 if table.position[seat] <= PROMOTED else 0
     row.relegated = 1 if is_relegated(table, seat) else 0
+    write_club(table, row, seat)
     return row
 
 
@@ -133,11 +134,7 @@ def write_league(state, rows, filled):
 def write_season(state, rows, filled):
     """Write a finished season, as `write_league`."""
     table = state.table
-    write_game(state, rows[GAMES], filled)
-    if len(rows[SEATS]) > 0:
-        for seat in range(table.managers):
-            write_club(table, write_seat(state, rows[SEATS], filled, seat), seat)
-    write_weeks(state, rows[WEEKS], rows[MATCHES], filled)
+    write_league(state, rows, filled)
     ledger = state.ledger
     box = state.box
     noted = box.taken_noted

@@ -172,16 +172,17 @@ def test_vp_of_a_stadium():
 
 
 @pytest.mark.parametrize("side", ["owner", "open"])
-def test_trained_sides(side):
-    """PLA-6: the owner knows its card's trained side; others know it only if it is open."""
+@pytest.mark.parametrize("number", ["P02", "Y01", "V1"])
+def test_trained_sides(side, number):
+    """PLA-6, INF-1: others know a card's trained side only if it is open, as a veteran's is."""
     laid = Laid(trained_side=side)
-    card = NUMBERS.index("P02")
+    card = NUMBERS.index(number)
     for seat in laid.worker.part("seats"):
         field_of(seat, "trained")[card] = 0
     laid.ask(GIVE, card)
     known = [field_of(seat, "trained")[card] > 0 for seat in laid.worker.part("seats")]
     assert known[SEAT]
-    assert known[1 - SEAT] == (side == "open")
+    assert known[1 - SEAT] == (side == "open" or number == "V1")
 
 
 # --- Edges

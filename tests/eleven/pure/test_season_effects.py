@@ -25,6 +25,7 @@ from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
+from eoc_sim.simulator.eleven.outcomes import EARNED_NAMES
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
@@ -179,6 +180,10 @@ class Club:
 
     def resources(self) -> dict[str, int]:
         return dict(zip(RESOURCES, self["resources"][SEAT].tolist(), strict=True))
+
+    def earned(self, source: str) -> int:
+        """Return the money that the tables count from a source."""
+        return int(self.worker.states[0].ledger.seats[SEAT].earned[EARNED_NAMES.index(source)])
 
     def events(self, kind: str = "effect") -> list[dict]:
         return [one for one in EVENTS.read(self.trace[0], NAMES) if one["e"] == kind]
@@ -343,6 +348,14 @@ def test_markers_of_a_section():
     assert club.strength(8) == 2 and club.events()[0]["markers"] == [8]
 
 
+def test_a_marker_is_named_once():
+    """EFF-2, MAT-6: an order that names a marker twice is refused."""
+    club = Club()
+    club.field("P19")
+    field_of(club.worker.part("order"), "named")[8 - 2] = 2
+    assert club.refused("P19") == "EFF-2"
+
+
 def test_a_swap_keeps_rows():
     """MAT-4, EFF-2: a midfielder cannot be swapped into attack, and the cells must differ."""
     club = Club()
@@ -477,7 +490,16 @@ def test_consequences(result, kind, number, message, card):
     club.do(SETTLE)
     (event,) = club.events("consequence")
     assert (event["kind"], event["card"]) == (message, card)
-    assert club.resources()["money"] == (message == "1 money")
+    assert club.resources()["money"] == (message == "1 money") == club.earned("effects")
+
+
+@pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
+def test_money_of_a_level_beyond_the_scale(number, source):
+    """TAB-1, CLU-2: the tables count the 2 money of a budget above 5 as any money of its source."""
+    club = Club()
+    club["level"][SEAT, 0] = 5
+    club.do(CARRY_OUT, number)
+    assert club.resources()["money"] == club.earned(source) == 2
 
 
 def test_goals_of_a_tactic_card():

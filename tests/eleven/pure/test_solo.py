@@ -10,16 +10,18 @@ from eleven.games import DEFAULTS, engine
 from sampled import some
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven import solo
+from eoc_sim.simulator.eleven import season_scoring, solo, winter
 from eoc_sim.simulator.eleven.component_cells import change, idle_cell
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
 from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
 from eoc_sim.simulator.eleven.game import GAME
 from eoc_sim.simulator.eleven.league import count_positions
+from eoc_sim.simulator.eleven.names import MEASURES
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.scenarios import played_rules
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.sources import OF_TOKENS
+from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.records import make_records
 from eoc_sim.simulator.kernel.tracing import trace_dtype
@@ -107,6 +109,23 @@ def test_a_goal_after_a_week():
         "tokens >= 6 after week 5",
         "position <= 6",
     ]
+
+
+def test_goals_in_epic():
+    """SOLO-2, EPI-3: a goal counts the whole season, an objective its half."""
+    laid = Laid(5, epic="on")
+    table = laid.table
+    for measure, count in (("tokens", (6, 2)), ("trained_youngsters", (3, 1)), ("wins", (4, 0))):
+        code = MEASURES.index(measure)
+        table.held_count[0, OF_TOKENS] = table.youngsters_trained[0] = table.results[0, WON] = 0
+        for half, more in enumerate(count):
+            table.held_count[0, OF_TOKENS] += more
+            table.youngsters_trained[0] += more
+            table.results[0, WON] += more
+            assert solo.value_of(laid.state, code) == sum(count[: half + 1])
+            assert season_scoring.measured(table, 0, code) == more
+            winter.begin_half(table)
+        table.before_break[:] = 0
 
 
 def test_goals_of_the_leaflet():

@@ -71,8 +71,9 @@ def switches() -> list[Modules]:
 
 def alone() -> list[Modules]:
     """List every scenario, and some with bets or Epic."""
-    more = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("7"), "epic": "on"})]
-    return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *more]
+    epic = [Modules(1, {**solo(number), "epic": "on"}) for number in ("7", "2", "4", "5")]
+    more = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("5"), "weeks": "3"})]
+    return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *more, *epic]
 
 
 def mixtures(number: int) -> list[Modules]:
