@@ -120,6 +120,6 @@ class KeptSums:
         parts = {
             (stretch_name(stretch), one.name): sums
             for stretch in stretches
-            for one, sums in zip(wanted, run.summed_up(wanted, stretch), strict=True)
+            for one, sums in zip(wanted, run.sum_stretch(wanted, stretch), strict=True)
         }
         return KeptTotals(parts).to_bytes({one.name: hash_of(one) for one in wanted})

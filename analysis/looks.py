@@ -29,7 +29,7 @@ FIRST = _PLANNED.errors[0]
 """Chance that any interval at the planned end fails."""
 SEQUENCE = _PLANNED.sequence
 """Chance that the confidence sequence ever fails."""
-ALL = _PLANNED.all
+ALL = _PLANNED.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
@@ -69,14 +69,14 @@ class Look:
         return self.looks.count_reached(self.games) - 1
 
     @property
-    def reached(self) -> int:
+    def last_planned(self) -> int:
         """Games of the last planned look reached; 0 if there is none."""
         return 0 if self._number < 0 else int(self.looks.games(self._number))
 
     @property
     def is_planned(self) -> bool:
         """True if it is one of the planned looks."""
-        return self.games == self.reached > 0
+        return self.games == self.last_planned > 0
 
     @property
     def is_first(self) -> bool:
@@ -91,12 +91,12 @@ class Look:
     @property
     def is_extended(self) -> bool:
         """True if the run is between two planned looks."""
-        return 0 < self.reached < self.games
+        return 0 < self.last_planned < self.games
 
     @property
     def at_plan(self) -> Look:
         """The last planned look that the run has reached."""
-        return replace(self, games=self.reached)
+        return replace(self, games=self.last_planned)
 
     @property
     def following(self) -> int | None:
@@ -120,7 +120,7 @@ class Look:
         looks share the whole error.
         """
         spending = self.looks.spending
-        return (spending.all if self.sequential else spending.sequence) / max(tests, 1)
+        return (spending.total if self.sequential else spending.sequence) / max(tests, 1)
 
     def level(self, tests: int = 1, part: float = 1.0) -> float:
         """Return the level of an interval that spends this look's error.
@@ -146,7 +146,7 @@ class Look:
         own = of(self) if self.has_enough_games() else math.inf
         if not self.is_extended:
             return own
-        return min(own, of(self.at_plan) * math.sqrt(self.games / self.reached))
+        return min(own, of(self.at_plan) * math.sqrt(self.games / self.last_planned))
 
     def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""

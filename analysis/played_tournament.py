@@ -171,7 +171,7 @@ class PlayedTournament:
         ahead /= np.array(self.line_ups_of)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)
-        if self.planned is not None and batch[1] <= self.run.look.reached:
+        if self.planned is not None and batch[1] <= self.run.look.last_planned:
             self.planned.wins.add(wins)
             self.planned.ahead.add(ahead)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from eoc_sim.analysis.average import games_in_all
-from eoc_sim.analysis.balancing import RUNS_AS_A_RULE
+from eoc_sim.analysis.balancing import USUAL_MULTIPLE
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
@@ -176,12 +176,12 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
     seats = seats or run.seat_names[:players]
     command += [*_of_game(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(
-        EVENS_OUT, shlex.join(command), seconds_of(run, RUNS_AS_A_RULE * DEFAULT_GAMES)
+        EVENS_OUT, shlex.join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
     )
 
 
 def _other_line_ups(run: Run) -> int:
-    """Count the line-ups that a command asks besides its own without ``--who``."""
+    """Count the line-ups that a command tries besides its own without ``--who``."""
     left_out = [parts_of(run.record).experts]
     if "--seats" not in _of_game(run):
         left_out.append(DEFAULT_LINE_UP)

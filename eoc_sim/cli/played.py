@@ -34,7 +34,7 @@ def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
         enter_in_history(result.folder)
     if is_collecting():
         further = [] if beside is None else [beside.folder]
-        give(describe_runs(result.folder, result.written, result.notes, further))
+        give(describe_runs(result.folder, result.page, result.notes, further))
 
 
 def describe_runs(

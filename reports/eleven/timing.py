@@ -98,7 +98,7 @@ def sentences(timing: Timing) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Print resources, line-ups, actions and answers."""
+    """Print tables of resources, line-ups and actions, and the answers."""
     yield from print_gifts(
         of_all(timing, "resources"),
         "resource",
@@ -165,7 +165,7 @@ def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool
     unit = page.run.words.score[1]
     return table(
         heading,
-        "For each strategy: the metric tables of eoc-sim timing.",
+        "For each strategy, see the metric tables of eoc-sim timing.",
         frame.with_columns(pl.col("verdict").fill_null(UNKNOWN)),
         [
             Shown("label", "what", "", "text"),

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 OPEN = "; with other players not decided."
-ONE_LINE_UP = "Who plays: one line-up was asked; --who asks others."
+ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
 HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
 
 
@@ -54,7 +54,9 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
     text = page_text(folder / "one" / "report.html")
     assert text.count(OPEN) >= len(HEADLINES)
-    assert text.count("one line-up was asked; --who asks others.") == text.count("one line-up") == 1
+    assert (
+        text.count("one line-up was tried; --who tries others.") == text.count("one line-up") == 1
+    )
 
 
 def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
@@ -67,7 +69,7 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
     )
     run = Run(folder / "own")
     assert mark_of(run, []) == unknown(run)
-    assert reasons([run])[0].lines == ("one line-up was asked.",)
+    assert reasons([run])[0].lines == ("one line-up was tried.",)
     assert mark_of(run, [], others=True) == f"{unknown(run)}: this was asked of one line-up only"
     del run.record["line_ups"]
     assert mark_of(run, []) == "" and not reasons([run])

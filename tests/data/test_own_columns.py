@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc import component_report, versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.edited_files import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 PACKAGE = load(None)
@@ -85,7 +85,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     changed = versions.change(
         version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
     )
-    options = dict(write_edited(changed, None, str(mine), tmp_path / "out"))
+    options = dict(write_edits(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
     assert heads(written) == [*CARDS.columns, "notes"]
     assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}

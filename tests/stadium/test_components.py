@@ -716,5 +716,5 @@ def test_odd_components_are_reported():
     )
     assert remarks(plain) == [
         "There are no employees in their deck.",
-        "P01 Walk-on Kicker has neither effect nor points.",
+        "P01 Walk-on Kicker has neither an effect nor points.",
     ]
