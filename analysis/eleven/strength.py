@@ -18,7 +18,7 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of the cards that have twins without the ability and without the card."""
+"""Letters of cards with twins without the ability or without the card."""
 FEWEST = 3
 """The fewest other players for a line through their prices."""
 
@@ -115,7 +115,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
-    """List the things on a thing's sheet with their prices; return its id too."""
+    """List the things on a thing's sheet with prices, and its id."""
     alike = _sheet(run, number[0])
     return alike.select("thing", "for_price"), int(
         alike.filter(pl.col("number") == number)["thing"][0]

@@ -18,7 +18,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""How often the first half predicts the end of a game, in 100."""
+"""Games in 100 in which the first half predicts the end."""
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -82,7 +82,7 @@ def of_halves(run: Run) -> Statistic:
 
 
 def of_games(run: Run) -> Statistic:
-    """Collect how often a manager's rank is the same at the Break and at the end."""
+    """Collect how often ranks at the Break are those at the end."""
     seats = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:

@@ -16,7 +16,7 @@ from eoc_sim.errors import StrategyError, nearest
 
 @dataclass(frozen=True)
 class PreparedField:
-    """A field of ``params`` that ``prepare`` fills for each id of a key.
+    """A field of ``params`` that ``prepare`` fills per id of a key.
 
     There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
     is known.

@@ -94,7 +94,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
-    assert spent + looks.spending.sequence == pytest.approx(0.05) == looks.spending.all
+    assert spent + looks.spending.sequence == pytest.approx(0.05) == looks.spending.total
     finite = [end for end in ends if math.isfinite(end)]
     assert all(end % 24 == 0 for end in finite) and finite == sorted(set(finite))
     for number, end in enumerate(finite[:6]):
