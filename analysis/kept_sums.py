@@ -33,16 +33,16 @@ if TYPE_CHECKING:
 class _RunDescription(Reader):
     """A run described by its future run.json and dims tables.
 
-    ``numbered`` has the shards to read, in the form of `shards`.
+    ``present`` has the shards to read, in the form of `shards`.
     """
 
     frames: Mapping[str, pl.DataFrame]
-    numbered: Mapping[int, tuple[int, int]]
+    present: Mapping[int, tuple[int, int]]
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
         """First game and number of games of each present shard."""
-        return self.numbered
+        return self.present
 
     def dims(self, name: str) -> pl.DataFrame:
         """Return the table that describes ids."""
@@ -109,7 +109,7 @@ class KeptSums:
         shard = replace(
             self._description,
             path=path,
-            numbered={number: (first_game, games)},
+            present={number: (first_game, games)},
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)

@@ -1,12 +1,12 @@
 """Looks at a run, and the error that intervals spend at each.
 
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
-``--games``). To keep the chance that intervals ever fail at 5 in 100, however often that happens,
-this error is split. Most is spent at the games planned at the start, less and less at later planned
-looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence that is valid
-at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of
-Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is the
-intersection of the earlier look's and the sequence's.
+``--games``). To keep the chance that intervals ever fail at 5 in 100, however often the run is
+looked at, this error is split. Most is spent at the games planned at the start, less and less at
+later planned looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence
+that is valid at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024,
+Annals of Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is
+the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; ``planned`` is then the number of games at

@@ -150,7 +150,7 @@ class _LineUpSums:
             self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
         )
 
-    def less(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
+    def minus(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
         """Return the interval of this estimate minus another's.
 
         The estimates are paired on common games. With x and y the values of one game and m and n
@@ -260,7 +260,7 @@ def _furthest(
     """
     best, furthest = quantity.smallest, None
     for one, other in combinations(sums, 2):
-        low, high = one.less(other, tests)
+        low, high = one.minus(other, tests)
         near = max(low, -high)
         if near > best:
             best, furthest = near, (one.line_up.words, other.line_up.words)

@@ -130,8 +130,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     decided = sum(
         of_all(timing, name).filter(pl.col("verdict") != UNDECIDED).height for name in GROUPS
     )
-    are = "row of the tables of timing is" if decided == 1 else "rows of the tables of timing are"
-    yield f"{decided} {are} decided, each table judged as a whole."
+    are = "row of the timing tables is" if decided == 1 else "rows of the timing tables are"
+    yield f"{decided} {are} decided; each table is judged as a whole."
     yield from sentences(timing)
 
 

@@ -655,14 +655,14 @@ def test_the_sheets_of_a_version(tmp_path):
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.describe_own_columns()[0]
     sheet = GAME.sheets.cards(own.record())
-    assert [one.title for one in sheet.all] == [
+    assert [one.title for one in sheet.sheets] == [
         "players",
         "spaces",
         "buildings",
         "field",
         "employees",
     ]
-    field = sheet.all[3]
+    field = sheet.sheets[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
     assert field.choices == {"category": CATEGORIES} and sheet.help_lines
     assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
