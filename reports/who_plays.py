@@ -221,7 +221,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         if (number := sum(one.mark == mark for one in marks))
     ]
     sentences = [
-        f"Asked of {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
+        f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
         f"{words.join_words(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):

@@ -31,7 +31,7 @@ no_history_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_leave_out,
-    help="Do not enter the run in results/history.jsonl.",
+    help="Do not add the run to results/history.jsonl.",
 )
 
 

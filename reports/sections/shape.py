@@ -43,7 +43,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     if unanswered:
         yield note(
-            "Not asked, for lack of tables that --keep all would keep: "
+            "Not answered, for lack of tables that --keep all would keep: "
             f"{'; '.join(about for about, _ in unanswered)}."
         )
     yield _every(answers)
@@ -72,7 +72,7 @@ def _every(findings: Sequence[Finding]) -> Block:
         },
     )
     return table(
-        "All that was asked",
+        "All questions",
         "Those furthest outside the ordinary range come first.",
         frame,
         [

@@ -248,7 +248,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
         "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert "Not asked, for lack of tables that --keep all would keep: dead cards; come" in text
+    assert "Not answered, for lack of tables that --keep all would keep: dead cards; come" in text
     assert "Nothing stands out in " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"

@@ -305,7 +305,7 @@ def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "Asked of beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
+    assert "Played by beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
         "a best reply among planners",
