@@ -58,7 +58,7 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measure_objective(league: League, manager: Manager, measure: str) -> int:
-    """SCO-5, EPI-3: measure for an objective; totals count within the half."""
+    """SCO-5, EPI-3: count for an objective; totals are those of the half."""
     squad, half = manager.squad.values(), manager.half
     if measure.startswith("beat "):
         return manager.beaten[measure.removeprefix("beat ")]

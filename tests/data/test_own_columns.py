@@ -55,7 +55,7 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
     assert components.own["cards"].sentences() == [
-        f"columns 'My Notes', 'old' of {mine} are not ours: carried along, not played"
+        f"columns 'My Notes', 'old' of {mine} are your own: kept, but not played"
     ]
     for name in ("back.csv", "back.xlsx"):
         count, message = component_report.export(str(mine), tmp_path / name, False)
@@ -119,7 +119,7 @@ def test_result_columns_are_left_out(tmp_path):
     own = load(mine).own["cards"]
     assert own.heads == ("notes",)
     assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
-    assert own.laid_out([])[0] == (*CARDS.columns, "notes")
+    assert own.columns_and_rows([])[0] == (*CARDS.columns, "notes")
 
 
 @pytest.mark.parametrize(
