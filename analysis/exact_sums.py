@@ -80,7 +80,7 @@ class GroupSums:
         return one.plus(two)
 
     def _spread(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
-        """Move the sums to these rows of a longer list; others are empty."""
+        """Move the sums to these rows of a longer list."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)

@@ -53,7 +53,7 @@ class TwinGameWorker(GameWorker):
 
     intervention: ClassVar[type[Intervention]]
     change_fields: ClassVar[tuple[str, ...]]
-    """The fields of an intervention's change; in a twin at least one is not 0."""
+    """The fields of a change; in a twin at least one is set."""
 
     @property
     @abstractmethod

@@ -138,7 +138,7 @@ class Components:
         }
 
     def columns_and_rows(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Return a sheet's columns and rows, with the designer's own columns in position."""
+        """Return a sheet's columns and rows, the designer's own columns included."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
         return (self.sheets[name].columns, rows) if own is None else own.columns_and_rows(rows)
