@@ -53,7 +53,7 @@ class TwinGameWorker(GameWorker):
 
     intervention: ClassVar[type[Intervention]]
     change_fields: ClassVar[tuple[str, ...]]
-    """The fields of a change; in a twin at least one is set."""
+    """The fields of a change; a twin sets at least one."""
 
     @property
     @abstractmethod
