@@ -455,10 +455,10 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,
-    change with low and high (all 0 at the current value), wins with wins_low and wins_high, current
-    (is the current value), like_current (cannot be distinguished from the current value, by the
-    joint intervals of `effects`), like_fair (its wins cannot be distinguished from the fair share,
-    by intervals that hold jointly for all rows of the frame).
+    change with low and high, all_low and all_high (all 0 at the current value), wins with wins_low
+    and wins_high, current (is the current value), like_current (cannot be distinguished from the
+    current value, by the joint intervals of `effects`), like_fair (its wins cannot be distinguished
+    from the fair share, by intervals that hold jointly for all rows of the frame).
     """
     frames = {}
     for key, values in numeric_keys(run).items():
@@ -505,6 +505,8 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
         "change",
         "low",
         "high",
+        "all_low",
+        "all_high",
         "wins",
         pl.col("version_low").alias("wins_low"),
         pl.col("version_high").alias("wins_high"),

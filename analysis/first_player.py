@@ -395,7 +395,11 @@ def _of_all(words: Sequence[str]) -> str:
 
 def of_line_up(run: Run, together: LineUpFamily) -> dict[str, pl.DataFrame]:
     """Return the tables of `KINDS` that a line-up has."""
-    frames = {"order": places(run), "question": question(run, family=together.line_ups)}
+    places_together = together.line_ups * run.players
+    frames = {
+        "order": places(run, family=places_together),
+        "question": question(run, family=together.line_ups),
+    }
     if len(run.arms) > 1:
         frames["mechanisms"] = mechanisms(run, together.versions)
     if has_last_round(run):

@@ -7,7 +7,8 @@ computed from the tables, shard by shard, as in a report without kept sums.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -23,7 +24,7 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.result_tables import RunReader as Reader
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES
-from eoc_sim.simulator.runs.tables import frame, narrow
+from eoc_sim.simulator.runs.tables import frame, narrow, no_rows
 
 if TYPE_CHECKING:
     import polars as pl
@@ -85,14 +86,26 @@ class KeptSums:
 
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
         """Sum games after ``looks`` looks, given rows by arm and table."""
+        batch = self._batch(lambda table, arm: narrow(table, rows[arm][table.name]))
+        part = part_name(looks)
+        return KeptTotals({(part, one.name): one.of(batch) for one in self._statistics})
+
+    def compile(self) -> None:
+        """Compile the passes over rows by adding up no games."""
+        batch = self._batch(lambda table, arm: no_rows(table))
+        for statistic in self._statistics:
+            # A statistic that cannot do without games is compiled with the first ones.
+            with suppress(Exception):
+                statistic.of(batch)
+
+    def _batch(self, rows: Callable[[Table, int], Mapping[str, np.ndarray]]) -> Batch:
+        """Make a batch of the narrowed rows of each table and arm."""
         frames = {
-            (name, arm): frame(table, arm, [narrow(table, rows[arm][name])])
+            (name, arm): frame(table, arm, [rows(table, arm)])
             for arm, tables in self._tables.items()
             for name, table in tables.items()
         }
-        batch = Batch(lambda table, arm, columns: frames[table.name, arm])
-        part = part_name(looks)
-        return KeptTotals({(part, one.name): one.of(batch) for one in self._statistics})
+        return Batch(lambda table, arm, columns: frames[table.name, arm])
 
     def from_bytes(self, content: bytes) -> KeptTotals:
         """Read the output of `KeptTotals.to_bytes`."""

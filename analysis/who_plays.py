@@ -3,14 +3,15 @@
 Several line-ups answer the same question on the same luck. All intervals of a page hold jointly:
 half of the error goes to the quantity in each line-up, half to the differences between two line-ups
 (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a false one;
-too few games widen intervals but never look like agreement. Formulas, rates and power by
-simulation: docs/reference/metrics.md, "Who plays".
+too few games widen intervals but never look like agreement. Where the page itself judges a
+quantity of its run, the page's interval is shown, and a mark needs both. Formulas, rates and power
+by simulation: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
@@ -49,10 +50,17 @@ FEWEST_GAMES = 10
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 
+Key = tuple[str, str, str]
+PageIntervals = Mapping[Key, tuple[float, float]]
+"""The intervals of a page by `Quantity.key`, as differences from none."""
+
 
 @dataclass(frozen=True)
 class LineUpAnswer:
-    """One line-up's value of a quantity, with its joint interval."""
+    """One line-up's value of a quantity, with its joint interval.
+
+    The interval is the page's own if the page judges the quantity.
+    """
 
     words: str
     value: float
@@ -69,6 +77,10 @@ class LineUpAnswer:
     def is_small(self, smallest: float) -> bool:
         """Return True if the interval excludes every change that matters."""
         return -smallest < self.low and self.high < smallest
+
+    def with_ends(self, low: float, high: float) -> LineUpAnswer:
+        """Return the same value with another interval."""
+        return replace(self, low=low, high=high)
 
 
 @dataclass(frozen=True)
@@ -172,12 +184,15 @@ def mark_quantities(
     questions: Sequence[
         tuple[LineUpQuestion, Sequence[tuple[AskedLineUp, Look, Mapping[Quantity, Floats]]]]
     ],
+    on_page: Mapping[str, PageIntervals] | None = None,
 ) -> list[MarkedQuantity]:
     """Mark every quantity of every question, as one family.
 
     Each question comes with its line-ups, each with its look and the values of its quantities by
-    game. A quantity is marked if at least two line-ups have it.
+    game. A quantity is marked if at least two line-ups have it. ``on_page`` has the intervals that
+    the pages of runs show.
     """
+    on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
     for question, answered in questions:
         by_key: dict[tuple[str, str, str], list[tuple[Quantity, _LineUpSums]]] = {}
@@ -204,6 +219,7 @@ def mark_quantities(
             sums,
             single,
             double,
+            on_page,
             silent=bool(usual[id(question)] - {one.line_up.run for one in sums}),
         )
         for question, quantity, sums in rows
@@ -224,11 +240,18 @@ def _mark(
     sums: Sequence[_LineUpSums],
     single: int,
     double: int,
+    on_page: Mapping[str, PageIntervals],
     *,
     silent: bool,
 ) -> MarkedQuantity:
     """Mark a quantity; if line-ups are ``silent``, no finding holds for all."""
-    answers = tuple(one.answer(single) for one in sums)
+    answers, shown = [], []
+    for one in sums:
+        answer = one.answer(single)
+        low, high = on_page.get(one.line_up.run, {}).get(quantity.key, (answer.low, answer.high))
+        shown.append(answer.with_ends(low, high))
+        # A mark that contradicts neither interval needs both.
+        answers.append(answer.with_ends(min(low, answer.low), max(high, answer.high)))
     sides = {one.side for one in answers}
     mark, apart = OPEN, None
     if {1, -1} <= sides:
@@ -239,7 +262,7 @@ def _mark(
         mark, apart = DIRECTION, (above.words, below.words)
     else:
         furthest = _furthest(quantity, sums, double)
-        usual = [one for one in answers if not one.is_search] or list(answers)
+        usual = [one for one in answers if not one.is_search] or answers
         if furthest is not None:
             mark, apart = SIZE, furthest
         elif silent:
@@ -248,7 +271,7 @@ def _mark(
             mark = ALIKE
         elif len({one.side for one in usual}) == 1 and usual[0].side:
             mark = WHOEVER
-    return MarkedQuantity(quantity, answers, mark, question.strategy, question.about, apart)
+    return MarkedQuantity(quantity, tuple(shown), mark, question.strategy, question.about, apart)
 
 
 def _furthest(
@@ -272,10 +295,13 @@ def has_other_line_ups(run: Run) -> bool:
     return bool(read_questions(run.path))
 
 
-def of_folder(folder: Path) -> list[MarkedQuantity]:
+def of_folder(
+    folder: Path, on_page: Mapping[str, PageIntervals] | None = None
+) -> list[MarkedQuantity]:
     """Return the marks of all questions in a folder's `who.json`, if any.
 
-    Line-ups whose run has not been played are left out.
+    Line-ups whose run has not been played are left out. ``on_page`` has the intervals that the
+    pages of runs show.
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, Floats]] = {}
@@ -292,16 +318,16 @@ def of_folder(folder: Path) -> list[MarkedQuantity]:
                 tables[key] = quantities(run, question.strategy)
             answered.append((line_up, run.look, tables[key]))
         questions.append((question, answered))
-    return mark_quantities(questions)
+    return mark_quantities(questions, on_page)
 
 
-def of_run(run: Run) -> list[MarkedQuantity]:
+def of_run(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
     """Return a run's own marks, or those of its folder.
 
-    Only questions that the run answers count.
+    Only questions that the run answers count. ``on_page`` returns the intervals of its page.
     """
     if has_other_line_ups(run):
-        return of_folder(run.path)
+        return of_folder(run.path, {"": on_page()})
     folder = run.path.parent
     questions = [
         (question.strategy, question.about)
@@ -310,7 +336,8 @@ def of_run(run: Run) -> list[MarkedQuantity]:
     ]
     if not questions:
         return []
-    return [one for one in of_folder(folder) if (one.strategy, one.about) in questions]
+    marks = of_folder(folder, {run.path.name: on_page()})
+    return [one for one in marks if (one.strategy, one.about) in questions]
 
 
 def find_smallest_effect(games: int, spread: float, questions: int, line_ups: int) -> float:
@@ -326,7 +353,7 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     """Tabulate the marks, one row per quantity and line-up.
 
     Columns: about, strategy, what, label, metric, smallest, mark, line_up, games, value, low, high
-    (joint for the whole page).
+    (joint for the whole page, and the page's own for the run of the page).
     """
     return pl.DataFrame(
         [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.stats import rule_of_three
 from eoc_sim.reports import words
+from eoc_sim.reports.ends import end_columns
 
 if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
@@ -23,9 +24,9 @@ class Shown:
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
     number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
     0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
-    NAME_low and NAME_high). ``tip`` is the statistical name. If the column ``exact`` is true, the
-    value has no interval. A verdict judges whether a value differs from ``reference``, by its row's
-    intervals low to high and all_low to all_high.
+    `end_columns`). ``tip`` is the statistical name. If the column ``exact`` is true, the value has
+    no interval. A verdict judges whether a value differs from ``reference``, by its row's intervals
+    low to high and all_low to all_high.
     """
 
     name: str
@@ -38,18 +39,28 @@ class Shown:
     exact: str = ""
     reference: float | None = None
 
+    def ends(self, columns: Container[str]) -> tuple[str, str]:
+        """Name the columns of its interval."""
+        low, high = end_columns(self.name, columns)
+        return self.low or low, self.high or high
+
     @property
     def is_words(self) -> bool:
         """True if its cells are words, which align left."""
         return self.kind in ("text", "verdict")
 
 
-def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown, Shown]:
-    """Show a change, its verdict, and its interval over all rows together."""
-    every = f"{tip}, with its interval simultaneous over this table"
+def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown]:
+    """Show a change with its interval for all rows, and its verdict."""
     return (
         Shown(
-            name, head, f"{tip}, with its 95 % interval", "change", digits, low="low", high="high"
+            name,
+            head,
+            f"{tip}, with an interval that holds together with those of all rows",
+            "change",
+            digits,
+            low="all_low",
+            high="all_high",
         ),
         Shown(
             "verdict",
@@ -58,7 +69,6 @@ def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Sho
             "verdict",
             reference=0.0,
         ),
-        Shown(name, "all rows together", every, "change", digits, low="all_low", high="all_high"),
     )
 
 
@@ -250,9 +260,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         small = f"at most {float(rule_of_three(row['games'])):.2g} of games" if none else ""
         return TableCell(words.typeset(words.count(value)), small, sort)
     sort, sign = f"{value:.4g}", column.kind == "change"
-    low = row[column.low or f"{column.name}_low"]
-    high = row[column.high or f"{column.name}_high"]
-    ends = [words.decimal(end, column.digits, sign) for end in (low, high)]
+    ends = [words.decimal(row[end], column.digits, sign) for end in column.ends(row)]
     interval = "?" if ends == ["?", "?"] else f"{ends[0]} to {ends[1]}"
     return TableCell(
         words.decimal(value, column.digits, sign).replace("-", "−"),

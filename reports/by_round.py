@@ -10,6 +10,7 @@ import polars as pl
 from eoc_sim.analysis.card_order import WIDEST
 from eoc_sim.reports.blocks import Block, Shown, chart, table
 from eoc_sim.reports.charts.rounds import Estimate, rounds
+from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
@@ -97,10 +98,11 @@ def estimates(
     ``names`` maps groups of ``by`` to their words, in the order of the picture; by default it has
     all groups.
     """
+    low, high = end_columns(value, frame.columns)
     rows = {
-        (row[by], row[round_column]): (row[value], row[f"{value}_low"], row[f"{value}_high"])
+        (row[by], row[round_column]): (row[value], row[low], row[high])
         for row in frame.iter_rows(named=True)
-        if row[f"{value}_low"] is not None
+        if row[low] is not None
     }
     named = names or {name: name for name in frame[by].unique(maintain_order=True)}
     return {words: [rows.get((name, one)) for one in rounds_of] for name, words in named.items()}

@@ -21,6 +21,7 @@ from eoc_sim.defaults import (
 )
 from eoc_sim.game_parts import parts_of
 from eoc_sim.simulator.runs.durations import duration
+from eoc_sim.simulator.runs.run_file import SPEED_WITHOUT_TWINS
 from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, PART_OF_VARIANTS
 
 REPLY_MINUTES = 10.0
@@ -106,7 +107,9 @@ def longer(run: Run, games: int, does: str, beside: Sequence[Run] = ()) -> Helpf
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *beside))
     return HelpfulCommand(
-        does, shlex.join([*arguments, *number, *where, "--resume"]), seconds_of(run, more)
+        does,
+        shlex.join([*arguments, *number, *where, "--resume"]),
+        seconds_of(run, more, twins=True),
     )
 
 
@@ -222,12 +225,17 @@ def reply(run: Run, name: str) -> HelpfulCommand:
     )
 
 
-def seconds_of(run: Run, games: float) -> float | None:
-    """Estimate the seconds for ``games`` on the run's machine, if known."""
+def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
+    """Estimate the seconds for ``games`` on the run's machine, if known.
+
+    The games have no twins, or with ``twins`` those of the run.
+    """
+    names = ("games_per_second",) if twins else (SPEED_WITHOUT_TWINS, "games_per_second")
     speeds = [
         speed
         for session in run.sessions
-        if isinstance(speed := session.get("games_per_second"), int | float) and speed > 0
+        for speed in [next((session[name] for name in names if name in session), None)]
+        if isinstance(speed, int | float) and speed > 0
     ]
     return games / speeds[-1] if speeds else None
 

@@ -29,21 +29,19 @@ WINS = Shown(
     low="low",
     high="high",
 )
-AGAINST_FAIR = (
-    Shown(
-        "verdict",
-        "against fair",
-        "verdict from the intervals that hold together for all questions of this page",
-        "verdict",
-    ),
-    Shown(
-        "wins",
-        "all together",
-        "win share, with its interval simultaneous over this page",
-        "estimate",
-        low="all_low",
-        high="all_high",
-    ),
+TOGETHER = Shown(
+    "wins",
+    "wins in 100",
+    "win share, with an interval that holds together with those of all questions of this page",
+    "estimate",
+    low="all_low",
+    high="all_high",
+)
+AGAINST_FAIR = Shown(
+    "verdict",
+    "against fair",
+    "verdict from the intervals that hold together for all questions of this page",
+    "verdict",
 )
 
 
@@ -81,19 +79,20 @@ def fair_block(
     replaces the chart, except for ``standing`` questions.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
+    wins = WINS if fair is None else TOGETHER
     rows = frame.sort("wins", descending=True) if ranked else frame
     points = [
         point(
             row["label"],
             row["wins"],
-            row["low"],
-            row["high"],
+            row[wins.low],
+            row[wins.high],
             state(row.get("verdict")),
             within=SHARE,
         )
         for row in rows.iter_rows(named=True)
     ]
-    columns = [GAMES, WINS, score_column(page.run), *(AGAINST_FAIR if fair is not None else ())]
+    columns = [GAMES, wins, score_column(page.run), *([] if fair is None else [AGAINST_FAIR])]
     columns = [
         replace(one, exact=CERTAIN)
         if one.name == "wins"
@@ -121,7 +120,8 @@ def fair_block(
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.draw(picture),
-        "With 95 % intervals.",
+        "With 95 % intervals"
+        f"{'' if fair is None else ' that hold together for all questions of this page'}.",
         heading=caption,
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -22,11 +23,14 @@ from eoc_sim.analysis import (
 )
 from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holding import holdings
+from eoc_sim.analysis.measures import STRATEGY
+from eoc_sim.analysis.page_intervals import page_intervals
 from eoc_sim.analysis.relearning import RelearnedRun
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.who_plays import MarkedQuantity
+from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
 from eoc_sim.reports.blocks import Shown
+from eoc_sim.reports.ends import with_same_ends
 from eoc_sim.reports.own import own_questions
 from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
@@ -94,7 +98,21 @@ class Findings:
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
         """Mark findings by whether they hold for all line-ups played."""
-        return who_plays.of_run(self.run)
+        return who_plays.of_run(self.run, lambda: self.intervals)
+
+    @cached_property
+    def intervals(self) -> PageIntervals:
+        """The page's intervals of quantities that line-ups are asked about."""
+        crossed = variants.crossing_of(self.run) is not None
+        try:
+            return page_intervals(
+                self.run,
+                self.variants if crossed else {},
+                self.effects if self.sweep and not crossed else {},
+                {STRATEGY: self.shares, **self.groups},
+            )
+        except MissingResults:
+            return {}
 
     @cached_property
     def lines(self) -> Lines:
@@ -152,6 +170,66 @@ class Findings:
             return self.headlines.together
         except MissingResults:
             return None
+
+    def judged(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
+        """Give a value the intervals of findings of a kind, by label."""
+        try:
+            findings = [one for one in self.headlines.findings if one.kind == kind]
+        except MissingResults:
+            return frame
+        ends = pl.DataFrame(
+            [(one.name, one.low, one.high) for one in findings if not math.isnan(one.low)],
+            {"label": pl.String, f"{name}_low": pl.Float64, f"{name}_high": pl.Float64},
+            orient="row",
+        )
+        return frame.update(ends, on="label")
+
+    def alike(
+        self,
+        frame: pl.DataFrame,
+        name: str,
+        columns: tuple[str, str] | None = None,
+        label: str = "",
+    ) -> pl.DataFrame:
+        """Give a value the interval of a finding with the same number.
+
+        ``label`` is a column that the words of the finding must contain.
+        """
+        try:
+            findings = [one for one in self.headlines.findings if not math.isnan(one.low)]
+        except MissingResults:
+            return frame
+        known = [(f"{one.about}; {one.sentence}", one.size, one.low, one.high) for one in findings]
+        known += [
+            (number.sentence, number.size, number.low, number.high)
+            for one in findings
+            for number in one.beside
+        ]
+        return with_same_ends(frame, name, known, columns, label)
+
+    @cached_property
+    def shown_effects(self) -> dict[str, pl.DataFrame]:
+        """The effects of versions, with the page's intervals of wins."""
+        frame = self.effects["strategy"]
+        if self.run.fair is None or not frame.height:
+            return self.effects
+        by_arm = {
+            arm.id: strategies.win_shares(self.run, arm.id, self.together) for arm in self.run.arms
+        }
+        for name in ("version", "current"):
+            ends = pl.concat(
+                shares.select(
+                    pl.lit(arm, dtype=frame.schema["arm"]).alias("arm"),
+                    "label",
+                    pl.lit("wins").alias("metric"),
+                    pl.col("all_low").alias(f"{name}_low"),
+                    pl.col("all_high").alias(f"{name}_high"),
+                )
+                for arm in by_arm
+                for shares in [by_arm[arm if name == "version" else 0]]
+            )
+            frame = frame.update(ends, on=["arm", "label", "metric"])
+        return {**self.effects, "strategy": frame}
 
     @property
     def under(self) -> str:

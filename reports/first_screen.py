@@ -52,6 +52,8 @@ SELDOM = 2.0
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
 MOST_NAMES = 5
+TOGETHER = ("all_low", "all_high")
+"""The ends of an interval that holds for the whole page."""
 
 
 def verdicts_of(page: Findings) -> list[Verdict]:
@@ -513,7 +515,9 @@ def _decisions(page: Findings) -> list[Verdict]:
             mine = [row for row in same if (row["what"], row["metric"]) == (what, metric)]
             names = _short_list([row["label"] for row in mine])
             ends = words.between(
-                min(row["low"] for row in mine), max(row["high"] for row in mine), sign=page.sweep
+                min(row["all_low"] for row in mine),
+                max(row["all_high"] for row in mine),
+                sign=page.sweep,
             )
             lines.append(f"{what}: {names}, {ends} {unit_of(page.run, metric)}.")
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
@@ -552,7 +556,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
             frames.append(holders.with_columns(whoever().alias("label")))
         frames.append(effects["strategy"])
         frames = [
-            frame.select("what", "label", "metric", "low", "high", "verdict", "more_games")
+            frame.select("what", "label", "metric", *TOGETHER, "verdict", "more_games")
             for frame in frames
         ]
     else:
@@ -563,8 +567,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
                 pl.lit(head).alias("what"),
                 "label",
                 pl.lit(METRICS[0]).alias("metric"),
-                "low",
-                "high",
+                *TOGETHER,
                 "verdict",
                 "more_games",
             )

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.words import decimal
 
 
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     """Format a value with half the width of its interval if symmetric.
 
-    Otherwise use the ends, from NAME_low and NAME_high. Without them, return "?".
+    Otherwise use the ends, from `end_columns`. Without them, return "?".
 
     >>> estimate({"a": -0.01, "a_low": -0.61, "a_high": 0.59}, "a")
     '0.0 ±0.6'
@@ -33,4 +34,5 @@ def within(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
 
 
 def _ends(row: Mapping[str, Any], name: str) -> tuple[Any, Any, Any]:
-    return row[name], row[f"{name}_low"], row[f"{name}_high"]
+    low, high = end_columns(name, row)
+    return row[name], row[low], row[high]

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 ALIKE = 1.25
 """Largest ratio of interval sides that count as alike."""
+SHORT = 0.2
+"""The width of an interval that one digit would blur."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
@@ -84,16 +86,24 @@ def ends(one: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -
 
 
 def digits_of(one: Finding | IntervalEstimate, sign: bool = False) -> int:
-    """Return a number's digits: two if one would collapse its interval.
+    """Return a number's digits: two if one would blur a short interval.
 
-    A change that is certain also has two if an end of its interval would be 0.
+    A number that is certain also has two if an end of its interval would seem ordinary, such as 0
+    for a change.
 
     >>> digits_of(IntervalEstimate("", -0.8, -1.7, -0.02), sign=True)
     2
+    >>> digits_of(IntervalEstimate("", 2.96, 2.95, 2.97))
+    2
+    >>> from eoc_sim.analysis.notable import Finding
+    >>> digits_of(Finding("", "", 36.0, 25.03, 48.7, (25.0, 25.0), 1.0, 240))
+    2
     """
     shown = [words.decimal(end) for end in (one.low, one.high)]
-    seems_open = sign and (one.low > 0 or one.high < 0) and words.decimal(0.0) in shown
-    return 2 if shown[0] == shown[1] or seems_open else 1
+    least, most = getattr(one, "ordinary", (0.0, 0.0) if sign else (one.low, one.high))
+    outside = one.low > most or one.high < least
+    seems_open = outside and bool({words.decimal(least), words.decimal(most)} & {*shown})
+    return 2 if one.high - one.low < SHORT or seems_open else 1
 
 
 def with_tips(text: str) -> Markup:

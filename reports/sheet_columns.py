@@ -91,8 +91,8 @@ def _columns(shown: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColum
     digits = "0." + "0" * shown.digits if shown.digits else "0"
     form = f"+{digits};-{digits};{digits}" if shown.kind == "change" else digits
     columns = [SheetColumn(shown.head, shown.tip, numbers, form)]
-    for end in ("low", "high"):
-        name = getattr(shown, end) or f"{shown.name}_{end}"
+    names = shown.ends(rows[0] if rows else ())
+    for end, name in zip(("low", "high"), names, strict=True):
         ends = [None if shown.exact and row[shown.exact] else _number(row[name]) for row in rows]
         tip = f"{'lower' if end == 'low' else 'upper'} end of the interval"
         tip += f": {shown.tip}" if shown.tip else ""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX, RATINGS
-from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, longer, reply, with_line_ups
@@ -202,7 +202,7 @@ def rating_lines(frames: Frames) -> list[str]:
     best, least = rated.row(0, named=True), rated.row(-1, named=True)
     lines = [
         f"{one['label']} is rated {word}: {decimal(one['rating'], 0)} "
-        f"({between(one['low'], one['high'], 0)}), ahead of an average one in "
+        f"({between(one['all_low'], one['all_high'], 0)}), ahead of an average one in "
         f"{decimal(one['ahead_of_average'], 0)} of 100 games."
         for one, word in ((best, "highest"), (least, "lowest"))
     ]
@@ -238,7 +238,7 @@ def _standing(run: Run, frames: Frames) -> TextTable:
             (
                 row["label"],
                 fate_words(fate),
-                f"{decimal(row['rating'], 0)} ({_range(row['low'], row['high'], 0)})",
+                f"{decimal(row['rating'], 0)} ({_range(row['all_low'], row['all_high'], 0)})",
                 best_words(fate),
             )
         )
@@ -268,7 +268,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
                 if one == other
                 else NOT_PLAYED
                 if row is None
-                else f"{decimal(row['wins'])} ({_range(row['low'], row['high'])})"
+                else f"{decimal(row['wins'])} ({_range(row['all_low'], row['all_high'])})"
             )
         rows.append((one, *row_cells))
     fair = number(100 / run.players)
@@ -276,7 +276,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     return TextTable(
         ("one", *names),
         rows,
-        f"Wins in 100 (fair: {fair}) of one among {among}, {BY_THEMSELVES}",
+        f"Wins in 100 (fair: {fair}) of one among {among}, 95 % intervals that hold together",
     )
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.first_player import find_middle_month, has_last_round, last_round
-from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.words import (
     PROMISE,
@@ -23,6 +23,9 @@ from eoc_sim.simulator.runs.who_plays import read_questions
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
+
+
+PLACES_TOGETHER = "95 % intervals that hold together for the places of all line-ups"
 
 
 def explain_single_changes(run: Run) -> str:
@@ -120,7 +123,7 @@ def print_lines(
     question = frames["question"].row(0, named=True)
     lines = [
         f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
-        f"  Wins in 100 (fair {number(100 * run.fair)}; {BY_THEMSELVES}): {order_line(order)}.",
+        f"  Wins in 100 (fair {number(100 * run.fair)}; {PLACES_TOGETHER}): {order_line(order)}.",
         f"  {answer(question)}",
         *([f"  {mark}"] if mark else []),
     ]

@@ -228,10 +228,11 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         .sort("measures", descending=True, maintain_order=True)
     )
     names = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
-    more = pairs.height - len(names)
+    if more := pairs.height - len(names):
+        names.append(f"{more} more {'pair' if more == 1 else 'pairs'}")
     return [
         "Together more or less than their sum (the report and metric tables have the numbers): "
-        + join_words([*names, *([f"{more} more pairs"] if more > 0 else [])])
+        + join_words(names)
         + "."
     ]
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.quantities import SCORE, WINS
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
@@ -13,22 +15,39 @@ from eoc_sim.analysis.who_plays import (
     OPEN,
     SIZE,
     WHOEVER,
+    Key,
     LineUpAnswer,
     MarkedQuantity,
     has_other_line_ups,
+    of_folder,
 )
 from eoc_sim.reports import words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
-if TYPE_CHECKING:
-    from eoc_sim.analysis.tables import Run
-
 MOST_NAMED = 3
 """The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
 NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
+
+
+def marks_in(path: Path) -> list[MarkedQuantity]:
+    """Return the marks of a run's page, or of a folder's line-ups."""
+    folder = Folder.read(path)
+    return Findings(Run(path)).marks if folder is None else of_line_ups(folder)
+
+
+def of_line_ups(folder: Folder) -> list[MarkedQuantity]:
+    """Return a folder's marks, with the intervals of its places."""
+    order = folder.table("order")
+    on_page: dict[str, dict[Key, tuple[float, float]]] = {}
+    for row in () if order is None else order.iter_rows(named=True):
+        run = folder.run(row["run"])
+        fair = 100 * (run.fair or 0)
+        key = f"wins by {run.column('order').head}", row["label"], WINS
+        on_page.setdefault(row["run"], {})[key] = row["low"] - fair, row["high"] - fair
+    return of_folder(folder.path, on_page)
 
 
 def undecided_mark(run: Run) -> str:

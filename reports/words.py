@@ -79,12 +79,15 @@ def decimal(value: float | None, digits: int = 1, sign: bool = False) -> str:
 
 
 def between(low: float | None, high: float | None, digits: int = 1, sign: bool = False) -> str:
-    """Format an interval in words.
+    """Format an interval in words, as precisely as its width needs.
 
-    >>> between(-0.42, 0.9, sign=True)
-    'between -0.4 and +0.9'
+    >>> between(-0.42, 0.9, sign=True), between(10.28, 10.31)
+    ('between -0.4 and +0.9', 'between 10.28 and 10.31')
     """
-    return f"between {decimal(low, digits, sign)} and {decimal(high, digits, sign)}"
+    ends = decimal(low, digits, sign), decimal(high, digits, sign)
+    if ends[0] == ends[1] and low != high:
+        ends = decimal(low, digits + 1, sign), decimal(high, digits + 1, sign)
+    return f"between {ends[0]} and {ends[1]}"
 
 
 def join_words(words: Iterable[str]) -> str:

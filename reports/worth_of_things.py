@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, by_distance, ends
-from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES, SAME, UNDECIDED
+from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.commands import HelpfulCommand, average
 from eoc_sim.reports.findings import Findings, state
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "too few games"
 """The word for a missing verdict."""
-EACH = "mean over games with this twin, with its 95 % t interval"
+EACH = "mean over games with this twin, with a t interval that holds for all of them together"
 
 
 def sentences(
@@ -62,10 +62,11 @@ def sentences(
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, SAME, UNDECIDED)
     }
+    unknown = rows.height - sum(counts.values())
     result.append(
-        f"Of {rows.height} {what}, by the wins of whoever has them first: "
-        f"{counts[CHANGES]} with changes, {counts[SAME]} without any that matters, "
-        f"{counts[UNDECIDED]} not decided."
+        f"The wins of whoever has one first: changed by {counts[CHANGES]} of {rows.height} {what}, "
+        f"no difference that matters for {counts[SAME]}, not decided for {counts[UNDECIDED]}"
+        f"{f', {UNKNOWN} for {unknown}' if unknown else ''}."
     )
     return result
 
@@ -120,7 +121,7 @@ def print_ends(
         return
     yield (
         f"Once paid for, the gain of {what} for whoever has it first, games minus their twins "
-        f"({BY_THEMSELVES}; the most certain at the top and bottom; verdicts on all together):"
+        "(95 % intervals and verdicts hold together; the most certain at the top and bottom):"
     )
     rest = rows.height > first.height + last.height
     shown = [*first.iter_rows(named=True), *([None] if rest else []), *last.iter_rows(named=True)]
@@ -147,7 +148,7 @@ def print_gifts(
     if rows[by].dtype.is_integer():
         moments.sort()  # a kind may lack some of them
     for measure, unit in (("score", score), ("wins", "wins in 100")):
-        yield f"{says}, in {unit}, the mean of all strategies ({BY_THEMSELVES}):"
+        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals that hold together):"
         yield TextTable(
             (by, *kinds),
             [

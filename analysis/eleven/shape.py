@@ -33,6 +33,8 @@ FEWEST_OF_A_CLUB = 0.5
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"
+IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
+"""Kinds of questions about uses, by what is used."""
 """Kind of the questions about clubs."""
 
 LEADS = (
@@ -77,14 +79,14 @@ def of_leads(run: Run) -> Statistic:
 def formations(run: Run) -> list[Question]:
     """Ask how often each formation is played."""
     total = run.total(pitch.of_formations(run))
-    return _ask_played(run, total, hyphenate(total["formation"]), "formations")
+    return _ask_played(run, total, hyphenate(total["formation"]), IDLE["formation"])
 
 
 def tactics(run: Run) -> list[Question]:
     """Ask how often each tactic card is played."""
     total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
     labels = add_names(total, run.dim("tactics"), "tactic", "label")["label"]
-    return _ask_played(run, total, list(labels), "tactic cards")
+    return _ask_played(run, total, list(labels), IDLE["tactic card"])
 
 
 def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> list[Question]:
@@ -97,7 +99,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
             row,
             (FEWEST_MATCHES, ANY),
             SMALLEST_OF_A_CARD,
-            f"idle {kind}",
+            kind,
             label,
         )
         for row, label in enumerate(labels)

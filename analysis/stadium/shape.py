@@ -52,6 +52,8 @@ Losses are things lost to stacks in 100 rounds.
 FEWEST_GAMES_OF_A_PLACE = 2.0
 """The fewest games in 100 that should take a square or building."""
 SMALLEST_OF_A_PLACE = 1.0
+DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
+"""Kinds of questions."""
 
 ACTIONS = {
     "vp3_round": "buy a third VP",
@@ -168,7 +170,7 @@ def dead_places(run: Run) -> list[Question]:
             row,
             (FEWEST_GAMES_OF_A_PLACE, ANY),
             SMALLEST_OF_A_PLACE,
-            "dead places",
+            DEAD_PLACES,
             label,
         )
         for row, label in enumerate(board["label"])
@@ -188,7 +190,7 @@ def idle_spaces(run: Run) -> list[Question]:
             row,
             (FEWEST_IDLE, MOST_IDLE),
             SMALLEST_SHARE,
-            "idle spaces",
+            IDLE_SPACES,
             label,
         )
         for row, label in enumerate(labels)
@@ -208,6 +210,8 @@ def losses(run: Run) -> list[Question]:
             0,
             (-MOST_UNEQUAL, MOST_UNEQUAL),
             SMALLEST_SHARE,
+            UNEQUAL_LOSSES,
+            spaces.ALL_SPACES,
             signed=True,
         )
     ]

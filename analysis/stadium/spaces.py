@@ -15,6 +15,8 @@ RUNNING = 3
 
 They turn a bare space into a stack.
 """
+ALL_SPACES = "all spaces"
+"""The label of the row for all spaces."""
 OF_GAMES = ("share", "idle", "longest", "thrice", "lost")
 OF_STANDINGS = ("leader", "trailer", "difference")
 
@@ -122,7 +124,7 @@ def states(run: Run) -> pl.DataFrame:
     every, each = (with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space"))
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
-        pl.lit("all spaces").alias("label"),
+        pl.lit(ALL_SPACES).alias("label"),
         pl.exclude("all"),
     )
     rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])
@@ -167,7 +169,7 @@ def hurt(run: Run) -> pl.DataFrame:
     every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
-        pl.lit("all spaces").alias("label"),
+        pl.lit(ALL_SPACES).alias("label"),
         pl.exclude("all"),
     )
     rows = pl.concat([every, _name_spaces(run, each).select(every.columns)])

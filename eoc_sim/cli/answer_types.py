@@ -95,7 +95,10 @@ class FindingRow:
 
 @dataclass(frozen=True)
 class Standing:
-    """A strategy's wins and score in one version, with 95 % intervals."""
+    """A strategy's wins and score in one version, with 95 % intervals.
+
+    Intervals of wins hold together with the run's findings, if it has any.
+    """
 
     version: Annotated[int, "the number of the version, 0 for the current rules"]
     strategy: Annotated[str, "its name"]

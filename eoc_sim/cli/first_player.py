@@ -68,18 +68,18 @@ def print_findings(result: FolderResult) -> None:
     from eoc_sim.analysis.family import has_members
     from eoc_sim.analysis.first_player import KINDS, family_of
     from eoc_sim.analysis.folders import Folder
-    from eoc_sim.analysis.who_plays import of_folder, of_run
     from eoc_sim.cli.family_findings import print_family
     from eoc_sim.cli.screen import say, show
     from eoc_sim.commands.first_player import MIX
     from eoc_sim.reports.folders import verdicts_of
     from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
-    from eoc_sim.reports.who_plays import lines, reasons, turn_order_line
+    from eoc_sim.reports.who_plays import lines, of_line_ups, reasons, turn_order_line
     from eoc_sim.simulator.runs.who_plays import read_questions
 
     whole = Folder.read(result.folder)
     assert whole is not None  # by `RunFolder.begin`
     tables = {kind: frame for kind in KINDS if (frame := whole.table(kind)) is not None}
+    marks = of_line_ups(whole)
     for name, line_up in whole.runs.items():
         if name not in result.played:
             continue
@@ -90,7 +90,8 @@ def print_findings(result: FolderResult) -> None:
             if (rows := frame.filter(frame["run"] == name)).height
         }
         is_whole = name == f"{run.players}-players-{MIX}"
-        mark = turn_order_line(run, of_run(run)) if is_whole else ""
+        mine = [one for one in marks if one.about == run.words.players(run.players)]
+        mark = turn_order_line(run, mine) if is_whole else ""
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)
@@ -99,7 +100,7 @@ def print_findings(result: FolderResult) -> None:
         say(words)
     if read_questions(result.folder):
         say()
-        show(lines(of_folder(result.folder), whole.words.score[1]))
+        show(lines(marks, whole.words.score[1]))
         show(mechanism_words(whole))
     else:
         for verdict in reasons([whole.run(name) for name in result.played]):

@@ -98,23 +98,27 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
             else PlayedVersion(arm.id, run.current, "")
             for arm in run.arms
         ],
-        standings(run),
+        standings(run, None if page is None or run.fair is None else page.together),
         findings,
         list(LoadedRun(run.path).metrics),
     )
 
 
-def standings(run: Run) -> list[Standing]:
-    """List wins and scores by version and strategy, none without their table."""
+def standings(run: Run, together: int | None = None) -> list[Standing]:
+    """List wins and scores by version and strategy, none without their table.
+
+    Wins are some of ``together`` intervals that hold jointly; without it, each holds by itself.
+    """
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import MissingResults
 
-    names = ("games", "wins", "low", "high", "score", "score_low", "score_high")
+    ends = ("low", "high") if together is None else ("all_low", "all_high")
+    names = ("games", "wins", *ends, "score", "score_low", "score_high")
     try:
         return [
             Standing(arm.id, row["label"], *(row[name] for name in names))
             for arm in run.arms
-            for row in win_shares(run, arm.id).iter_rows(named=True)
+            for row in win_shares(run, arm.id, together).iter_rows(named=True)
         ]
     except MissingResults:
         return []

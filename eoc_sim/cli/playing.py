@@ -41,15 +41,24 @@ def announce_compiling(game: Game[V], versions: Sequence[V], quiet: bool) -> Non
         )
 
 
-def compile_needed(game: Game[V], versions: Sequence[V], quiet: bool) -> None:
+def compile_needed(
+    game: Game[V],
+    versions: Sequence[V],
+    quiet: bool,
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
     """Compile the code of versions and show progress, unless ``quiet``."""
     if quiet or game.compiling is None:
         return
     announce_compiling(game, versions, quiet)
-    compile_shown(game.compiling, versions)
+    compile_shown(game.compiling, versions, meanwhile)
 
 
-def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
+def compile_shown(
+    compiling: Compiling,
+    versions: Sequence[Any] = (),
+    meanwhile: Callable[[], None] | None = None,
+) -> None:
     """Compile the code of versions or a whole game; show progress."""
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
@@ -60,7 +69,7 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
                 next_line = time.perf_counter() + LINE_SECONDS
                 note(f"Compiled {count(done)} of {plural(parts, 'part')}; next {what}.")
 
-        compiling.compile(tell, versions)
+        compiling.compile(tell, versions, meanwhile)
         return
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 
@@ -81,6 +90,7 @@ def compile_shown(compiling: Compiling, versions: Sequence[Any] = ()) -> None:
                 progress=f"{done} of {parts}" if parts else "",
             ),
             versions,
+            meanwhile,
         )
 
 
@@ -102,9 +112,11 @@ class Screen(Channel):
         if sys.stdin.isatty():
             click.confirm(question, abort=True)
 
-    def compile(self, game: Game, versions: Sequence[Any]) -> None:
+    def compile(
+        self, game: Game, versions: Sequence[Any], meanwhile: Callable[[], None] | None = None
+    ) -> None:
         """Compile, and show a bar or lines."""
-        compile_needed(game, versions, quiet=False)
+        compile_needed(game, versions, quiet=False, meanwhile=meanwhile)
 
     def progress(
         self, quiet: bool, names: Sequence[str], players: int, planned: int
@@ -373,7 +385,8 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
             for row in rows
         ],
     )
-    say(f"{BY_THEMSELVES}.")
+    wider = "; the report's, which hold together, are wider" if fair else ""
+    say(f"{BY_THEMSELVES}{wider}.")
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:

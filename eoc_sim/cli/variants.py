@@ -71,19 +71,18 @@ def command(
 def print_findings(result: Result) -> None:
     """Print the effects and the paths of all output."""
     from eoc_sim.analysis.tables import Run
-    from eoc_sim.analysis.variants import effects
-    from eoc_sim.analysis.who_plays import of_folder
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
+    from eoc_sim.reports.findings import Findings
     from eoc_sim.reports.variants import closing_lines, list_undecided, measure_tables
 
-    run = Run(result.folder)
-    measured = effects(run)
+    page = Findings(Run(result.folder))
+    run, measured = page.run, page.variants
     for title, head, rows in measure_tables(measured):
         table(head, rows, title=title)
         say()
-    for line in closing_lines(run, measured, of_folder(result.folder)):
+    for line in closing_lines(run, measured, page.marks):
         say(line)
     for verdict in list_undecided(run, measured):
         for line in verdict.terminal_lines():

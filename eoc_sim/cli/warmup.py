@@ -35,7 +35,7 @@ def command(name: str, quiet: bool) -> None:
     started = time.perf_counter()
     drop_old_caches()
     if quiet:
-        compiling.compile(lambda what, done, parts: None, ())
+        compiling.compile(lambda what, done, parts: None, (), None)
     else:
         compile_shown(compiling)
     with scratch_folder() as folder:

@@ -41,10 +41,13 @@ class Channel:
     def confirm(self, question: str) -> None:
         """Ask before files are replaced; return only if the answer is yes."""
 
-    def compile(self, game: Game, versions: Sequence[Any]) -> None:
+    def compile(
+        self, game: Game, versions: Sequence[Any], meanwhile: Callable[[], None] | None = None
+    ) -> None:
         """Compile the code of versions and show progress.
 
-        This channel does nothing, since the first game compiles what it needs.
+        ``meanwhile`` compiles what is needed later, while another process compiles the rules. This
+        channel does nothing, since the first game compiles what it needs.
         """
 
     def progress(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.looks import Look
-from eoc_sim.commands.announcing import VERSIONS, announcement, looks_words
+from eoc_sim.commands.announcing import FEW_PAIRS, VERSIONS, announcement, looks_words
 from eoc_sim.commands.channel import count
 from eoc_sim.commands.speeds import kind_of_work, remember_speed
 from eoc_sim.simulator.runs import runner
@@ -51,7 +51,8 @@ def play(
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     if not how.quiet:
-        how.channel.compile(game, request.arms.versions())
+        later = None if request.sums is None else request.sums.compile
+        how.channel.compile(game, request.arms.versions(), later)
     names = strategy_names(game, request) if arms_are == VERSIONS else []
     look = Look.of(directory.planned_looks(runner.record_of(game, request)), request.games)
     quiet = how.quiet or overall is not None
@@ -84,6 +85,7 @@ def play(
                 tell=how.channel.note,
                 progress=show,
                 command_line=how.command_line,
+                twins_cost=_twins_cost(game, request) if kept_in is None else 1.0,
             )
             if stopping is None:
                 outcome = games(request, directory)
@@ -104,6 +106,15 @@ def play(
             )
         how.channel.say()
     return outcome
+
+
+def _twins_cost(game: Game, request: Request) -> float:
+    """Measure the cost of a request's twins, for estimates of other commands."""
+    if request.twins is None:
+        return 1.0
+    from eoc_sim.simulator.runs.pilot import cost_of_twins
+
+    return cost_of_twins(game, request, FEW_PAIRS)
 
 
 def with_sums(game: Game, request: Request) -> Request:

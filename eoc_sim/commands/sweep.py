@@ -287,7 +287,8 @@ def say_changes(arms: Arms, channel: Channel) -> None:
         if len(sentences) == 1:
             channel.say(sentences[0])
         else:
-            channel.say(f"{arm.label}: {'; '.join(sentences)}")
+            about = f"{arm.label}: "
+            channel.say(about + "; ".join(one.removeprefix(about) for one in sentences))
     for row in arms.rows[1:]:
         if row.arm == 0:
             channel.say(f"{row.label} equals the current rules; it is shown, but not played twice.")

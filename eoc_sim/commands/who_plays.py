@@ -329,9 +329,10 @@ def _play_one(
 
 def write_who(folder: Path) -> list[MarkedQuantity]:
     """Write which findings of a folder hold for all line-ups."""
-    from eoc_sim.analysis.who_plays import of_folder, table
+    from eoc_sim.analysis.who_plays import table
+    from eoc_sim.reports.who_plays import marks_in
 
-    findings = of_folder(folder)
+    findings = marks_in(folder)
     table(findings).write_parquet(metrics_folder(folder) / "who_plays.parquet")
     return findings
 

@@ -38,12 +38,12 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    clubs = opponents.clubs(page.run)
+    clubs = page.judged(opponents.clubs(page.run), "points", CLUBS)
     yield points_block(
         page,
         "Points against each club",
-        "All managers' points per match: means over games, with 95 % intervals. The hardest club "
-        "comes first.",
+        "All managers' points per match: means over games, with 95 % intervals that hold together "
+        "for all questions of this page. The hardest club comes first.",
         clubs,
         [
             *label_columns("club"),
@@ -67,7 +67,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _colours(page: Findings) -> Block:
-    frame = opponents.colours(page.run)
+    frame = page.alike(opponents.colours(page.run), "points")
     decks, colours = (
         frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")
     )

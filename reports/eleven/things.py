@@ -112,7 +112,7 @@ def _cards(page: Findings) -> Iterator[Block]:
         table(
             "Every card",
             f"{FURTHEST} {_nobody(cards, 'had by nobody')}",
-            by_distance(cards, ALIKE),
+            page.alike(by_distance(cards, ALIKE), "drafted_wins", label="label"),
             [
                 *_columns("card", things.CARDS),
                 Shown("drafted", "had in 100 games", SHARE, "estimate"),

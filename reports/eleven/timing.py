@@ -110,7 +110,11 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     rest = pl.concat(
         of_all(timing, name).select(
             *("label", "verdict", "games"),
-            *(f"{value}{end}" for value in ("wins", "score") for end in ("", "_low", "_high")),
+            *(
+                f"{value}{end}"
+                for value in ("wins", "score")
+                for end in ("", "_all_low", "_all_high")
+            ),
         )
         for name in ("line_ups", "actions_by_day", "extra_actions")
     )
@@ -147,7 +151,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page.charts,
             f"One more of a resource, in {measure}",
             f"{sentence_start(measure)} that one more as a week begins brings its manager, "
-            "averaged over all managers. The bars are 95 % intervals, each by itself.",
+            "averaged over all managers. The bars are 95 % intervals that hold together.",
             ("week", weeks),
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),

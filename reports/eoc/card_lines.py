@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis import card_twins
-from eoc_sim.analysis.card_order import ends
+from eoc_sim.analysis.card_order import TWINS, WORTH_WHEN_DEALT, MeasuredColumn, ends
 from eoc_sim.reports.printed import estimate, within
 from eoc_sim.reports.sections.cards import sentences
 from eoc_sim.reports.words import count
@@ -50,12 +50,12 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank the strongest and weakest cards by their worth when dealt."""
     return _ends(
         cards,
-        "worth",
-        "Being dealt the card rather than another one, wins in 100 (95 % intervals; the most "
-        "certain at the top and bottom; verdicts on all cards together):",
+        WORTH_WHEN_DEALT,
+        "Being dealt the card rather than another one, wins in 100 (the most certain at the top "
+        "and bottom; 95 % intervals and verdicts hold for the whole report together):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
-            ("wins in 100", lambda row: within(row, "worth")),
+            ("wins in 100", lambda row: within(row, WORTH_WHEN_DEALT.name)),
             ("luck taken off", lambda row: estimate(row, "shrunk")),
             ("stars ahead", lambda row: within(row, "worth_score")),
             ("drafted", lambda row: within(row, "drafted", 0)),
@@ -70,9 +70,10 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     few = fewer_twins(known["twin_both_games"])
     yield from _ends(
         known.filter(~few),
-        "twin_both_wins",
+        TWINS,
         "Once paid for, the card's gain for whoever plays it, wins in 100 (games minus the same "
-        "games without it; the most certain at the top and bottom; without its price and place):",
+        "games without it; the most certain at the top and bottom; 95 % intervals hold for all "
+        "cards and parts together; without its price and place):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),
@@ -94,12 +95,12 @@ def fewer_twins(games: pl.Series) -> pl.Series:
 
 def _ends(
     cards: pl.DataFrame,
-    by: str,
+    by: MeasuredColumn,
     title: str,
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
-    """Tabulate the cards that are certainly first and last by a column."""
-    first, last = ends(cards, by, MOST_SHOWN)
+    """Tabulate the cards that are certainly first and last by a measure."""
+    first, last = ends(cards, by.name, MOST_SHOWN, by.low, by.high)
     if not first.height:
         return
     yield title
@@ -122,9 +123,7 @@ def _seldom(cards: pl.DataFrame) -> Iterator[str]:
     never = cards.filter(pl.col("played_games") == 0)
     seldom = cards.filter((pl.col("played_games") > 0) & (share < SELDOM))
     usual = cards.filter(share >= SELDOM)
-    widest = usual.select(
-        ((pl.col("twin_both_wins_high") - pl.col("twin_both_wins_low")) / 2).max()
-    ).item()
+    widest = usual.select(((pl.col(TWINS.high) - pl.col(TWINS.low)) / 2).max()).item()
     if widest is not None:
         yield (
             f"For the {count(usual.height)} cards played in at least {SELDOM:g} of 100 games, the "

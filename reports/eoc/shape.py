@@ -23,7 +23,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "When the winner is known",
         "Games in which the winner leads for good by the end of each month. "
         f"{shape.MISSING_RULES_NOTE}",
-        shape.led_by_month(run),
+        page.alike(shape.led_by_month(run), "led"),
         [
             Shown("month", "by the end of", "", "text"),
             GAMES,

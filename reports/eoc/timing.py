@@ -24,6 +24,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.printed import estimate
@@ -181,7 +182,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "kind",
         "What one EC or BB brings",
         "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
-        "colours and strategies. The bars are 95 % intervals, each by itself.",
+        "colours and strategies. The bars are 95 % intervals that hold together.",
         {
             FORESEEN: "an EC that is foreseen from the start",
             SURPRISE: "an EC that is a surprise",
@@ -209,7 +210,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "colour",
                 f"One EC by colour, {words}",
                 "Stars that one EC brings its owner, by its month and colour, over all strategies; "
-                "in small print, 95 % intervals, each by itself.",
+                "in small print, 95 % intervals that hold together.",
             )
         )
     yield fold(
@@ -284,7 +285,8 @@ def _heat_cells(
         one = row_of(row, column)
         if one is None:
             return Warmth(None)
-        return Warmth(one[name], one[f"{name}_low"], one[f"{name}_high"])
+        low, high = end_columns(name, one)
+        return Warmth(one[name], one[low], one[high])
 
     return cell
 

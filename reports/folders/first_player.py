@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from eoc_sim.analysis import who_plays
 from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import LineUpFamily, family_of
-from eoc_sim.analysis.stats import BY_THEMSELVES, CHANGES
+from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -25,6 +24,7 @@ from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of
 from eoc_sim.reports.turn_order import (
+    PLACES_TOGETHER,
     answer,
     explain_single_changes,
     family_words,
@@ -32,7 +32,7 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
 )
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.who_plays import reasons, turn_order_line
+from eoc_sim.reports.who_plays import of_line_ups, reasons, turn_order_line
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
 PLACE = Shown("label", "place", "by turn order", "text")
+PLACE_WINS = replace(WINS, tip=f"win share, with {PLACES_TOGETHER}")
 GAPS = (
     LINE_UP,
     Shown("verdict", "turn order", "by the interval of the largest gap", "text"),
@@ -75,7 +76,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         result.append(Verdict(repair["about"][0], tuple(repair["sentence"])))
     if question is not None:
         together = family_of(folder)
-        marks = who_plays.of_folder(folder.path)
+        marks = of_line_ups(folder)
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mark = turn_order_line(
@@ -198,7 +199,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             _line_ups(folder, rows, together),
         )
     runs = {name: folder.run(name) for name in question["run"]}
-    marks = who_plays.of_folder(folder.path)
+    marks = of_line_ups(folder)
     if marks:
         yield section_of(marks, charts, folder.words)
     over_data = family.section_of(
@@ -258,7 +259,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
             "Places: numbers",
             "",
             order,
-            [LINE_UP, PLACE, WINS, score_column(whole), GAMES],
+            [LINE_UP, PLACE, PLACE_WINS, score_column(whole), GAMES],
             collapsed=True,
         )
     mechanisms = _of(folder, "mechanisms", names)
@@ -298,11 +299,11 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
         f"{title}, numbers",
         "",
         order,
-        [PLACE, WINS, score_column(run), GAMES],
+        [PLACE, PLACE_WINS, score_column(run), GAMES],
     )
     return chart(
         picture,
-        f"{line_up}. Wins in 100 games with {BY_THEMSELVES}.",
+        f"{line_up}. Wins in 100 games with {PLACES_TOGETHER}.",
         heading=heading,
         numbers=numbers,
     )

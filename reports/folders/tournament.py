@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -19,11 +20,11 @@ from eoc_sim.analysis.played_tournament import (
     RATINGS,
     SWEEP,
 )
-from eoc_sim.analysis.stats import BY_THEMSELVES
 from eoc_sim.analysis.survival import BEST
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
+from eoc_sim.reports.ends import with_same_ends
 from eoc_sim.reports.fair import WINS, score_column
 from eoc_sim.reports.findings import GAMES, state
 from eoc_sim.reports.heat import heat_block, heat_cells
@@ -136,7 +137,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         "line-ups",
         "All line-ups",
         f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
-        [_line_ups(run, frames[LINE_UPS])],
+        [_line_ups(run, frames[LINE_UPS], frames[CELLS])],
     )
     over_data = family.section_of({"": run}, partial(folder.once, robustness))
     if over_data is not None:
@@ -301,7 +302,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         caption,
         ("one", names),
         names,
-        heat_cells(by_names, names, names, "wins", ("low", "high")),
+        heat_cells(by_names, names, names, "wins", ("all_low", "all_high")),
         middle=fair,
         numbers=table(
             f"{heading}: numbers",
@@ -311,16 +312,8 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
             [
                 Shown("label", "one", "", "text"),
                 Shown("other_label", "among", "", "text"),
-                WINS,
+                replace(WINS, tip=TOGETHER, low="all_low", high="all_high"),
                 Shown("said", "verdict", "from the intervals of all rows together", "text"),
-                Shown(
-                    "wins",
-                    "all rows together",
-                    TOGETHER,
-                    "estimate",
-                    low="all_low",
-                    high="all_high",
-                ),
                 Shown("more_games", "more games", "that would decide, per line-up", "count"),
                 GAMES,
             ],
@@ -340,7 +333,7 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
         "ahead or, if equal, the winner; a full tie counts half.",
         ("strategy", names),
         names,
-        heat_cells(by_names, names, names, "ahead", ("low", "high")),
+        heat_cells(by_names, names, names, "ahead", ("all_low", "all_high")),
         middle=50.0,
         numbers=table(
             f"{heading}: numbers",
@@ -352,10 +345,11 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
                 Shown(
                     "ahead",
                     "ahead in 100",
-                    "share of pairs of seats, with its 95 % interval by game",
+                    "share of pairs of seats, with an interval by game that holds for all rows "
+                    "together",
                     "estimate",
-                    low="low",
-                    high="high",
+                    low="all_low",
+                    high="all_high",
                 ),
                 Shown("expected", "by the ratings", "Plackett-Luce", "plain"),
                 Shown("line_ups", "line-ups", "with both strategies", "count"),
@@ -371,12 +365,12 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
         return
     heading = "Ratings, 1500 on average"
     points = [
-        point(row["label"], row["rating"], row["low"], row["high"], state(None))
+        point(row["label"], row["rating"], row["all_low"], row["all_high"], state(None))
         for row in rated.iter_rows(named=True)
     ]
     yield chart(
         charts.draw(intervals(heading, points, 1500.0, "average")),
-        f"With {BY_THEMSELVES}.",
+        "With 95 % intervals that hold together.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -387,16 +381,8 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                 Shown(
                     "rating",
                     "rating",
-                    "Plackett-Luce, in points as in chess, with its 95 % sandwich interval by game",
-                    "estimate",
-                    0,
-                    low="low",
-                    high="high",
-                ),
-                Shown(
-                    "rating",
-                    "all rows together",
-                    "with its interval simultaneous over this table",
+                    "Plackett-Luce, in points as in chess, with a sandwich interval by game that "
+                    "holds for all rows together",
                     "estimate",
                     0,
                     low="all_low",
@@ -410,11 +396,12 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     )
 
 
-def _line_ups(run: Run, frame: pl.DataFrame) -> Block:
+def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
+    known = [("", *row) for row in cells.select("wins", "all_low", "all_high").iter_rows()]
     return table(
         "Wins by line-up",
         "",
-        frame,
+        with_same_ends(frame, "wins", known, ("low", "high")),
         [
             Shown("who", "line-up", "", "text"),
             STRATEGY,

@@ -8,8 +8,9 @@ import polars as pl
 
 from eoc_sim.analysis import worth
 from eoc_sim.analysis.card_faces import printed_columns, with_faces
-from eoc_sim.analysis.card_order import TWINS, by_distance, measures
+from eoc_sim.analysis.card_order import ALIKE, TWINS, by_distance, measures
 from eoc_sim.analysis.card_twins import ALL, has_card_twins, parts_off
+from eoc_sim.analysis.headlines import DRAFTS_NOW
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import card_charts, words
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
@@ -90,6 +91,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     known, twins = page.cards
     cards = _verdict_words(with_faces(run, known))
     yield from card_charts.blocks(page.charts, cards)
+    cards = page.judged(cards, "drafted", DRAFTS_NOW)
+    for name in {"played", "taken"} & {*cards.columns}:
+        cards = page.alike(cards, name, label="label")
     yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
         yield _worths(run, cards)
@@ -253,7 +257,10 @@ def _unit(run: Run) -> str:
 
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
     """Show each part of a card's twins, for owner and others."""
-    tip = "mean over informative games, with its 95 % t interval; games minus twins, "
+    tip = (
+        "mean over informative games, with a t interval that holds for all cards and parts "
+        "together; games minus twins, "
+    )
     shown = [
         Shown("label", "card", "", "text"),
         Shown(
@@ -289,7 +296,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
-    between = "mean over games, with its 95 % t interval"
+    between = "mean over games, with a t interval that holds for all cards and parts together"
     return table(
         "Once paid for, by strategy",
         f"The game minus its twin with {_part(parts_off(run)[-1])} off, by the strategy that "
@@ -395,6 +402,8 @@ def _like_for_like(run: Run) -> Shown:
         "like for like",
         f"wins in 100 more than all drafts by the same {alike}",
         "change",
+        low=ALIKE.low,
+        high=ALIKE.high,
     )
 
 

@@ -23,13 +23,14 @@ def section(
     """
     if not page.run.declares("winner"):
         return None
-    blocks = _blocks(page.run, closeness, own_words or {})
+    blocks = _blocks(page, closeness, own_words or {})
     return Section("closeness", "How close the games are", f"Over all games.{page.under}", blocks)
 
 
 def _blocks(
-    run: Run, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
+    page: Findings, closeness: Callable[[Run], pl.DataFrame], own_words: Mapping[str, str]
 ) -> Iterator[Block]:
+    run = page.run
     measures = {
         **{column.name: column.head for column in run.table_with("winner").roles("shape")},
         "shared": "shared wins, in 100 games",
@@ -38,7 +39,9 @@ def _blocks(
     yield table(
         "",
         "",
-        closeness(run).with_columns(pl.col("measure").replace_strict(measures)),
+        page.alike(closeness(run), "value", ("low", "high")).with_columns(
+            pl.col("measure").replace_strict(measures)
+        ),
         [
             Shown("measure", "measure", "", "text"),
             GAMES,

@@ -29,20 +29,20 @@ def section(page: Findings) -> Section | None:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    for key, frame in compare.number_ranges(page.run, page.effects).items():
+    for key, frame in compare.number_ranges(page.run, page.shown_effects).items():
         yield from _range_blocks(page, key, frame)
 
 
 def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     # The effect of a card that nobody holds is unknown.
-    known = frame.filter(frame["low"].is_not_null())
+    known = frame.filter(frame["all_low"].is_not_null())
     labels = known["label"].unique(maintain_order=True).to_list()
     lines = [
         (
             label,
             page.lines[label],
             [
-                (row["value"], row["change"], row["low"], row["high"])
+                (row["value"], row["change"], row["all_low"], row["all_high"])
                 for row in known.filter(known["label"] == label).iter_rows(named=True)
             ],
         )
@@ -67,13 +67,13 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     band = (min(like_current), max(like_current)) if like_current else None
     description = "; ".join(
         f"{row['label']} at {row['value']:g}: "
-        + interval_text(row["change"], row["low"], row["high"], sign=True)
+        + interval_text(row["change"], row["all_low"], row["all_high"], sign=True)
         for row in known.iter_rows(named=True)
     )
     numbers = table(
         f"{name}: every value",
-        "The current value gains 0 over itself by definition. Each interval holds by itself; "
-        "values that cannot be distinguished are judged by intervals that hold together."
+        "The current value gains 0 over itself by definition. The intervals hold together with "
+        "all effects of versions on this page."
         + (
             " Drafts are choices, so these wins describe the card together with its owners; the "
             "gain is the effect of the value."
@@ -88,16 +88,17 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
             Shown(
                 "change",
                 "gain in wins in 100",
-                "mean paired difference to the current value, with its 95 % interval",
+                "mean paired difference to the current value, with an interval that holds together "
+                "with those of all effects",
                 "change",
-                low="low",
-                high="high",
+                low="all_low",
+                high="all_high",
                 exact="current",
             ),
             Shown(
                 "wins",
                 "wins in 100",
-                "win share at this value, with its 95 % Wilson interval",
+                "win share at this value, with its interval",
                 "estimate",
             ),
         ],

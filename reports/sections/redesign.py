@@ -56,10 +56,10 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     for group, (heading, text) in _groups(page.run).items():
         if page.effects[group].height:
-            frame = by_value(page.run, page.effects[group])
+            frame = by_value(page.run, page.shown_effects[group])
             yield from _effect_blocks(page, group, frame, heading, text)
     if page.card_rates.height:
-        rates = by_value(page.run, page.card_rates)
+        rates = by_value(page.run, _with_page_drafts(page))
         uses = [name for name in USES if f"{name}_current" in rates.columns]
         of_cards = len(uses) > 1
         yield table(
@@ -91,6 +91,29 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ],
             collapsed=of_cards,
         )
+
+
+def _with_page_drafts(page: Findings) -> pl.DataFrame:
+    """Return the rates of changed cards, drafts with the page's intervals."""
+    rates = page.card_rates
+    if "played_current" in rates.columns:
+        rates = page.alike(rates, "played_current", label="label")
+    for side in ("version", "current"):
+        ends = pl.DataFrame(
+            [
+                (one.arm, one.label, getattr(one, side).low, getattr(one, side).high)
+                for one in page.headlines.drafts
+            ],
+            {
+                "arm": rates.schema["arm"],
+                "label": pl.String,
+                f"drafted_{side}_low": pl.Float64,
+                f"drafted_{side}_high": pl.Float64,
+            },
+            orient="row",
+        )
+        rates = rates.update(ends, on=["arm", "label"])
+    return rates
 
 
 def _groups(run: Run) -> dict[str, tuple[str, str]]:
@@ -196,7 +219,7 @@ def _numbers(
             *judged_columns("change", "change", "mean paired difference", digits),
             *(
                 ()
-                if is_long
+                if is_long or group == "order"
                 else (
                     Shown(
                         "current",
@@ -206,8 +229,17 @@ def _numbers(
                     ),
                 )
             ),
-            Shown(
-                "version", "this version", "mean in this arm, with its 95 % interval", "estimate"
+            *(
+                ()
+                if group == "order"
+                else (
+                    Shown(
+                        "version",
+                        "this version",
+                        "mean in this arm, with its 95 % interval",
+                        "estimate",
+                    ),
+                )
             ),
             GAMES,
             Shown(

@@ -118,7 +118,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     shown = ranked
     caption = (
-        f"Change in {_unit(page, metric)}, with 95 % intervals: with "
+        f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
         f"{unchanged_players(page.run)}, and below it with those who have learnt."
     )
     if rows.height > MOST_IN_CHART:
@@ -128,8 +128,8 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
         point(
             _label(page, row) if answer == "shipped" else "once learnt",
             row[f"{answer}_change"],
-            row[f"{answer}_low"],
-            row[f"{answer}_high"],
+            row[f"{answer}_all_low"],
+            row[f"{answer}_all_high"],
             state(row[f"{answer}_verdict"]),
             sign=True,
             within=within,
@@ -175,27 +175,18 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
             Shown(
                 f"{answer}_change",
                 f"{head}, change",
-                "mean paired difference, with its 95 % interval",
+                "mean paired difference, with its interval simultaneous over both answers in this "
+                "table",
                 "change",
                 digits,
-                low=f"{answer}_low",
-                high=f"{answer}_high",
+                low=f"{answer}_all_low",
+                high=f"{answer}_all_high",
             ),
             Shown(
                 f"{answer}_verdict",
                 f"{head}, verdict",
                 "from the intervals that hold together for all rows of this table",
                 "text",
-            ),
-            Shown(
-                f"{answer}_change",
-                f"{head}, all rows together",
-                "mean paired difference, with "
-                "its interval simultaneous over both answers in this table",
-                "change",
-                digits,
-                low=f"{answer}_all_low",
-                high=f"{answer}_all_high",
             ),
         ]
     return table(

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis import first_player
-from eoc_sim.analysis.stats import BY_THEMSELVES
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import who_plays, words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.fair import WINS, score_column
+from eoc_sim.reports.fair import TOGETHER, WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.turn_order import (
@@ -68,22 +67,22 @@ def _blocks(page: Findings) -> Iterator[Block]:
     question = first_player.question(run, family=together.line_ups)
     sentence = answer(question.row(0, named=True))
     yield note(who_plays.with_mark(sentence, run, page.marks, order_kind(run)))
-    order = first_player.places(run)
+    order = page.groups[run.column("order").name]
     fair = 100 * (run.fair or 0)
     heading = f"Wins in 100 games by {run.column('order').head}"
     points = [
-        point(row["label"], row["wins"], row["low"], row["high"], within=SHARE)
+        point(row["label"], row["wins"], row["all_low"], row["all_high"], within=SHARE)
         for row in order.iter_rows(named=True)
     ]
     yield chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        f"With {BY_THEMSELVES}.",
+        "With 95 % intervals that hold together for all questions of this page.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
             f"Fair is {words.number(fair)} in 100.",
             order,
-            [Shown("label", "place", "", "text"), GAMES, WINS, score_column(run)],
+            [Shown("label", "place", "", "text"), GAMES, TOGETHER, score_column(run)],
         ),
     )
     if page.sweep:

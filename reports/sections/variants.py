@@ -85,7 +85,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _metric_blocks(
     page: Findings, metric: str, together: pl.DataFrame, by_kind: Mapping[str, pl.DataFrame]
 ) -> Iterator[Block]:
-    rows = together.filter(pl.col("metric") == metric)
+    rows = page.alike(together.filter(pl.col("metric") == metric), "current", label="label")
     rows = rows.with_columns(
         pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])
     )
@@ -120,7 +120,7 @@ def _metric_blocks(
             Shown(
                 "current",
                 page.run.current,
-                "mean in the baseline, with its 95 % t interval",
+                "mean in the baseline, with its 95 % interval",
                 "estimate",
                 2,
             ),

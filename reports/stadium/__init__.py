@@ -49,3 +49,5 @@ SHORTER = (
     ("each action space", "each space"),
 )
 BACKGROUND = ("spaces", "board", "vice-presidents")
+FOLDED = ("seating", "scores", "vice-presidents")
+NARROW = ("spaces", "board")

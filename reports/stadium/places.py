@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
+from eoc_sim.analysis.stadium.shape import DEAD_PLACES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_places
 from eoc_sim.reports.everywhere import HARDLY, everywhere
@@ -17,7 +18,7 @@ from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.reports.words import join_words, sentence_start
 
 MEAN = "mean over games, with its 95 % t interval"
-SHARE = "share of games, with its 95 % Wilson interval"
+SHARE = "share of games, with an interval that holds for all questions of this page"
 
 
 def section(page: Findings) -> Section:
@@ -33,7 +34,7 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    frame = places.place_table(page.run)
+    frame = page.judged(places.place_table(page.run), "taken", DEAD_PLACES)
     # As in the stadium, with the field at the bottom.
     rows = [
         row

@@ -9,6 +9,7 @@ from itertools import chain
 import polars as pl
 
 from eoc_sim.analysis.stadium import race, spans
+from eoc_sim.analysis.stadium.shape import ENDINGS
 from eoc_sim.reports.blocks import Block, Section, Shown, table
 from eoc_sim.reports.blocks import chart as chart_block
 from eoc_sim.reports.charts.rounds import rounds
@@ -107,9 +108,15 @@ def verdicts(page: Findings) -> list[Verdict]:
     """State how games end."""
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
+    names = {measure.about: measure.name for measure in ENDINGS}
+    asked = {names[one.about]: one for one in page.headlines.shape if one.about in names}
+
     def value(name: str) -> str:
         row = rows[name]
-        return f"{decimal(row['value'])} ({between(row['low'], row['high'])})"
+        low, high = row["low"], row["high"]
+        if name in asked:
+            low, high = asked[name].low, asked[name].high
+        return f"{decimal(row['value'])} ({between(low, high)})"
 
     capped, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]
     sentences = [f"On average games last {value('rounds')} rounds."]

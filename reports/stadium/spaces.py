@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import polars as pl
 
 from eoc_sim.analysis.stadium import spaces, spans
+from eoc_sim.analysis.stadium.shape import IDLE_SPACES, UNEQUAL_LOSSES
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.findings import GAMES, Findings
@@ -75,7 +76,8 @@ def _heat(page: Findings, by_round: pl.DataFrame, value: str, heading: str, capt
 
 
 def _uses(page: Findings) -> Block:
-    frame = spaces.space_table(page.run).sort("idle", descending=True, maintain_order=True)
+    frame = page.judged(spaces.space_table(page.run), "idle", IDLE_SPACES)
+    frame = frame.sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (
         f"Idle for {spaces.RUNNING} rounds running in at least half of the games: "
@@ -135,13 +137,18 @@ def _hurt(page: Findings) -> Block:
         "the start of the round. The first row covers all rounds; a space's row covers the rounds "
         "in which it was the only one to cost anything. The leader has more to lose, so this is "
         "not an effect of leading.",
-        spaces.hurt(page.run),
+        page.judged(spaces.hurt(page.run), "difference", UNEQUAL_LOSSES),
         [
             Shown("label", "space", "", "text"),
             GAMES,
             Shown("leader", "by the leader", MEAN, "estimate"),
             Shown("trailer", "by the last", MEAN, "estimate"),
-            Shown("difference", "leader minus last", f"in rounds that have both: {MEAN}", "change"),
+            Shown(
+                "difference",
+                "leader minus last",
+                f"in rounds that have both: {MEAN}",
+                "change",
+            ),
         ],
         collapsed=True,
     )

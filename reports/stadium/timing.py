@@ -14,6 +14,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.twin_means import ALL
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, note, table
 from eoc_sim.reports.by_round import estimates, lines_block
+from eoc_sim.reports.ends import end_columns
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.printed import estimate
@@ -26,7 +27,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "What tokens, placements and vice presidents are worth"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with its 95 % t interval"
+BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 MARGIN = "points ahead of the best other"
 MOST_NAMED = 4
@@ -195,7 +196,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         page.charts,
         "What one more token brings",
         "Points that one more token at the start of a round brings its owner, averaged over all "
-        "owners. The bars are 95 % intervals, each by itself.",
+        "owners. The bars are 95 % intervals that hold together.",
         ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),
@@ -259,7 +260,7 @@ def _by_round(
         caption,
         ("round", rounds),
         names,
-        heat_cells(cells, rounds, names, value, (f"{value}_low", f"{value}_high")),
+        heat_cells(cells, rounds, names, value, end_columns(value, frame.columns)),
         tip=BETWEEN,
         digits=digits,
     )

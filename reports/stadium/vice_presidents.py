@@ -73,7 +73,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         numbers=table(
             f"{heading}: numbers",
             OBSERVATION,
-            rows,
+            page.alike(rows, "owners"),
             [
                 Shown("label", "bought", "", "text"),
                 Shown(
@@ -105,8 +105,12 @@ def _payback(page: Findings, bought: pl.DataFrame) -> Block:
     return table(
         "When a VP pays back",
         _payback_text(page),
-        bought.with_columns(
-            pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
+        page.alike(
+            bought.with_columns(
+                pl.col("number").replace_strict(ORDINALS, return_dtype=pl.String).alias("label")
+            ),
+            "bought",
+            label="label",
         ),
         [
             Shown("label", "VP", "", "text"),

@@ -312,11 +312,13 @@ def compile_ahead(
     folders: StrategyFolders,
     tell: Callable[[str, int, int], None],
     strategies: Sequence[Strategy] | None = None,
+    meanwhile: Callable[[], None] | None = None,
 ) -> None:
     """Compile kernels and strategies' functions, by default the package's.
 
     ``tell`` receives the next part's name, the number of parts done, and the total. Functions that
-    several strategies share are compiled with the first of them.
+    several strategies share are compiled with the first of them. ``meanwhile`` is called if other
+    processes compile kernels when the strategies are done.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]
@@ -335,6 +337,8 @@ def compile_ahead(
             tell(f"{strategy.name}: {function}", done, len(parts) + 1)
             compile_functions(strategy, fallback, (function,), records)
         tell("the rules", len(parts), len(parts) + 1)
+        if compiling and meanwhile is not None:
+            meanwhile()
         for process in compiling:
             process.wait()
     except BaseException:

@@ -408,11 +408,14 @@ class Compiling(Generic[V]):
     """A game's compilation ahead of its first game.
 
     ``compile`` compiles the parts that some versions need, or all parts without versions. Before
-    each part it reports the part's name, the number of parts done, and the total. ``is_done``
-    checks if the rules of some versions, or all rules, are compiled.
+    each part it reports the part's name, the number of parts done, and the total. While another
+    process compiles the rules, it calls its last argument, if any. ``is_done`` checks if the rules
+    of some versions, or all rules, are compiled.
     """
 
-    compile: Callable[[Callable[[str, int, int], None], Sequence[V]], None]
+    compile: Callable[
+        [Callable[[str, int, int], None], Sequence[V], Callable[[], None] | None], None
+    ]
     is_done: Callable[[Sequence[V]], bool]
 
 

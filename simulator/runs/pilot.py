@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,6 +52,17 @@ class Pilot:
     games_per_second: float
     differences: tuple[Differences, ...]
     scores: tuple[Differences, ...] = ()
+
+
+def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
+    """Return how many times longer a game takes with its twins."""
+    assert game.twins is not None  # by `engines_of`, which the pilot calls
+    keep = tuple(name for name in request.keep if name != game.twins.table)
+    plain = replace(request, twins=None, keep=keep)
+    without, with_twins = (
+        play_pilot(game, one, most_games).games_per_second for one in (plain, request)
+    )
+    return max(without / with_twins, 1.0)
 
 
 def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:

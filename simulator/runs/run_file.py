@@ -34,6 +34,8 @@ SEQUENTIAL = "sequential"
 
 Such a run is played until its question is answered.
 """
+SPEED_WITHOUT_TWINS = "games_per_second_without_twins"
+"""The key in log.json for the speed of games without twins."""
 LOOKS = "looks"
 """The key in run.json for the rule of `planned_looks.SPENDINGS`, by default 1."""
 QUESTION = "question"

@@ -34,6 +34,9 @@ class TotalsMaker(Protocol):
     def tables(self, arm: int) -> tuple[str, ...]:
         """List the tables whose rows an arm's sums need."""
 
+    def compile(self) -> None:
+        """Compile what sums need, so that the first sums do not wait."""
+
     def of(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """Add up some games from their rows by arm and table.
 

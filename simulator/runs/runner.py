@@ -52,6 +52,7 @@ from eoc_sim.simulator.runs.run_file import (
     SCHEMA,
     SEQUENTIAL,
     SOURCE_CODE,
+    SPEED_WITHOUT_TWINS,
     SUMS,
     frame_checksum,
 )
@@ -246,6 +247,7 @@ def play(
     progress: Callable[[Progress], None] | None = None,
     command_line: Sequence[str] = (),
     continues: bool = False,
+    twins_cost: float = 1.0,
     stop: threading.Event | None = None,
 ) -> Outcome:
     """Play a run, or the rest of it, into ``directory``.
@@ -253,10 +255,10 @@ def play(
     ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``tell`` are as in
     `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second
     and once at the end. Each call adds an entry to the log, or with ``continues`` extends the last
-    entry. Once any thread sets ``stop``, the run ends after the chunks in progress. However a run
-    ends, finished shards are kept and the run can be resumed. If it is stopped or interrupted,
-    loses its cluster, or ends with an `InputError` while playing, the games of unfinished shards
-    are kept too.
+    entry. A game with its twins takes ``twins_cost`` times as long as without. Once any thread sets
+    ``stop``, the run ends after the chunks in progress. However a run ends, finished shards are
+    kept and the run can be resumed. If it is stopped or interrupted, loses its cluster, or ends
+    with an `InputError` while playing, the games of unfinished shards are kept too.
 
     Raises:
         InputError: the backend cannot be reached, the directory cannot be used or has a different
@@ -339,7 +341,7 @@ def play(
                     "platform": platform.platform(),
                     "python": platform.python_version(),
                     "packages": _package_versions(),
-                    **session.log_entry(),
+                    **_log_entry(session, twins_cost),
                 },
                 continues=continues,
             )
@@ -352,6 +354,14 @@ def play(
             session.standings(),
             speed,
         )
+
+
+def _log_entry(session: Session | SumsSession, twins_cost: float) -> dict[str, Any]:
+    """Log a session's games, and their speed without twins."""
+    entry = session.log_entry()
+    if twins_cost > 1:
+        entry[SPEED_WITHOUT_TWINS] = round(twins_cost * entry["games_per_second"], 1)
+    return entry
 
 
 def _place_record(place: BackendChoice) -> dict[str, Any]:

@@ -76,6 +76,11 @@ def _file_type(kind: str | tuple[str, ...]) -> tuple[np.dtype[Any], tuple[int, i
     return number, (int(np.iinfo(number).min), int(np.iinfo(number).max))
 
 
+def no_rows(table: Table) -> dict[str, np.ndarray]:
+    """Return narrowed columns without rows."""
+    return {column.name: np.empty(0, dtype=_file_type(column.kind)[0]) for column in table}
+
+
 def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
     """Make one data frame of ``arm`` from narrowed parts, in game order.
 

@@ -609,14 +609,22 @@ class GameVersion:
         return story
 
     @classmethod
-    def compile(cls, tell: Callable[[str, int, int], None], played: Sequence[Self]) -> None:
-        """Compile the kernel and strategies of versions, or all strategies."""
+    def compile(
+        cls,
+        tell: Callable[[str, int, int], None],
+        played: Sequence[Self],
+        meanwhile: Callable[[], None] | None = None,
+    ) -> None:
+        """Compile the kernel and strategies of versions, or all strategies.
+
+        ``meanwhile`` is called while another process still compiles the kernel.
+        """
         line_ups = {(one.seats, one.overrides): one for one in played}
         needed = [one for version in line_ups.values() for one in version.strategies()]
         needed += [one for version in played for one in version.list_extra_strategies()]
         strategies = {(one.name, one.hash): one for one in needed}
         kernels = cls._kernels(played)
-        compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None)
+        compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None, meanwhile)
 
     @classmethod
     def is_compiled(cls, played: Sequence[Self]) -> bool:

@@ -6,12 +6,14 @@ import json
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 import who_plays as simulation
 from cli.process import call
 
 from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.quantities import Quantity
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
@@ -23,6 +25,7 @@ from eoc_sim.analysis.who_plays import (
     of_folder,
     table,
 )
+from eoc_sim.reports.findings import Findings
 from eoc_sim.simulator.runs.who_plays import WHO_FILE, AskedLineUp, LineUpQuestion, read_questions
 
 WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
@@ -165,8 +168,6 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     assert played.returncode == 0, played.stderr
     assert "Played by beginners, the default line-up and planners" in played.stdout
     found = of_folder(out)
-    import polars as pl
-
     seats = pl.read_parquet(out / "seats")
     for place, label in enumerate(("first", "second", "third", "fourth")):
         (one,) = [
@@ -179,6 +180,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         assert own.games == 480
         assert own.value == pytest.approx(100 * wins - 25)
         assert [answer.games for answer in one.answers] == [240, 480, 240]
+    check_page(out)
     rows = table(found)
     assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
@@ -198,6 +200,39 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     )
     assert again.returncode == 0, again.stderr
     assert table(of_folder(out)).equals(rows)
+    check_page(out)
+
+
+def check_page(out: Path) -> None:
+    """Check that the run's own answers have the intervals of its page, and no others do."""
+    page = Findings(Run(out))
+    first = {(one.kind, one.name): one for one in page.headlines.findings}
+    for one in page.marks:
+        own = next(answer for answer in one.answers if answer.words == "the default line-up")
+        assert (own.low, own.high) == page.intervals[one.quantity.key], one.quantity
+        finding = first.get((one.quantity.what, one.quantity.label))
+        if finding is not None:
+            ends = own.low + one.quantity.fair, own.high + one.quantity.fair
+            assert ends == pytest.approx((finding.low, finding.high))
+    assert sum((one.quantity.what, one.quantity.label) in first for one in page.marks) > 20
+    written = pl.read_parquet(out / "metrics" / "who_plays.parquet")
+    assert table(page.marks).equals(written)
+
+
+def test_a_mark_contradicts_no_interval() -> None:
+    """The page's own interval is shown, and decides with the joint one."""
+    values = {name: around(4.0) for name in ("", "other")}
+    line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
+    asked = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
+    questions = [(LineUpQuestion(line_ups), asked)]
+    for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
+        (found,) = mark_quantities(questions, {"": {WINS.key: ends}})
+        assert (found.answers[0].low, found.answers[0].high) == ends
+        assert found.mark == mark
+    few = {name: around(1.0, 1000) for name in values}
+    asked = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
+    (found,) = mark_quantities([(LineUpQuestion(line_ups), asked)], {"": {WINS.key: (0.5, 1.5)}})
+    assert found.mark == OPEN, "the joint interval of the own line-up has 0"
 
 
 @pytest.mark.parametrize(

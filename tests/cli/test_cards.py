@@ -11,6 +11,8 @@ from cli.process import call
 from policies import check_policy
 
 from eoc_sim.analysis.card_order import ends
+from eoc_sim.analysis.tables import Run
+from eoc_sim.reports.commands import seconds_of
 from eoc_sim.reports.eoc.card_lines import fewer_twins
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.eoc.components import load
@@ -50,6 +52,11 @@ def test_cards_and_their_report(folder: Path):
     (line,) = (one for one in answer.stdout.splitlines() if one.startswith("Never played"))
     assert all(label in line for label in never["label"]) and "017" not in line
     assert call(folder, "report", "run").returncode == 0
+    (session,) = json.loads((folder / "run" / "log.json").read_text())["sessions"]
+    without_twins = session["games_per_second_without_twins"]
+    assert without_twins > 1.2 * session["games_per_second"]
+    run = Run(folder / "run")
+    assert seconds_of(run, without_twins) == 1 < seconds_of(run, without_twins, twins=True)
     page = (folder / "run" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "once paid for" in page and "Never played, so their worth is unknown" in page

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.game import Compiling
 PARTS = ["bold: act", "bold: keep", "the rules"]
 
 
-def compile_parts(tell, versions):
+def compile_parts(tell, versions, meanwhile):
     for done, what in enumerate(PARTS):
         tell(what, done, len(PARTS))
     tell("", len(PARTS), len(PARTS))
@@ -141,7 +141,7 @@ def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyP
 def test_commands_show_their_compilation(command, tmp_path, monkeypatch):
     shown: list[int] = []
 
-    def compile_shown(compiling, versions):
+    def compile_shown(compiling, versions, meanwhile):
         shown.append(len(versions))
         raise KeyboardInterrupt
 
@@ -163,6 +163,24 @@ def test_an_interruption_leaves_no_process(monkeypatch: pytest.MonkeyPatch):
     with pytest.raises(KeyboardInterrupt):
         compile_ahead([KERNEL], strategy_folders(), interrupt)
     process.terminate.assert_called_once()
+
+
+def test_sums_are_compiled_only_while_another_process_compiles(monkeypatch: pytest.MonkeyPatch):
+    from eoc_sim.simulator.kernel import engine
+    from eoc_sim.simulator.kernel.serving import Kernel
+
+    steps: list[str] = []
+    process = mock.Mock()
+    process.wait = lambda: steps.append("wait")
+    monkeypatch.setattr(engine, "compile_functions", lambda *_: [])
+    monkeypatch.setattr(Kernel, "compile", lambda _: steps.append("load"))
+    for apart, expected in ((process, ["sums", "wait", "load"]), (None, ["load"])):
+        steps.clear()
+        monkeypatch.setattr(engine, "compile_apart", lambda *_, apart=apart: apart)
+        compile_ahead(
+            [KERNEL], strategy_folders(), lambda *_: None, meanwhile=lambda: steps.append("sums")
+        )
+        assert steps == expected
 
 
 def test_strategies_prepare_once_the_kernel_is_compiled(monkeypatch: pytest.MonkeyPatch):

@@ -117,7 +117,7 @@ def test_twins_of_timing_are_played_by_others(
         one for one in current(Findings(Run(folder / "timed"))) if one.about == "Turn order"
     )
     assert order.lines[0].endswith(
-        "; with other players not decided: this was asked of one line-up only."
+        "; with other players not decided: only one line-up was tried for this."
     )
 
 

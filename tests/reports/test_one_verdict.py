@@ -28,12 +28,14 @@ from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import main_strata, whoever
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import DOMINATING, STRONG, WEAK
+from eoc_sim.cli.played import standings
 from eoc_sim.reports import build, standing
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.loaded import load
-from eoc_sim.reports.page import FINDINGS_FILE
+from eoc_sim.reports.page import FINDINGS_FILE, render
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.verdicts import verdicts_of
+from eoc_sim.reports.words import decimal
 
 KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]
@@ -119,6 +121,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
         )
         check_outlets(path, Path(folder) / "book.xlsx")
     assert all(SEEN[word] for word in (CHANGES, SAME, UNDECIDED, "card", "place", "player")), SEEN
+    assert SEEN["interval"] > 20 < SEEN["drawn"], SEEN
 
 
 @pytest.mark.parametrize(
@@ -171,9 +174,11 @@ def check_outlets(path: Path, book: Path) -> None:
     """Compare page, first screen, picture, terminal, Python, metric tables and workbook."""
     build(path, xlsx=book)
     page, loaded, rows = Findings(Run(path)), load(path), list(rows_of(book))
+    render(page)
     if page.sweep:
         check_versions(page, path, loaded, rows)
     check_current(page, loaded, rows)
+    check_intervals(page, path)
     check_words(page, path)
     check_file(page, path)
 
@@ -232,6 +237,60 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
             if word == CHANGES:
                 message = "above fair" if one.size > fair else "below fair"
             assert in_book(rows, one.name, message, low, high), one
+
+
+def check_intervals(page: Findings, path: Path) -> None:
+    """Compare every interval that tables, charts and standings have for a finding's number."""
+    findings = [one for one in page.headlines.findings if not math.isnan(one.low)]
+    by_value: dict[float, list[tuple[set[str], float, float]]] = {}
+    for one in findings:
+        about = {one.name, *one.about.split(", ")}
+        for number in (one, *one.beside):
+            words = about | {number.sentence.partition(" ")[0]}
+            entry = words, number.low, number.high
+            by_value.setdefault(round(number.size, 9), []).append(entry)
+    for heading, words, value, low, high in shown_intervals(page):
+        for about, bottom, top in by_value.get(round(value, 9), ()):
+            if value and words <= about:
+                SEEN["interval"] += 1
+                assert (low, high) == pytest.approx((bottom, top)), (heading, words)
+    text = plain((path / "report.html").read_text(encoding="utf-8"))
+    for one in findings:
+        size, ends = (
+            decimal(one.size, 1, one.signed),
+            {interval_text(one, 1), interval_text(one, 2)},
+        )
+        pattern = rf"{re.escape(one.name)}:? {re.escape(size)} \(([-+\d.]+ to [-+\d.]+)\)"
+        for interval in re.findall(pattern, text) if one.name else ():
+            SEEN["drawn"] += 1
+            assert interval in ends, (one.name, interval, ends)
+    players = {one.name: one for one in page.headlines.players}
+    for row in standings(page.run, page.together):
+        if row.version == 0 and row.strategy in players:
+            one = players[row.strategy]
+            assert (row.low, row.high) == pytest.approx((one.low, one.high))
+
+
+def interval_text(one: Finding, digits: int) -> str:
+    return f"{decimal(one.low, digits, one.signed)} to {decimal(one.high, digits, one.signed)}"
+
+
+def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
+    """Return every number with an interval in the page's tables, with the words of its row."""
+    assert page.made is not None  # by `render`
+    blocks = [block for section in page.made.sections for block in section.blocks]
+    for block in [*blocks, *(one.numbers for one in blocks if one.numbers is not None)]:
+        if block.frame is None:
+            continue
+        texts = [column.name for column in block.columns if column.kind == "text"]
+        for column in block.columns:
+            if column.kind not in ("estimate", "change"):
+                continue
+            ends = column.low or f"{column.name}_low", column.high or f"{column.name}_high"
+            for row in block.frame.iter_rows(named=True):
+                if None not in (row[column.name], row[ends[0]], row[ends[1]]):
+                    words = {row[text] for text in texts if row[text]}
+                    yield block.heading, words, row[column.name], row[ends[0]], row[ends[1]]
 
 
 def of_table(one: Finding, word: str | None) -> bool:

@@ -287,14 +287,14 @@ def test_things_that_certainly_bring_most_come_first() -> None:
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "whoever has it first, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
-        "Of 5 places and cards, by the wins of whoever has them first: 3 with changes, 1 without "
-        "any that matters, 1 not decided.",
+        "The wins of whoever has one first: changed by 3 of 5 places and cards, no difference that "
+        "matters for 1, not decided for 1.",
     ]
     assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
         "Not one is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "Not one is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
-        "Of 1 places and cards, by the wins of whoever has them first: 0 with changes, 0 without "
-        "any that matters, 1 not decided.",
+        "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "
+        "matters for 0, not decided for 1.",
     ]
 
 

@@ -12,6 +12,7 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 
 import eoc_sim
 from eoc_sim.analysis.kept_sums import KeptSums
+from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import open_sums, runner, sums_session
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
@@ -57,6 +58,26 @@ def assert_same_as_from_tables(sums: Path, tables: Path) -> None:
     assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
     for name in expected:
         assert found[name].equals(expected[name]), name
+
+
+def test_all_statistics_are_compiled_before_the_first_games(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A statistic that fails without games stops neither the others nor the run."""
+    game = counter_game()
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    request = Request("sweep", arms, GAMES)
+    sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
+    rows: list[int] = []
+
+    def of(self: Statistic, batch: Batch) -> None:
+        (table, arm), *_ = self.tables
+        rows.append(batch.read(table, arm, ["game"]).height)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Statistic, "of", of)
+    sums.compile()
+    assert rows == [0] * len(sums._statistics) and len(rows) > 1
 
 
 def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:

@@ -1,0 +1,63 @@
+"""A page's intervals of the quantities that line-ups are asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from eoc_sim.analysis.contrasts import SIMPLE
+from eoc_sim.analysis.measures import ORDER, STRATEGY
+from eoc_sim.analysis.quantities import WINS, variant
+from eoc_sim.analysis.strata import main_strata, whoever
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from eoc_sim.analysis.tables import Run
+    from eoc_sim.analysis.who_plays import Key, PageIntervals
+
+Frames = Mapping[str, "pl.DataFrame"]
+Entry = tuple["Key", float | None, float | None]
+
+
+def page_intervals(run: Run, crossed: Frames, effects: Frames, wins: Frames) -> PageIntervals:
+    """Collect intervals that hold together for a page, by quantity.
+
+    They are differences from none, as in `Quantity`. ``crossed`` are the frames of
+    `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has the wins of
+    strategies and by columns of the seats.
+    """
+    entries = [*_of_values(crossed), *_of_versions(effects), *_of_wins(run, wins)]
+    return {key: (low, high) for key, low, high in entries if low is not None and high is not None}
+
+
+def _of_values(crossed: Frames) -> Iterator[Entry]:
+    """Yield the effects of crossed values, each by itself."""
+    for row in crossed[SIMPLE].iter_rows(named=True) if crossed else ():
+        metric = WINS if row["metric"] in (STRATEGY, ORDER) else row["words"]
+        label = row["label"] or row["words"].partition(",")[0]
+        yield (variant(row["what"], row["given"]), label, metric), row["all_low"], row["all_high"]
+
+
+def _of_versions(effects: Frames) -> Iterator[Entry]:
+    """Yield the effects of versions."""
+    for group, frame in effects.items():
+        if not frame.height:
+            continue
+        rows = frame
+        if group == "holders":
+            rows = main_strata(frame).with_columns(whoever().alias("label"))
+        for row in rows.iter_rows(named=True):
+            yield (row["what"], row["label"], row["metric"]), row["all_low"], row["all_high"]
+
+
+def _of_wins(run: Run, wins: Frames) -> Iterator[Entry]:
+    """Yield the differences of wins from a fair share."""
+    if run.fair is None:
+        return
+    fair = 100 * run.fair
+    heads = {column.name: column.head for column in run.table_with("win_share")}
+    for name, frame in wins.items():
+        what = f"wins by {STRATEGY if name == STRATEGY else heads[name]}"
+        for row in frame.drop_nulls(["all_low", "all_high"]).iter_rows(named=True):
+            yield (what, row["label"], WINS), row["all_low"] - fair, row["all_high"] - fair
