@@ -282,7 +282,7 @@ class TuneSearch:
                 [part for some in wanted for part in some], (table.name,), self.threads
             )
             return [
-                Results.join(
+                Results.concatenate(
                     Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, wanted, strict=True)

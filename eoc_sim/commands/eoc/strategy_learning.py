@@ -131,7 +131,7 @@ class Learner:
         engine = self.engine(factors)
         with divert_strategy_output():
             wanted = parts(engine, first_game, games)
-            return Results.join(
+            return Results.concatenate(
                 Results.of(TABLES["seats"], rows["seats"], engine.players)
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )
