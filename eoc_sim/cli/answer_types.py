@@ -95,17 +95,20 @@ class FindingRow:
 
 @dataclass(frozen=True)
 class Standing:
-    """A strategy's wins and score in one version, with 95 % intervals.
-
-    Intervals of wins hold together with the run's findings, if it has any.
-    """
+    """A strategy's wins and score in one version, with 95 % intervals."""
 
     version: Annotated[int, "the number of the version, 0 for the current rules"]
     strategy: Annotated[str, "its name"]
     games: Annotated[int, "the games behind it"]
     wins: Annotated[float, "wins in 100 games"]
-    low: Annotated[float | None, "the lower end of its interval, null if fixed by construction"]
-    high: Annotated[float | None, "the upper end of its interval, null if fixed by construction"]
+    low: Annotated[float | None, "lower end of its own interval, null if fixed by construction"]
+    high: Annotated[float | None, "upper end of its own interval, null if fixed by construction"]
+    all_low: Annotated[
+        float | None, "lower end of the page's interval, which holds together with all findings"
+    ]
+    all_high: Annotated[
+        float | None, "upper end of the page's interval, which holds together with all findings"
+    ]
     score: Annotated[float, "mean score"]
     score_low: Annotated[float | None, "the lower end of its interval"]
     score_high: Annotated[float | None, "the upper end of its interval"]

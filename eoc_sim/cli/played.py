@@ -107,16 +107,16 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
 def standings(run: Run, together: int | None = None) -> list[Standing]:
     """List wins and scores by version and strategy, none without their table.
 
-    Wins are some of ``together`` intervals that hold jointly; without it, each holds by itself.
+    The page's intervals of wins are some of ``together`` that hold jointly.
     """
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import MissingResults
 
-    ends = ("low", "high") if together is None else ("all_low", "all_high")
-    names = ("games", "wins", *ends, "score", "score_low", "score_high")
+    names = ("games", "wins", "low", "high", "all_low", "all_high")
+    scores = ("score", "score_low", "score_high")
     try:
         return [
-            Standing(arm.id, row["label"], *(row[name] for name in names))
+            Standing(arm.id, row["label"], *(row.get(name) for name in (*names, *scores)))
             for arm in run.arms
             for row in win_shares(run, arm.id, together).iter_rows(named=True)
         ]

@@ -158,6 +158,7 @@ def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
         assert row[0] == standing["strategy"]
         assert row[1] == round(standing["wins"], 1)
         assert row[2] == {"low": round(standing["low"], 1), "high": round(standing["high"], 1)}
+        assert standing["all_low"] < standing["low"] < standing["high"] < standing["all_high"]
         assert row[-1] == standing["games"] == 240
 
 
