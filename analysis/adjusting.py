@@ -190,7 +190,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     if seats.height:
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
-            raise EngineError("a value in a game is too large to be summed up exactly")
+            raise EngineError("a value in a game is too large to be summed exactly")
     names = [np.arange(RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):

@@ -50,7 +50,7 @@ def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
     return games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers)
 
 
-def of_card(card: int) -> Measure:
+def measure_card(card: int) -> Measure:
     """Measure the gain from being dealt this card, against an average one."""
 
     def measure(run: Run, tests: int) -> Worth:
@@ -61,7 +61,7 @@ def of_card(card: int) -> Measure:
     return measure
 
 
-def measure_dealt(column: Column, row: int) -> Measure:
+def measure_deal(column: Column, row: int) -> Measure:
     """Measure the wins of seats dealt this row, minus the fair share."""
 
     def measure(run: Run, tests: int) -> Worth:
@@ -80,7 +80,7 @@ def measure_dealt(column: Column, row: int) -> Measure:
     return measure
 
 
-def of_things(
+def gain_beyond_price(
     ids: Sequence[int],
     prices: Sequence[float],
     brings: Sequence[float],
@@ -91,7 +91,7 @@ def of_things(
 
     The average is a line through the others by price, weighted by how precisely each is known.
 
-    >>> value, error = of_things([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
+    >>> value, error = gain_beyond_price([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)
     (3.0, 0.122)
     """

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 Edits = tuple[tuple[int, float], ...]
 """Indexes of numbers, ascending, with their new values."""
 
-AN_EDIT = 5.0
+EDIT_COST = 5.0
 """Cost of one more edit, in spreads of a number.
 
 Fewer edits come before smaller ones.
 """
-A_WIN_OUTSIDE = 30.0
+OUTSIDE_COST = 30.0
 """Initial cost of a win in 100 outside a range.
 
 A small excess does not justify another edit, as predictions are not that precise.
@@ -52,7 +52,7 @@ Nearer to the usual value it may move further.
 """
 SURE = 2.0
 """A change below this many standard errors counts as none."""
-RUNS_AS_A_RULE = 15.0
+USUAL_MULTIPLE = 15.0
 """Games of a usual search, as a multiple of the requested games.
 
 A long search plays three times as many.
@@ -78,16 +78,16 @@ class Responses:
     least: Floats
     most: Floats
     margin: Floats
-    outside: float = A_WIN_OUTSIDE
-    known: dict[int, dict[float, Floats]] = field(default_factory=dict)
+    outside: float = OUTSIDE_COST
+    effects: dict[int, dict[float, Floats]] = field(default_factory=dict)
     surprise: Floats | None = None
-    played: dict[Edits, Floats] = field(default_factory=dict)
+    outcomes: dict[Edits, Floats] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         # A range without room for the margin needs none.
         width = self.most - self.least
         self.margin = np.minimum(self.margin, np.where(np.isfinite(width), width / 4, np.inf))
-        self.played[self.base] = self.values
+        self.outcomes[self.base] = self.values
 
     def at(self, number: int) -> float:
         """Return a number's value in the base."""
@@ -95,16 +95,16 @@ class Responses:
 
     def respond(self, number: int, value: float, change: Floats) -> None:
         """Record how figures change if one number takes another value."""
-        self.known.setdefault(number, {})[value] = change
+        self.effects.setdefault(number, {})[value] = change
 
     def learn(self, edits: Edits, values: Floats) -> None:
         """Record the figures of games played with some edits."""
-        self.played[edits] = values
+        self.outcomes[edits] = values
         steps = self.steps(edits)
         if len(steps) == 1:
             ((number, value),) = steps
             self.respond(number, value, values - self.values)
-        elif steps and all(number in self.known for number, _ in steps):
+        elif steps and all(number in self.effects for number, _ in steps):
             foreseen = sum((self.change(*step) for step in steps), np.zeros_like(values))
             self.surprise = values - self.values - foreseen
 
@@ -117,7 +117,7 @@ class Responses:
 
     def change(self, number: int, value: float) -> Floats:
         """Interpolate the change that a value causes, or extrapolate a little."""
-        known = {self.at(number): np.zeros_like(self.values), **self.known[number]}
+        known = {self.at(number): np.zeros_like(self.values), **self.effects[number]}
         values = sorted(known)
         rows = np.array([known[one] for one in values])
         if values[0] <= value <= values[-1]:
@@ -135,7 +135,7 @@ class Responses:
         A value is at most `LONGEST_STEP` spreads from the present one, or closer to the usual value
         than both that distance and the present one: the larger changes are, the less they add up.
         """
-        one, now, tried = self.numbers[number], self.at(number), self.known[number]
+        one, now, tried = self.numbers[number], self.at(number), self.effects[number]
         low, high = min(now, *tried), max(now, *tried)
         low, high = low - (now - low) / 2, high + (high - now) / 2
         furthest = max(abs(now - one.usual), LONGEST_STEP * one.spread)
@@ -158,24 +158,24 @@ class Responses:
     def weight(self, number: int, value: float) -> float:
         """Return the cost of an edit: fewer edits come before smaller ones."""
         one = self.numbers[number]
-        return 0.0 if value == one.now else AN_EDIT + one.size(value)
+        return 0.0 if value == one.now else EDIT_COST + one.size(value)
 
     def best(self) -> Edits:
         """Return the smallest edits that reach the target, else the closest."""
 
         def rank(edits: Edits) -> tuple[float, float, float]:
-            beyond = round(self.beyond(self.played[edits]), 2)
-            near = 0 if beyond else round(self.beyond(self.played[edits], 0.5))
+            beyond = round(self.beyond(self.outcomes[edits]), 2)
+            near = 0 if beyond else round(self.beyond(self.outcomes[edits], 0.5))
             weight = sum(self.weight(*one) for one in edits)
             return bool(beyond), near, self.outside * beyond + weight
 
-        return min(self.played, key=rank)
+        return min(self.outcomes, key=rank)
 
     def propose(self) -> Edits:
         """Propose edits: figures in range, then few edits, then small ones."""
         options = [
             (number, value)
-            for number in sorted(self.known)
+            for number in sorted(self.effects)
             for value in self.reachable(number)
             if value != self.at(number)
         ]
@@ -207,19 +207,21 @@ class Responses:
             nearer: list[float] = []
             for other in sorted(self.numbers[number].values, key=lambda one: abs(one - value)):
                 if min(least, value) < other < max(least, value):
-                    if with_value(other) in self.played:
+                    if with_value(other) in self.outcomes:
                         break
                     nearer.append(other)
             if nearer:
                 variants.append(with_value(nearer[(len(nearer) - 1) // 2]))
-        return [one for one in variants if one not in self.played]
+        return [one for one in variants if one not in self.outcomes]
 
     @property
     def needed(self) -> set[int]:
         """The numbers that every successful set of edits must change."""
-        numbers = {number for edits in self.played for number, _ in edits}
-        reached = [dict(edits) for edits, values in self.played.items() if not self.beyond(values)]
-        tried = [dict(edits) for edits, values in self.played.items() if self.beyond(values)]
+        numbers = {number for edits in self.outcomes for number, _ in edits}
+        reached = [
+            dict(edits) for edits, values in self.outcomes.items() if not self.beyond(values)
+        ]
+        tried = [dict(edits) for edits, values in self.outcomes.items() if self.beyond(values)]
         return {
             number
             for number in numbers

@@ -21,14 +21,14 @@ Beyond the first a card is known only roughly; up to the second it is worth a pi
 class MeasuredColumn:
     """A column of values, such as one per card, compared with 0.
 
-    ``low`` and ``high`` are the columns of its interval. ``is_together`` marks intervals that hold
+    ``low`` and ``high`` are the columns of its interval. ``is_joint`` marks intervals that hold
     jointly for all rows shown, ``is_causal`` values that are effects.
     """
 
     name: str
     low: str
     high: str
-    is_together: bool
+    is_joint: bool
     is_causal: bool
 
 
@@ -92,7 +92,7 @@ def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
     return known.filter(width <= WIDEST * width.median())
 
 
-def standing_out(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
+def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
     """List indexes of cards to label in a picture, most notable first.
 
     They are up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`

@@ -101,7 +101,7 @@ def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
     return pl.concat([rows, scored.select(rows.columns).cast(rows.schema)])
 
 
-def beside(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
+def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFrame:
     """Add the `card_twins` of all strategies to the card table ``cards``.
 
     The added columns are twin_both_games, twin_both_wins, twin_both_wins_low and so on.
@@ -130,7 +130,7 @@ def whole_card_table(
     if not (run.declares("twin") and has_card_twins(run)):
         return cards, None
     twins = card_twins(run)
-    return beside(run, cards, twins), twins
+    return add_twins(run, cards, twins), twins
 
 
 def write_metrics(cards: pl.DataFrame, twins: pl.DataFrame, folder: Path) -> None:

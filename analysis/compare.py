@@ -16,7 +16,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.holding import Holding, are_held, changed_things
-from eoc_sim.analysis.pairs import METRICS, differing, groups_of, pairs_of
+from eoc_sim.analysis.pairs import METRICS, flag_differences, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
     BY_CONSTRUCTION,
@@ -213,7 +213,7 @@ def of_pairs(run: Run, arm: int, group: str) -> Statistic:
         ((seats, 0), (seats, arm)),
         by,
         VALUES,
-        lambda batch: differing(per_game(pairs_of(run, arm, batch), by, MEANS)),
+        lambda batch: flag_differences(per_game(pairs_of(run, arm, batch), by, MEANS)),
     )
 
 

@@ -136,10 +136,10 @@ def sum_contrasts(
 
     The second sums are None unless the run was extended beyond that look.
     """
-    shape = len(all_contrasts), len(measures.list)
+    shape = len(all_contrasts), len(measures.columns)
     now, at_plan = ContrastSums(*shape), ContrastSums(*shape)
     arms = sorted({arm for contrast in all_contrasts for arm in contrast.weights})
-    for batch in _pieces(run, len(all_contrasts) * len(measures.list)):
+    for batch in _pieces(run, len(all_contrasts) * len(measures.columns)):
         values: Floats | None = None
         for arm in arms:
             of_arm = measures.values(arm, batch)
@@ -151,7 +151,7 @@ def sum_contrasts(
         assert values is not None  # the current rules always have a weight
         if values.shape[1]:
             now.add(values)
-            if batch[1] <= run.look.reached:
+            if batch[1] <= run.look.last_planned:
                 at_plan.add(values)
     return now, at_plan if run.look.is_extended else None
 

@@ -21,7 +21,7 @@ import polars as pl
 
 from eoc_sim.analysis.cards import cell_of, dealt_to_seats, parts_of_one, read_drafts, seats_ahead
 from eoc_sim.analysis.exact_numbers import PARTS
-from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, exactly
+from eoc_sim.analysis.exact_sums import GroupSums, decode, encode, to_units
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.statistic import Batch, Statistic, no_rows
 from eoc_sim.analysis.stats import intersect, mean_interval
@@ -288,7 +288,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
         for index in range(len(values)):
             added[:, index, 0] = games[:, index].ravel()[nonzero]
             for part, of_all in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
-                added[:, index, part : part + 2] = exactly(of_all.ravel()[nonzero])
+                added[:, index, part : part + 2] = to_units(of_all.ravel()[nonzero])
         strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "card": names["card"]}
         return GroupSums(

@@ -34,7 +34,7 @@ FEW_NAMES = 1024
 MOST_CELLS = 1 << 23
 """The most cells (possible games times groups) that are counted densely."""
 MOST_GROUPS = 1 << 16
-"""The most possible groups of which even absent ones get a number."""
+"""Up to this many possible groups, absent ones get numbers too."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class GroupSums:
         return one.plus(two)
 
     def _spread(self, groups: pl.DataFrame, rows: Integers) -> GroupSums:
-        """Spread the sums to these rows of more groups; others are empty."""
+        """Move the sums to these rows of a longer list."""
 
         def spread(values: NDArray[Any], empty: float) -> NDArray[Any]:
             wide = np.full((groups.height, *values.shape[1:]), empty, dtype=values.dtype)
@@ -144,8 +144,8 @@ def sum_groups(
         width = len(keys)
     table = [_numbers(frame[value]) for value in values]
     parts = [(over or {}).get(value, 1) for value in values]
-    key, game = _own(key, np.int64), _own(frame["game"].to_numpy(), np.int64)
-    several = _several(game, key, width)
+    key, game = _writable(key, np.int64), _writable(frame["game"].to_numpy(), np.int64)
+    several = _find_shared(game, key, width)
     sums = _Sums(width, len(values), len(pairs(values)) if products else 0)
     one: Any = slice(None) if several is None else ~several
     if several is None or one.any():
@@ -214,16 +214,16 @@ def _value_sums(
     if wholes and parts > 1 and largest * largest * most >= LARGEST:
         column, largest, parts, wholes = column / parts, largest / parts, 1, False
     if (largest * largest if squares and largest > 1 else largest) * most >= LARGEST:
-        raise EngineError("a value in a game is too large to be summed up exactly")
+        raise EngineError("a value in a game is too large to be summed exactly")
     numbers = np.zeros((len(games), 5), np.int64)
     if not wholes:
         ends = np.full((len(games), 2), np.nan)
-        add_numbers(key, _own(column, np.float64), numbers, ends)
+        add_numbers(key, _writable(column, np.float64), numbers, ends)
         return numbers, ends
     sums = np.zeros((len(games), 3), np.int64)
     least_most = np.empty((len(games), 2), np.int64)
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
-    add_wholes(key, _own(column, np.int64), sums, least_most)
+    add_wholes(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
     for power, of in ((1, parts), (2, parts * parts)):
         numbers[:, 2 * power - 1], rest = np.divmod(sums[:, power], of)
@@ -231,7 +231,7 @@ def _value_sums(
     return numbers, np.where(sums[:, :1] > 0, least_most / parts, np.nan)
 
 
-def _own(column: NDArray[Any], kind: type) -> NDArray[Any]:
+def _writable(column: NDArray[Any], kind: type) -> NDArray[Any]:
     """Convert to one writable layout, to avoid compiling passes again."""
     return np.require(column, kind, ("C", "W"))
 
@@ -299,7 +299,7 @@ def encode(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, 
     return key, names
 
 
-def _several(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
+def _find_shared(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
     """Mark rows that share game and group; return None if none do."""
     from eoc_sim.analysis.compiled_sums import mark_several
 
@@ -372,7 +372,7 @@ def decode(key: Integers, names: Mapping[str, pl.Series]) -> pl.DataFrame:
     return pl.DataFrame(_name_groups(key, names))
 
 
-def exactly(values: Floats) -> Integers:
+def to_units(values: Floats) -> Integers:
     """Split numbers into whole units and parts, each rounded once."""
     whole = np.floor(values)
     numbers = np.stack([whole, np.rint((values - whole) * PARTS)], axis=-1).astype(np.int64)

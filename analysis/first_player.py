@@ -71,7 +71,7 @@ def games_to_explain(
     """Count the games of all line-ups, ``games`` for each version.
 
     ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
-    mechanisms off, and with each strategy in every seat; so do ``others``, as they are.
+    mechanisms off, and with each strategy in every seat; ``others`` more play only as they are.
     """
     alone = (len(set(seats)) for seats in line_ups)
     return games * sum(1 + mechanisms + others + (one if one > 1 else 0) for one in alone)
@@ -417,7 +417,7 @@ def has_last_round(run: Run) -> bool:
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return wins by place and number of players with an extra round.
 
-    Either all players started equally many rounds, or the first 1, 2 ... started one more.
+    Either all players started the same number of rounds, or the first 1, 2 ... started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
     games, wins, low, high. This is observational: the player who ends a game chooses when.

@@ -107,7 +107,7 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play; ``unasked`` are its questions that lack their tables. ``tests``
+    about the shape of play; ``unanswered`` are its questions that lack their tables. ``tests``
     intervals hold jointly; ``together`` counts those on the current rules. ``effects`` are all
     effects of the versions. If players also learnt each version, ``learnt`` are the effects with
     these players, ``learnt_players`` their wins, and ``redrafted`` the effects of learning on how
@@ -119,7 +119,7 @@ class Headlines:
     players: tuple[Finding, ...]
     drafts: tuple[DraftRates[Finding], ...]
     shape: tuple[Finding, ...]
-    unasked: tuple[tuple[str, str], ...]
+    unanswered: tuple[tuple[str, str], ...]
     findings: tuple[Finding, ...]
     tests: int
     together: int
@@ -189,7 +189,7 @@ def answer_all(
             for one in of_drafts
         ),
         shape=of_shape,
-        unasked=of_play.unasked,
+        unanswered=of_play.unanswered,
         findings=(*answered.values(), *(one.finding for one in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),

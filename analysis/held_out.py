@@ -56,8 +56,8 @@ class Results:
         return cls(wins, scores, np.bincount(game, weights=rows[score]) - scores)
 
     @classmethod
-    def join(cls, some: Iterable[Results]) -> Results:
-        """Join the results of several sets of games."""
+    def concatenate(cls, some: Iterable[Results]) -> Results:
+        """Concatenate the results of several sets of games."""
         parts = list(some)
         return cls(
             np.concatenate([one.wins for one in parts]),

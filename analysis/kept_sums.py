@@ -34,16 +34,16 @@ if TYPE_CHECKING:
 class _RunDescription(Reader):
     """A run described by its future run.json and dims tables.
 
-    ``numbered`` has the shards to read, in the form of `shards`.
+    ``present`` has the shards to read, in the form of `shards`.
     """
 
     frames: Mapping[str, pl.DataFrame]
-    numbered: Mapping[int, tuple[int, int]]
+    present: Mapping[int, tuple[int, int]]
 
     @property
     def shards(self) -> Mapping[int, tuple[int, int]]:
         """First game and number of games of each present shard."""
-        return self.numbered
+        return self.present
 
     def dims(self, name: str) -> pl.DataFrame:
         """Return the table that describes ids."""
@@ -122,7 +122,7 @@ class KeptSums:
         shard = replace(
             self._description,
             path=path,
-            numbered={number: (first_game, games)},
+            present={number: (first_game, games)},
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)
@@ -133,6 +133,6 @@ class KeptSums:
         parts = {
             (stretch_name(stretch), one.name): sums
             for stretch in stretches
-            for one, sums in zip(wanted, run.summed_up(wanted, stretch), strict=True)
+            for one, sums in zip(wanted, run.sum_stretch(wanted, stretch), strict=True)
         }
         return KeptTotals(parts).to_bytes({one.name: hash_of(one) for one in wanted})

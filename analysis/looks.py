@@ -1,12 +1,12 @@
 """Looks at a run, and the error that intervals spend at each.
 
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
-``--games``). To keep the chance that intervals ever fail at 5 in 100, however often that happens,
-this error is split. Most is spent at the games planned at the start, less and less at later planned
-looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence that is valid
-at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024, Annals of
-Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is the
-intersection of the earlier look's and the sequence's.
+``--games``). To keep the chance that intervals ever fail at 5 in 100, however often the run is
+looked at, this error is split. Most is spent at the games planned at the start, less and less at
+later planned looks, after 3, 9, 27 ... times as many games, and the rest on one confidence sequence
+that is valid at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas 2024,
+Annals of Statistics 52: asymptotic confidence sequences). Between two planned looks an interval is
+the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; ``planned`` is then the number of games at
@@ -29,7 +29,7 @@ FIRST = _PLANNED.errors[0]
 """Chance that any interval at the planned end fails."""
 SEQUENCE = _PLANNED.sequence
 """Chance that the confidence sequence ever fails."""
-ALL = _PLANNED.all
+ALL = _PLANNED.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
@@ -69,14 +69,14 @@ class Look:
         return self.looks.count_reached(self.games) - 1
 
     @property
-    def reached(self) -> int:
+    def last_planned(self) -> int:
         """Games of the last planned look reached; 0 if there is none."""
         return 0 if self._number < 0 else int(self.looks.games(self._number))
 
     @property
     def is_planned(self) -> bool:
         """True if it is one of the planned looks."""
-        return self.games == self.reached > 0
+        return self.games == self.last_planned > 0
 
     @property
     def is_first(self) -> bool:
@@ -91,12 +91,12 @@ class Look:
     @property
     def is_extended(self) -> bool:
         """True if the run is between two planned looks."""
-        return 0 < self.reached < self.games
+        return 0 < self.last_planned < self.games
 
     @property
     def at_plan(self) -> Look:
         """The last planned look that the run has reached."""
-        return replace(self, games=self.reached)
+        return replace(self, games=self.last_planned)
 
     @property
     def following(self) -> int | None:
@@ -120,7 +120,7 @@ class Look:
         looks share the whole error.
         """
         spending = self.looks.spending
-        return (spending.all if self.sequential else spending.sequence) / max(tests, 1)
+        return (spending.total if self.sequential else spending.sequence) / max(tests, 1)
 
     def level(self, tests: int = 1, part: float = 1.0) -> float:
         """Return the level of an interval that spends this look's error.
@@ -146,7 +146,7 @@ class Look:
         own = of(self) if self.has_enough_games() else math.inf
         if not self.is_extended:
             return own
-        return min(own, of(self.at_plan) * math.sqrt(self.games / self.reached))
+        return min(own, of(self.at_plan) * math.sqrt(self.games / self.last_planned))
 
     def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""

@@ -60,7 +60,7 @@ class Measures:
         self._shape = self._kept_columns("shape")
         self._rivals = self._kept_columns("rivals")
         self._waste = self._seats.roles("waste")
-        self.list = tuple(self._list_columns())
+        self.columns = tuple(self._list_columns())
 
     def _kept_columns(self, role: str) -> tuple[str, ...]:
         """Return the columns of a role if every version kept their table."""

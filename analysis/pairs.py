@@ -56,7 +56,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     )
 
 
-def differing(frame: pl.DataFrame) -> pl.DataFrame:
+def flag_differences(frame: pl.DataFrame) -> pl.DataFrame:
     """Add ``wins_differ`` and ``score_differ``: True where the game differs."""
     return frame.with_columns(
         (pl.col(f"{metric}_change").abs() > 1e-9).alias(f"{metric}_differ") for metric in METRICS

@@ -2,8 +2,8 @@
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
-single seat among copies of another; wins above the fair share mean that it pays to switch to it
-when all others play that other one. Formulas and their known bias: docs/reference/metrics.md.
+single seat among copies of another; wins above the fair share mean that switching to it pays
+when all others play that other strategy. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ class PlayedTournament:
         ahead /= np.array(self.line_ups_of)
         self.sums.wins.add(wins)
         self.sums.ahead.add(ahead)
-        if self.planned is not None and batch[1] <= self.run.look.reached:
+        if self.planned is not None and batch[1] <= self.run.look.last_planned:
             self.planned.wins.add(wins)
             self.planned.ahead.add(ahead)
 

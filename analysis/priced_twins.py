@@ -12,7 +12,7 @@ from functools import partial
 
 import polars as pl
 
-from eoc_sim.analysis.average import Measure, Worth, of_things
+from eoc_sim.analysis.average import Measure, Worth, gain_beyond_price
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import normal_reach, variance
 from eoc_sim.analysis.tables import Run
@@ -84,7 +84,7 @@ def beyond(rows: pl.DataFrame, thing: int, level: float) -> Worth:
 
     Columns of the rows: thing, for_price, mean, squared_error.
     """
-    value, error = of_things(
+    value, error = gain_beyond_price(
         rows["thing"].to_list(),
         rows["for_price"].to_list(),
         rows["mean"].to_list(),

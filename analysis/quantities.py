@@ -87,7 +87,7 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     index = next(
         (
             index
-            for index, one in enumerate(measures.list)
+            for index, one in enumerate(measures.columns)
             if one.metric == STRATEGY and one.label == strategy
         ),
         None,
@@ -185,7 +185,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     measures = Measures(run)
     indexes = [
         index
-        for index, one in enumerate(measures.list)
+        for index, one in enumerate(measures.columns)
         if one.smallest
         and (
             one.metric == STRATEGY and one.label == strategy
@@ -205,7 +205,7 @@ def _of_measures(run: Run, strategy: str) -> Iterator[tuple[Quantity, Floats]]:
     for arm, against, what in pairs(run):
         change = values(arm) - values(against)
         for column, index in enumerate(indexes):
-            one = measures.list[index]
+            one = measures.columns[index]
             largest = 100.0 if one.range == one.range else float(run.words.largest_score_change)
             metric = WINS if one.metric in (STRATEGY, ORDER) else one.words
             label = one.label or one.words.partition(",")[0]

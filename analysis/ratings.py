@@ -50,7 +50,7 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     met[first, second] = 1
     if connected_components(met, directed=False)[0] > 1:
         return None
-    # Add an imagined game each way, or a strategy that is never ahead would have no rating.
+    # Add an imagined game each way: without it, a strategy that is never ahead has no rating.
     moments = tournament.sums.ahead
     games = moments.games + 2
     share = (moments.total + 1) / games

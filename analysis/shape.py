@@ -74,7 +74,7 @@ class ShapeQuestions:
     """All questions of a run, and subjects that lack their tables."""
 
     questions: tuple[Question, ...]
-    unasked: tuple[tuple[str, str], ...]
+    unanswered: tuple[tuple[str, str], ...]
 
 
 def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
@@ -83,13 +83,13 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     ``askers`` are paired with their subjects.
     """
     questions: list[Question] = []
-    unasked = []
+    unanswered = []
     for about, asker in askers:
         try:
             questions += asker(run)
         except MissingResults as missing:
-            unasked.append((about, str(missing)))
-    return ShapeQuestions(tuple(questions), tuple(unasked))
+            unanswered.append((about, str(missing)))
+    return ShapeQuestions(tuple(questions), tuple(unanswered))
 
 
 def askers(chosen: Sequence[str] = ()) -> list[tuple[str, Asker]]:

@@ -131,7 +131,7 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
     return sums.groups.with_columns(columns)
 
 
-class Read(Protocol):
+class TableReader(Protocol):
     """A reader of an arm's table by columns and games."""
 
     def __call__(
@@ -141,7 +141,7 @@ class Read(Protocol):
 
 
 def one_pass(
-    statistics: Sequence[Statistic], batches: Iterable[tuple[int, int]], read: Read
+    statistics: Sequence[Statistic], batches: Iterable[tuple[int, int]], read: TableReader
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
     """Yield the sums of each statistic by batch, reading tables once.
 
@@ -157,7 +157,7 @@ class _Reading:
     """The rows of a batch, with every column used by any statistic."""
 
     def __init__(
-        self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: Read
+        self, wanted: dict[tuple[str, int], list[str]], games: tuple[int, int], read: TableReader
     ) -> None:
         self._wanted = wanted
         self._games = games

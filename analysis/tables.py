@@ -225,7 +225,7 @@ class Run:
 
     def has(self, table: Table, arm: int = 0) -> bool:
         """Return True if an arm's table, or sums of it, were kept."""
-        return self.has_rows(table, arm) or table.name in self._reader.summed
+        return self.has_rows(table, arm) or table.name in self._reader.summed_tables
 
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `MissingResults` unless all ``tables`` of an arm were kept.
@@ -233,13 +233,13 @@ class Run:
         The message describes how to get them.
         """
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
-        if absent and (self.games or not self._reader.summed):
+        if absent and (self.games or not self._reader.summed_tables):
             everything = [
                 table.name
                 for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
-            reason = "kept sums alone, not" if self._reader.summed else "did not keep"
+            reason = "kept sums alone, not" if self._reader.summed_tables else "did not keep"
             raise MissingResults(
                 f"This run {reason} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
@@ -286,7 +286,7 @@ class Run:
         Raises:
             InputError: a file is damaged, although its checksum matches.
         """
-        if self._reader.summed:
+        if self._reader.summed_tables:
             self.require(table, arm=arm)
         rows = self._reader.scan(table.name, arm=arm, games=games).select(columns)
         try:
@@ -316,7 +316,7 @@ class Run:
             parts = self._kept_of(stretch, new)
             lacking = [one for name, one in new.items() if name not in parts]
             if lacking:
-                sums = self.summed_up(lacking, stretch)
+                sums = self.sum_stretch(lacking, stretch)
                 parts |= dict(zip((one.name for one in lacking), sums, strict=True))
             for name, part in parts.items():
                 totals[name].add(part, stretch[1])
@@ -326,7 +326,7 @@ class Run:
         """Return True if the tables that a statistic reads were kept."""
         return all(self.has_rows(table, arm) for table, arm in statistic.tables)
 
-    def summed_up(
+    def sum_stretch(
         self, statistics: Sequence[Statistic], stretch: tuple[int, int]
     ) -> list[GroupSums]:
         """Sum statistics over one of the `stretches`, from its rows."""
@@ -368,7 +368,7 @@ class Run:
         Raises:
             MissingResults: a table that it reads was not kept, or there are no finished games.
         """
-        if self._reader.summed and self.games:
+        if self._reader.summed_tables and self.games:
             self._read_sums()
         if statistic.name not in self._totals:
             for arm in {arm for _, arm in statistic.tables}:
@@ -402,7 +402,7 @@ class Run:
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
-        run._most_games = self.look.reached
+        run._most_games = self.look.last_planned
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:
@@ -430,7 +430,7 @@ class Run:
         """
         looks = self.look.looks
         if looks.sequential:
-            return {self.look.reached}
+            return {self.look.last_planned}
         return {
             int(looks.games(number)) for number in range(looks.count_reached(self.games_requested))
         }
@@ -461,7 +461,7 @@ class Total:
 
     def add(self, part: GroupSums, end: int) -> None:
         """Add games, all of them before game ``end``."""
-        if self.look.is_extended and end <= self.look.reached:
+        if self.look.is_extended and end <= self.look.last_planned:
             self.planned = part if self.planned is None else self.planned.plus(part)
         self.games = part if self.games is None else self.games.plus(part)
 
@@ -555,7 +555,7 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
     counts = [
         name for name in total.columns if name.endswith(tuple(f"_{one}" for one in SUM_COLUMNS))
     ]
-    games = {"": run.games, PLANNED_PREFIX: run.look.reached}
+    games = {"": run.games, PLANNED_PREFIX: run.look.last_planned}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}
     return total.with_columns(pl.col(counts).fill_null(0)).with_columns(
         *(

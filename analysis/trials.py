@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.balancing import AN_EDIT
+from eoc_sim.analysis.balancing import EDIT_COST
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -110,7 +110,7 @@ class _Best:
     size: float
 
     def rate(self, figure: int) -> float:
-        return float(self.gains[figure] / (AN_EDIT + self.size))
+        return float(self.gains[figure] / (EDIT_COST + self.size))
 
 
 def _best(
@@ -131,7 +131,7 @@ def _best(
         if value == now:
             continue
         gains = np.nan_to_num(before - figures.beyond(values + change - start))
-        rate = float(gains.sum()) / (AN_EDIT + number.size(value))
+        rate = float(gains.sum()) / (EDIT_COST + number.size(value))
         if best is None or rate > most:
             best, most = _Best(value, gains, number.size(value)), rate
     return best

@@ -82,7 +82,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
         *contrasts(crossing),
     ]
     now, at_plan = sum_contrasts(run, measures, all_contrasts)
-    selection, signs = _select_measures(measures.list, now.total[1])
+    selection, signs = _select_measures(measures.columns, now.total[1])
     current = mean_interval(
         now.total[0, selection] * signs, now.squares[0, selection], now.games, run.look.level()
     )
@@ -91,7 +91,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
             run,
             kind,
             all_contrasts,
-            [measures.list[index] for index in selection],
+            [measures.columns[index] for index in selection],
             selection,
             signs,
             current,

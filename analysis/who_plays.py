@@ -117,28 +117,28 @@ class _LineUpSums:
     @cached_property
     def largest(self) -> float:
         """The largest value of one game."""
-        return max(self.expected, float(np.abs(self.known).max(initial=0.0)))
+        return max(self.expected, float(np.abs(self.informative).max(initial=0.0)))
 
     @cached_property
-    def known(self) -> Floats:
+    def informative(self) -> Floats:
         """The values of the informative games."""
         return self.values[~np.isnan(self.values)]
 
     @property
     def games(self) -> int:
         """The number of informative games."""
-        return len(self.known)
+        return len(self.informative)
 
     @cached_property
     def mean(self) -> float:
         """The mean over informative games, the estimate."""
-        return float(self.known.mean())
+        return float(self.informative.mean())
 
     @cached_property
     def squared_error(self) -> float:
         """The variance of the estimate, with imagined games as in `stats.PairedDifferences`."""
         sums = paired_differences(
-            self.known.sum(), np.square(self.known).sum(), self.games, self.largest
+            self.informative.sum(), np.square(self.informative).sum(), self.games, self.largest
         )
         squares, games = sums.with_unseen_games()
         return float((variance(sums.total, squares, games) / games)[0])
@@ -146,11 +146,11 @@ class _LineUpSums:
     def answer(self, tests: int) -> LineUpAnswer:
         """Return the value with an interval, joint with ``tests`` others."""
         sums = paired_differences(
-            self.known.sum(),
-            np.square(self.known).sum(),
+            self.informative.sum(),
+            np.square(self.informative).sum(),
             self.games,
             self.largest,
-            np.count_nonzero(self.known),
+            np.count_nonzero(self.informative),
             self.largest,
         )
         low, high = interval_at(self.look, sums, None, tests)
@@ -162,7 +162,7 @@ class _LineUpSums:
             self.line_up.words, self.mean, *ends, self.games, self.line_up.is_search
         )
 
-    def less(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
+    def minus(self, other: _LineUpSums, tests: int) -> tuple[float, float]:
         """Return the interval of this estimate minus another's.
 
         The estimates are paired on common games. With x and y the values of one game and m and n
@@ -283,7 +283,7 @@ def _furthest(
     """
     best, furthest = quantity.smallest, None
     for one, other in combinations(sums, 2):
-        low, high = one.less(other, tests)
+        low, high = one.minus(other, tests)
         near = max(low, -high)
         if near > best:
             best, furthest = near, (one.line_up.words, other.line_up.words)
@@ -389,7 +389,7 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
     """Return the strategies of questions with a quantity that the run decides.
 
     All quantities of all questions are one family at half of the error; the other half is left for
-    the line-ups that will be asked.
+    the line-ups that will be tried.
     """
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))

@@ -196,10 +196,10 @@ def comment(text: str) -> str:
         if maybe:
             lines += [f"<details><summary>{len(maybe)} findings may be over the budget</summary>"]
             lines += ["", *_block([f"{v['limit']}: {v['sentence']}" for v in maybe]), "</details>"]
-    return "\n".join(_cut(lines)) + "\n"
+    return "\n".join(_truncate(lines)) + "\n"
 
 
-def _cut(lines: Sequence[str]) -> list[str]:
+def _truncate(lines: Sequence[str]) -> list[str]:
     """Leave out the lines for which a comment has no room."""
     room = LONGEST_COMMENT
     for place, line in enumerate(lines):

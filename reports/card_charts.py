@@ -11,10 +11,10 @@ from eoc_sim.analysis.card_order import (
     TWINS,
     WORTH_WHEN_DEALT,
     MeasuredColumn,
+    cards_to_label,
     ends,
     keep_precise,
     measures,
-    standing_out,
 )
 from eoc_sim.analysis.stats import UNDECIDED
 from eoc_sim.analysis.worth import DEAD, DOMINATING, ORDINARY, STRONG, WEAK
@@ -99,7 +99,7 @@ def _scatter(
     picture = scatter(
         HEADINGS[measure.name],
         dots,
-        standing_out(shown, measure, "drafted"),
+        cards_to_label(shown, measure, "drafted"),
         ("drafted in 100 games", "wins in 100"),
         is_full=is_full,
     )
@@ -116,7 +116,7 @@ def _scatter(
 
 
 def _holds(measure: MeasuredColumn) -> str:
-    return "that hold for all cards together" if measure.is_together else "each by itself"
+    return "that hold for all cards together" if measure.is_joint else "each by itself"
 
 
 def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from eoc_sim.analysis.average import games_in_all
-from eoc_sim.analysis.balancing import RUNS_AS_A_RULE
+from eoc_sim.analysis.balancing import USUAL_MULTIPLE
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
 from eoc_sim.analysis.tables import Run
@@ -44,7 +44,7 @@ THE_GAME = (
 A game may call `PLAYERS` by its own noun.
 """
 LINE_UP = ("--seats", PLAYERS)
-"""Those options that say who plays."""
+"""The options that choose the players."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class HelpfulCommand:
 def with_current(run: Run, settings: str) -> HelpfulCommand:
     """Compare a version with the current rules, to see all its effects."""
     # A version is a text of settings, each quoted separately.
-    command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_of_game(run)]
+    command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
     return HelpfulCommand(
         "What that does to everything else",
         shlex.join(command),
@@ -115,7 +115,7 @@ def longer(run: Run, games: int, does: str, beside: Sequence[Run] = ()) -> Helpf
 
 def average(run: Run, number: str, name: str) -> HelpfulCommand:
     """Find the value that would make one thing average."""
-    command = ["eoc-sim", "balance", "--for", number, *_of_game(run)]
+    command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
     return HelpfulCommand(
         f"What would make {name} an average one",
         shlex.join(command),
@@ -128,7 +128,7 @@ def worth_of_things(run: Run) -> HelpfulCommand:
     # A twin starts when its thing comes, on average about half-way.
     return HelpfulCommand(
         "What each brings its holder",
-        shlex.join(["eoc-sim", "cards", *_of_game(run)]),
+        shlex.join(["eoc-sim", "cards", *_game_options(run)]),
         seconds_of(run, CARDS_GAMES * (1 + TWINS_PER_GAME / 2)),
     )
 
@@ -146,9 +146,9 @@ def even_turn_order(
     if not kinds:
         return _edits_of_turn_order(run, players, seats)
     kind = next(iter(kinds))
-    command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run)]
+    command = ["eoc-sim", "first-player", "--repair", kind, *_game_options(run)]
     if seats:
-        command = ["eoc-sim", "first-player", "--repair", kind, *_of_game(run, LINE_UP)]
+        command = ["eoc-sim", "first-player", "--repair", kind, *_game_options(run, LINE_UP)]
         command += ["--seats", ",".join(seats)]
     elif players is not None and not {PLAYERS, _players_option(run)} & {*command}:
         command += [_players_option(run), str(players)]
@@ -161,7 +161,7 @@ def even_turn_order(
 
 def _why_turn_order_matters(run: Run) -> HelpfulCommand:
     """Play versions that each switch off one effect of the turn order."""
-    command = ["eoc-sim", "first-player", *_of_game(run)]
+    command = ["eoc-sim", "first-player", *_game_options(run)]
     seats = run.seat_names
     numbers = [len(seats)] if _players_option(run) in command else range(2, len(seats) + 1)
     games = games_to_explain(
@@ -177,23 +177,23 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
     """Search for numbers that even out the turn order, for a line-up."""
     command = ["eoc-sim", "balance", "--turn-order", f"{TURN_ORDER:g}"]
     seats = seats or run.seat_names[:players]
-    command += [*_of_game(run, LINE_UP), "--seats", ",".join(seats)]
+    command += [*_game_options(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(
-        EVENS_OUT, shlex.join(command), seconds_of(run, RUNS_AS_A_RULE * DEFAULT_GAMES)
+        EVENS_OUT, shlex.join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
     )
 
 
 def _other_line_ups(run: Run) -> int:
-    """Count the line-ups that a command asks besides its own without ``--who``."""
+    """Count the line-ups that a command tries besides its own without ``--who``."""
     left_out = [parts_of(run.record).experts]
-    if "--seats" not in _of_game(run):
+    if "--seats" not in _game_options(run):
         left_out.append(DEFAULT_LINE_UP)
     return sum(name not in left_out for name in run.record.get(LINE_UPS, ()))
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
-    command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_of_game(run)]
+    command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
     # Each other line-up plays by itself, and with each strategy in one of its seats.
     others = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
     return HelpfulCommand(
@@ -220,7 +220,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
     command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
     return HelpfulCommand(
         f"A strategy that beats {name}",
-        shlex.join([*command, *_of_game(run, ("--seats", "--seed"))]),
+        shlex.join([*command, *_game_options(run, ("--seats", "--seed"))]),
         60 * REPLY_MINUTES,
     )
 
@@ -245,7 +245,7 @@ def _players_option(run: Run) -> str:
     return f"--{run.declaration.words.player[1]}"
 
 
-def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
+def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``.
 
     They are those of the command line, then those that it gives in a plan or a version.
@@ -258,12 +258,12 @@ def _of_game(run: Run, without: Sequence[str] = ()) -> list[str]:
     ]
     replaced = LINE_UP if "--seats" in beside else ()
     return [
-        *_typed_of_game(run, (*without, *replaced)),
+        *_typed_game_options(run, (*without, *replaced)),
         *(word for pair in pairs for word in pair),
     ]
 
 
-def _typed_of_game(run: Run, without: Sequence[str]) -> list[str]:
+def _typed_game_options(run: Run, without: Sequence[str]) -> list[str]:
     options = [option for option in THE_GAME if option not in without]
     if PLAYERS in options:
         options.append(_players_option(run))

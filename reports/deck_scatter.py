@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise, standing_out
+from eoc_sim.analysis.card_order import MeasuredColumn, cards_to_label, keep_precise
 from eoc_sim.reports.blocks import Block, chart
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.findings import Findings
@@ -43,12 +43,12 @@ def deck_scatter(
         )
         for row in shown.iter_rows(named=True)
     ]
-    holds = "that hold for all cards together" if measure.is_together else "each by itself"
+    holds = "that hold for all cards together" if measure.is_joint else "each by itself"
     left_out = cards.height - shown.height
     rest = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
     yield chart(
         page.charts.draw(
-            scatter(heading, dots, standing_out(shown, measure, column), (across_words, unit))
+            scatter(heading, dots, cards_to_label(shown, measure, column), (across_words, unit))
         ),
         f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "
         f"their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",

@@ -14,7 +14,7 @@ EDIT = "what my edit did"
 
 
 def block(page: Findings, key: str) -> Block | None:
-    """Tabulate the edits of things that seats hold; None without any.
+    """Tabulate the edits of things that seats hold; None if none.
 
     Each thing has one row, with its number in the column ``key``. It shows the version with the
     strongest effect: on those who keep the thing, if they are at least half of its holders, else on

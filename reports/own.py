@@ -3,9 +3,9 @@
 All attributes are optional, and a game without the part gets the shared report:
 
 - ``SECTIONS``: all sections of its report, in order;
-- ``FIRST_SECTIONS``: otherwise, sections to put before the shared ones;
+- ``FIRST_SECTIONS``: without ``SECTIONS``, sections to put before the shared ones;
 - ``ANSWERS``: answers from twins, which come first on the page;
-- ``STANDING``: answers on the game's own things, which every first screen has;
+- ``STANDING``: answers about the game's own things, for every first screen;
 - ``VERDICTS``: findings of a run besides who wins;
 - ``BASIS``: a function of runs that returns the last lines of their first screen;
 - ``MARK``: a function of a run that returns the mark of its figures and findings, or "";
@@ -15,7 +15,7 @@ All attributes are optional, and a game without the part gets the shared report:
 - ``NARROW``: ids of sections that narrow screens fold for plain runs;
 - ``SHORTER``: shorter words for long names of tables.
 
-`games` reads those that make sections and findings.
+`games` reads the attributes that make sections and findings.
 """
 
 from __future__ import annotations

@@ -234,7 +234,7 @@ def error_words(look: Look) -> str:
     if not spending.errors:
         return f"all {sequence}"
     if look.sequential:
-        return f"{100 * (spending.all - spending.sequence):g} % over the looks, {sequence}"
+        return f"{100 * (spending.total - spending.sequence):g} % over the looks, {sequence}"
     first = f"{100 * spending.errors[0]:g} % at the planned end"
     if math.isinf(spending.growth):
         return f"{first}, {sequence}"

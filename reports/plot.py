@@ -48,7 +48,7 @@ class Box(NamedTuple):
 
 
 @dataclass
-class Drawn:
+class MarkGroup:
     """The marks of one call in their order, and their tips."""
 
     zorder: float
@@ -121,13 +121,15 @@ class Plot:
         self._colours, self._small = colours, small
         self.xaxis = Scale(self, "x", self.left, self.width)
         self.yaxis = Scale(self, "y", self.top + self.height, -self.height)
-        self._drawn: list[Drawn] = []
+        self._drawn: list[MarkGroup] = []
         self._has_axes = True
         self._label: tuple[str, float] | None = None
 
     def marks(self) -> list[Mark]:
         """Return all marks in their order of drawing."""
-        axes = [Drawn(0.5, self._axis(one)) for one in (self.xaxis, self.yaxis) if self._has_axes]
+        axes = [
+            MarkGroup(0.5, self._axis(one)) for one in (self.xaxis, self.yaxis) if self._has_axes
+        ]
         every = sorted([*axes, *self._drawn], key=lambda one: one.zorder)
         return [mark for one in every for mark in one.with_tips()]
 
@@ -210,7 +212,7 @@ class Plot:
 
     # --- Texts.
 
-    def text(self, x: float, y: float, text: str, **look: Any) -> Drawn:
+    def text(self, x: float, y: float, text: str, **look: Any) -> MarkGroup:
         """Write a text at a point in data coordinates."""
         return self._write(text, self.xaxis.pixel(x), self.yaxis.pixel(y), **look)
 
@@ -223,7 +225,7 @@ class Plot:
         xycoords: Coordinates = "data",
         textcoords: str = "offset points",
         **look: Any,
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Write a text beside a point, shifted by ``xytext``.
 
         A point in data coordinates that is outside the axes gets no text.
@@ -255,7 +257,7 @@ class Plot:
         weight: str = "normal",
         rotation: int = 0,
         zorder: float = 3.0,
-    ) -> Drawn:
+    ) -> MarkGroup:
         anchor = "start" if rotation else ANCHORS[ha]
         look = _text_look(color or self._colours.ink, size, anchor, weight)
         if rotation:
@@ -282,7 +284,7 @@ class Plot:
         mec: str = "",
         mew: float = 1.0,
         zorder: float = 2.0,
-    ) -> list[Drawn]:
+    ) -> list[MarkGroup]:
         """Draw a line through points, or a mark at each.
 
         ``mark`` is o for circles and D for diamonds.
@@ -308,7 +310,7 @@ class Plot:
         lw: float = LINE_WIDTH,
         ls: Dash = "solid",
         zorder: float = 2.0,
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Draw vertical lines."""
         look = _line_look(color, lw, ls)
         marks = []
@@ -328,7 +330,7 @@ class Plot:
         lw: float = LINE_WIDTH,
         ls: Dash = "solid",
         zorder: float = 2.0,
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Draw horizontal lines."""
         look = _line_look(color, lw, ls)
         marks = []
@@ -339,7 +341,7 @@ class Plot:
 
     def axhline(
         self, y: float, *, color: str, lw: float = LINE_WIDTH, ls: Dash = "solid", zorder: float = 2
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Draw a horizontal line across the axes."""
         up = self.yaxis.pixel(y)
         ends = (self.left, up), (self.left + self.width, up)
@@ -347,7 +349,7 @@ class Plot:
 
     def axvspan(
         self, xmin: float, xmax: float, *, color: str, lw: float = 0.0, zorder: float = 1
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Shade the axes from one value to another."""
         left, right = self.xaxis.pixel(xmin), self.xaxis.pixel(xmax)
         bottom = self.top + self.height
@@ -364,7 +366,7 @@ class Plot:
         color: str,
         edgecolor: str,
         linewidth: float,
-    ) -> list[Drawn]:
+    ) -> list[MarkGroup]:
         """Draw a horizontal bar."""
         start, end = self.xaxis.pixel(left), self.xaxis.pixel(left + width)
         low, high = self.yaxis.pixel(y - height / 2), self.yaxis.pixel(y + height / 2)
@@ -380,7 +382,7 @@ class Plot:
         linestyle: Dash,
         linewidth: float,
         zorder: float,
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Draw a line of steps, which starts and ends at 0."""
         xs = [edge for edge in edges for _ in range(2)]
         ys = [0.0, *(value for value in values for _ in range(2)), 0.0]
@@ -395,7 +397,7 @@ class Plot:
         edge: str = "none",
         width: float = 0.0,
         zorder: float = 1.0,
-    ) -> Drawn:
+    ) -> MarkGroup:
         """Draw areas by their corners, each in its colour."""
         marks = []
         for points, colour in zip(corners, colours, strict=True):
@@ -403,8 +405,8 @@ class Plot:
             marks += _area(at, _area_look(colour, edge, width))
         return self._add(zorder, marks)
 
-    def _add(self, zorder: float, marks: list[Mark]) -> Drawn:
-        drawn = Drawn(zorder, marks)
+    def _add(self, zorder: float, marks: list[Mark]) -> MarkGroup:
+        drawn = MarkGroup(zorder, marks)
         self._drawn.append(drawn)
         return drawn
 

@@ -289,8 +289,8 @@ def extended_lines(run: Run) -> list[str]:
     if not look.is_extended or look.following is None:
         return []
     return [
-        f"The last planned look was at {count(look.reached)} games per version, the next is at "
-        f"{count(look.following)}: in between, intervals hardly narrow."
+        f"The last planned look was at {count(look.last_planned)} games per version, the next is "
+        f"at {count(look.following)}: in between, intervals hardly narrow."
     ]
 
 

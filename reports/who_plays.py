@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 MOST_NAMED = 3
 """The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
-NOTHING_ASKED = "The run has no finding to check with other line-ups."
+NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
 
 
 def marks_in(path: Path) -> list[MarkedQuantity]:
@@ -50,7 +50,7 @@ def of_line_ups(folder: Folder) -> list[MarkedQuantity]:
     return of_folder(folder.path, on_page)
 
 
-def unknown(run: Run) -> str:
+def undecided_mark(run: Run) -> str:
     """Mark a headline that other line-ups have not decided or tested."""
     return f"with other {run.words.player[1]} {OPEN}"
 
@@ -94,29 +94,33 @@ def with_mark(
 def mark_of(run: Run, mine: Sequence[MarkedQuantity], *, others: bool = False) -> str:
     """Put a headline's mark into words.
 
-    ``mine`` are the marks behind it; ``others`` is True if line-ups were asked something else. A
-    run of a single line-up states the reason once, with `verdicts`.
+    ``mine`` are the marks behind it; ``others`` is True if line-ups were tried for other findings.
+    A run of a single line-up states the reason once, with `verdicts`.
     """
     if mine:
         mark = overall(mine)
-        return unknown(run) if mark == OPEN else mark
+        return undecided_mark(run) if mark == OPEN else mark
     if not run.record.get(LINE_UPS):
         return ""
-    return f"{unknown(run)}: this was asked of one line-up only" if others else unknown(run)
+    return (
+        f"{undecided_mark(run)}: only one line-up was tried for this"
+        if others
+        else undecided_mark(run)
+    )
 
 
 def reasons(runs: Sequence[Run]) -> list[Verdict]:
     """Explain why runs of a single line-up leave other players open.
 
-    There is no reason if the game declares no other line-ups, or if some were asked.
+    There is no reason if the game declares no other line-ups, or if some were tried.
     """
     if not runs[0].record.get(LINE_UPS) or any(map(has_other_line_ups, runs)):
         return []
     # Versions that change the players cannot be played by other line-ups.
-    can_ask = not any(
+    can_try = not any(
         changes_players(one.key for one in arm.changes) for run in runs for arm in run.arms
     )
-    return [Verdict(ABOUT, (f"one line-up was asked{'; --who asks others' if can_ask else ''}.",))]
+    return [Verdict(ABOUT, (f"one line-up was tried{'; --who tries others' if can_try else ''}.",))]
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
@@ -137,7 +141,7 @@ def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the answers of other line-ups, or that none was asked."""
+    """State the answers of other line-ups, or that none was tried."""
     if not page.marks:
         return reasons([page.run])
     first, *others = lines(page.marks, page.run.words.score[1])
@@ -228,7 +232,7 @@ _MARK_WORDS = {
 def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     """Count the findings that hold for all players, with examples."""
     if not marks:
-        return [NOTHING_ASKED]
+        return [NOTHING_TO_CHECK]
     line_ups = list(dict.fromkeys(answer.words for one in marks for answer in one.answers))
     counts = [
         f"{words.count(number)} {_MARK_WORDS[mark][number == 1]}"
@@ -236,7 +240,7 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
         if (number := sum(one.mark == mark for one in marks))
     ]
     sentences = [
-        f"Asked of {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
+        f"Played by {words.join_words(line_ups)}: of {words.count(len(marks))} findings "
         f"{words.join_words(counts)}."
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):

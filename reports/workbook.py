@@ -91,7 +91,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     book = Workbook()
     index = book.active
     index.title = INDEX
-    sheets = () if cards is None else cards.all
+    sheets = () if cards is None else cards.sheets
     entries = _tables(book, content, {sheet.title for sheet in sheets})
     if content.facts["rules"]:
         entries.append(_rules(book, content.facts["rules"]))

@@ -176,7 +176,7 @@ class Drafts:
     taken: np.ndarray
 
     @classmethod
-    def join(cls, parts: Sequence[Drafts]) -> Drafts:
+    def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
         """Join the drafts of several parts."""
         before = np.cumsum([0, *(len(one.card) for one in parts)])
         return cls(
@@ -407,7 +407,9 @@ def main() -> None:
     names, column = deck_clauses(components)
     with ProcessPoolExecutor(CORES) as pool:
         each = GAMES // CORES
-        drafts = Drafts.join(list(pool.map(play_part, range(0, GAMES, each), [each] * CORES)))
+        drafts = Drafts.concatenate(
+            list(pool.map(play_part, range(0, GAMES, each), [each] * CORES))
+        )
     first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
     choices = Choices.of(drafts, column, first, last)
     sheet = learnt_table(load_strategy("hoarder"))

@@ -67,7 +67,7 @@ def of_matches(
     derived: Mapping[str, pl.Expr] | None = None,
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
-    """Collect each group's mean match and its share of matches.
+    """Collect each group's mean results per match and its share of matches.
 
     ``derived`` are values computed from a match's columns. ``played`` is the group's share of a
     game's matches, in 100.

@@ -15,11 +15,11 @@ WON, DRAWN, LOST = (
     for sign in (1, 0, -1)
 )
 OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
-"""Matches in 100, by result."""
+"""Matches in 100 with each outcome."""
 
 
 def clubs(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match against each club, the hardest first.
+    """Tabulate mean results against each club, the hardest first.
 
     Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
     `RESULTS`, won, drawn and lost (of 100 matches) and played (in 100 matches of a game).
@@ -39,7 +39,7 @@ def of_clubs(run: Run) -> Statistic:
 
 
 def colours(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match by deck and colour: games and `RESULTS`."""
+    """Tabulate mean results by deck and colour: games and `RESULTS`."""
     return means_of(run, of_colours(run))
 
 
@@ -49,7 +49,7 @@ def of_colours(run: Run) -> Statistic:
 
 
 def line_ups(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match against each line-up met, the hardest first.
+    """Tabulate mean results against each line-up met, the hardest first.
 
     Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
     whose intervals hold for all line-ups together.

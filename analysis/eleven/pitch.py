@@ -65,7 +65,7 @@ def of_sections(run: Run) -> Statistic:
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match of each strategy.
+    """Tabulate each strategy's mean results per match.
 
     Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
     """
@@ -93,7 +93,7 @@ def efforts_of(run: Run) -> dict[str, float]:
 
 
 def by_formation(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match with each formation: label, games and `RESULTS`."""
+    """Tabulate mean results with each formation: label, games and `RESULTS`."""
     return _by_name(means_of(run, of_formations(run)))
 
 
@@ -120,7 +120,7 @@ def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def by_tactic(run: Run) -> pl.DataFrame:
-    """Tabulate the mean match with each tactic card: label, games and `RESULTS`."""
+    """Tabulate mean results with each tactic card: label, games and `RESULTS`."""
     return _with_tactic(run, means_of(run, of_tactics(run)))
 
 

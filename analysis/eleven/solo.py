@@ -9,7 +9,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run, add_names, with_means
 
 VALUES = ("met", "value")
-"""Games in 100 that met a goal, and the goal's number."""
+"""Games in 100 that met a goal, and the measured number."""
 
 
 def is_solo(run: Run) -> bool:

@@ -18,7 +18,7 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of the cards that have twins without their ability or themselves."""
+"""Letters of cards with twins without the ability or without the card."""
 FEWEST = 3
 """The fewest other players for a line through their prices."""
 
@@ -28,8 +28,9 @@ def prices(run: Run) -> pl.DataFrame:
 
     There is one row per group by strength, side and tag, then one per player. Columns: what (a
     column of `GROUPS` or "player"), label, players (measured), games, price, and with _low and
-    _high each: worth (VP that it brings once paid for, of a group the mean of its players) and
-    beyond (that of others at its price, on a line through them). Each interval holds by itself.
+    _high each: worth (VP that the player brings once paid for; of a group, the mean of its players)
+    and beyond (worth above that of others at the same price, by a line through them). Each interval
+    holds by itself.
     """
     players = _sheet(run, PLAYER)
     rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
@@ -114,7 +115,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
-    """List the things of a thing's sheet with their prices."""
+    """List the things on a thing's sheet with prices, and its id."""
     alike = _sheet(run, number[0])
     return alike.select("thing", "for_price"), int(
         alike.filter(pl.col("number") == number)["thing"][0]

@@ -18,7 +18,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""Values of a game about its first half, in 100."""
+"""Games in 100 in which the first half predicts the end."""
 LAST_ENTRY = 12
 """The first position of the table's last entry (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -28,7 +28,8 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Return each strategy's halves.
 
     Columns: strategy, label, games, and with _low and _high each: first and second (points of the
-    halves), at_break and at_end (position), last (of 100, in the last entry of the VP table).
+    halves), at_break and at_end (position), last (how many in 100 end in the
+    last entry of the VP table).
     """
     frame = with_means(run, run.total(of_halves(run)), VALUES).drop(f"{one}_n" for one in VALUES)
     return add_labels(run, frame, run.column("strategy"), "strategy")
@@ -50,7 +51,7 @@ def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
 
 
 def tokens(run: Run) -> pl.DataFrame:
-    """Return one row per winter token: `cards.card_table`."""
+    """Return one row per winter token, as `cards.card_table` does."""
     return cards.card_table(run, 0, run.declaration.tables[TOKENS])
 
 
@@ -81,7 +82,7 @@ def of_halves(run: Run) -> Statistic:
 
 
 def of_games(run: Run) -> Statistic:
-    """Collect how often the Break's ranks are those of the end."""
+    """Collect how often ranks at the Break are those at the end."""
     seats = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:

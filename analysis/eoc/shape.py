@@ -54,7 +54,7 @@ ORDINARY_DICE = (10.0, 90.0)
 FEWEST_FROM_POOL = 10.0
 """The fewest drafted cards in 100 that should come from the pool."""
 MOST_NEVER_PLAYED = 33.0
-"""The most drafted cards in 100 never to be put into play."""
+"""The most drafted cards in 100 that should stay unplayed."""
 
 MECHANISMS = {
     "trades": "make a trade",

@@ -351,7 +351,7 @@ class Timing:
         return self._narrow(pl.concat(frames), Timing.foreseen)
 
     def dice(self) -> pl.DataFrame:
-        """Return a die's effect at full minus that at half value.
+        """Return a die's effect at full value minus its effect at half.
 
         At half value its EC arrive at once. Columns: number, taken (the mode in the game: full or
         half), strategy, games, and with _low and _high score and wins (in 100) of its owner.

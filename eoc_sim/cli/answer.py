@@ -47,7 +47,7 @@ _PLACE = re.compile(
 
 
 @dataclass
-class _Collected:
+class _AnswerParts:
     """The parts of an answer so far."""
 
     arguments: Sequence[str]
@@ -56,7 +56,7 @@ class _Collected:
     error: Fault | None = None
 
 
-_current: list[_Collected] = []
+_current: list[_AnswerParts] = []
 """The answer that is being collected, if any."""
 
 
@@ -128,9 +128,9 @@ def _place(message: str, arguments: Sequence[str]) -> str:
 
 
 @contextmanager
-def collecting(arguments: Sequence[str]) -> Iterator[_Collected]:
+def collecting(arguments: Sequence[str]) -> Iterator[_AnswerParts]:
     """Collect an answer; anything printed directly goes to stderr."""
-    collected = _Collected(arguments)
+    collected = _AnswerParts(arguments)
     _current.append(collected)
     try:
         with redirect_stdout(sys.stderr):
@@ -139,7 +139,7 @@ def collecting(arguments: Sequence[str]) -> Iterator[_Collected]:
         _current.pop()
 
 
-def text(collected: _Collected, command: str, code: int) -> str:
+def text(collected: _AnswerParts, command: str, code: int) -> str:
     """Format a collected answer as JSON."""
     document = Answer(
         SCHEMA,

@@ -96,12 +96,12 @@ def command(
         strategies, turn_order, dealt, cards, no_dead, what, allow, never, options, how, who
     )
     if is_collecting():
-        of_runs = describe_runs(result.folder, result.written, result.notes)
+        of_runs = describe_runs(result.folder, result.page, result.notes)
         give(replace(of_runs, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)
     if result.edited is not None:
         say(f"Written: {result.edited}. To play it: {result.command}")
-    if result.written is not None:
-        say(f"Report: {result.written}")
+    if result.page is not None:
+        say(f"Report: {result.page}")
         say(f"Metric tables: {result.folder / METRICS}")

@@ -52,7 +52,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.baseline import baseline, require
     from eoc_sim.commands.channel import count
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.kernel.printing import divert_strategy_output
 
     options = GameOptions(name, seats)
     game, line_up = baseline(options, Screen())
@@ -62,7 +62,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
         replace(options, seats=",".join([pace.strategy] * game.players_of(line_up))), Screen()
     )
     usual = game.default_tables + game.default_current_tables
-    with strategies_print_apart():
+    with divert_strategy_output():
         plain = Measurement(game, pace, line_up, seconds)
         rows = [
             (

@@ -51,7 +51,7 @@ class Start:
         return f"{self.spec}, draws {self.draws + 1}" if self.draws else self.spec
 
     @property
-    def fixed(self) -> dict[str, float]:
+    def fixed_parameters(self) -> dict[str, float]:
         """Parameters that every reply fixes: it makes no deliberate errors."""
         return {
             one.name: one.low
@@ -92,7 +92,7 @@ class Hunt:
         return sum(len(search.generations) for _, search in self.searches)
 
     @property
-    def games_searched(self) -> int:
+    def search_games(self) -> int:
         """Games played in all searches together."""
         return sum(one.played for _, search in self.searches for one in search.generations)
 

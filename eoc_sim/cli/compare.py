@@ -51,11 +51,11 @@ def command(
     from eoc_sim.reports.not_decided import CONTINUES
 
     result = run_compare(first, second, options, how, precision, family, who, print_changes)
-    for purpose, asked in pairwise(result.sentences if result.written else ()):
+    for purpose, asked in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)
             say(asked)
-    say(f"Report: {result.written}" if result.written else f"Tables: {result.folder}.")
+    say(f"Report: {result.page}" if result.page else f"Tables: {result.folder}.")
     finish(result)
 
 

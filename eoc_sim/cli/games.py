@@ -168,7 +168,7 @@ def check(
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.kernel.printing import divert_strategy_output
     from eoc_sim.simulator.runs.check_game import checks
     from eoc_sim.simulator.runs.checks.point import FAULT, OK, WARNING
     from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -189,7 +189,7 @@ def check(
     give(Checked(points))
     screen = sys.stdout
     reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
-    with strategies_print_apart():
+    with divert_strategy_output():
         for name, verdict, fault in chain(
             checks(loaded, options, games=games), _report_check(reported, games, verdicts)
         ):

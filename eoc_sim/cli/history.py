@@ -31,7 +31,7 @@ no_history_option = click.option(
     is_flag=True,
     expose_value=False,
     callback=_leave_out,
-    help="Do not enter the run in results/history.jsonl.",
+    help="Do not add the run to results/history.jsonl.",
 )
 
 
@@ -100,11 +100,11 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
     """Print entries that can be compared, and the figures of each."""
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.channel import count
-    from eoc_sim.commands.history import since_before
+    from eoc_sim.commands.history import changes_since
 
     first = entries[0]
     changes = [first["changes"]]
-    changes += [since_before(one["changes"], last["changes"]) for last, one in pairwise(entries)]
+    changes += [changes_since(one["changes"], last["changes"]) for last, one in pairwise(entries)]
     unchanged = ["as published", *["nothing"] * (len(entries) - 1)]
     say(f"{first['game']}: {', '.join(first['players'])}; seed {first['seed']}.")
     say()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def play_hash(game: Game[V], version: V) -> str:
     """
     (engine,) = game.engines([version], 1, DEFAULT_SEATING)
     table = game.standings
-    with strategies_print_apart():
+    with divert_strategy_output():
         rows = engine.worker().play(0, _GAMES, (table.name,))[table.name]
     scores = rows[table.role("score").name]
     return hashlib.sha256(scores.astype("<i8").tobytes()).hexdigest()[:16]

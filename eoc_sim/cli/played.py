@@ -34,7 +34,7 @@ def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
         enter_in_history(result.folder)
     if is_collecting():
         further = [] if beside is None else [beside.folder]
-        give(describe_runs(result.folder, result.written, result.notes, further))
+        give(describe_runs(result.folder, result.page, result.notes, further))
 
 
 def describe_runs(
@@ -112,11 +112,21 @@ def standings(run: Run, together: int | None = None) -> list[Standing]:
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import MissingResults
 
-    names = ("games", "wins", "low", "high", "all_low", "all_high")
-    scores = ("score", "score_low", "score_high")
     try:
         return [
-            Standing(arm.id, row["label"], *(row.get(name) for name in (*names, *scores)))
+            Standing(
+                arm.id,
+                row["label"],
+                row["games"],
+                row["wins"],
+                row["low"],
+                row["high"],
+                row.get("all_low"),
+                row.get("all_high"),
+                row["score"],
+                row["score_low"],
+                row["score_high"],
+            )
             for arm in run.arms
             for row in win_shares(run, arm.id, together).iter_rows(named=True)
         ]

@@ -86,7 +86,7 @@ def command(
     """
     from eoc_sim.cli.playing import Screen
     from eoc_sim.commands.baseline import baseline, require
-    from eoc_sim.simulator.kernel.printing import strategies_print_apart
+    from eoc_sim.simulator.kernel.printing import divert_strategy_output
 
     number, name = number_and_name(games)
     if directory is not None:
@@ -101,7 +101,7 @@ def command(
                 "run determines the game."
             )
         try:
-            game, version, seed, seating = _of_run(directory, number, name, arm, trust=trust)
+            game, version, seed, seating = _read_run(directory, number, name, arm, trust=trust)
         except UntrustedCode as error:
             again = ["eoc-sim", "replay", directory, "--game", str(number)]
             for option, value in (
@@ -123,7 +123,7 @@ def command(
     replayed = require(game, game.replay, "traces to replay")
     fault: StrategyError | None = None
     try:
-        with strategies_print_apart():
+        with divert_strategy_output():
             events = replayed(version, seed, seating, number, twin)
     except StrategyError as error:
         # The events before a fault help to find it.
@@ -159,7 +159,7 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     return number, names[0] if names else None
 
 
-def _of_run(
+def _read_run(
     directory: str, number: int, name: str | None, label: str | None, *, trust: bool
 ) -> tuple[Game, Any, int, str]:
     """Return a run's game, version, seed and seating; ``name`` is from --game."""

@@ -72,7 +72,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     if workbook is not None:
         say(f"Workbook: {workbook}")
     if cards is not None:
-        titles = ", ".join(sheet.title for sheet in cards.all)
+        titles = ", ".join(sheet.title for sheet in cards.sheets)
         sheets = f"sheet{'s' if cards.beside else ''} {titles}"
         say(f"To try other cards, change some cells of its {sheets}, save it, then:")
         name = game or str(read_run_file(runs[0])["game"])

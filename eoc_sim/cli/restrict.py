@@ -49,6 +49,6 @@ def command(
         say()
     for line in loss_lines(page.run, page.losses):
         say(line)
-    say(f"Report: {result.written}")
+    say(f"Report: {result.page}")
     say(f"Metric table: {result.folder / METRICS / LOSSES}")
     finish(result)

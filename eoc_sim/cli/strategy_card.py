@@ -19,7 +19,7 @@ from eoc_sim.cli.playing import compile_needed
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.channel import count
 from eoc_sim.commands.options import check_jobs
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.checks.match import BUDGET, searches, with_small_budget
 from eoc_sim.simulator.runs.checks.pace import number_words, relative_pace
 from eoc_sim.simulator.runs.scratch import scratch_folder
@@ -84,7 +84,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     ]
     compile_needed(game, versions, quiet=False)
     with scratch_folder() as folder:
-        with strategies_print_apart():
+        with divert_strategy_output():
             runs = [
                 play_version(game, version, games, SEED, jobs, folder / str(place))
                 for place, version in enumerate(versions)
@@ -125,7 +125,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
         )
     )
     say()
-    with strategies_print_apart():
+    with divert_strategy_output():
         pace = relative_pace(with_small_budget(strategy), contract)
     searching = (
         f", with {with_small_budget(strategy).parameters[BUDGET]:g} {BUDGET},"

@@ -11,7 +11,7 @@ from eoc_sim.cli.answer import give
 from eoc_sim.cli.answer_types import Checked, CheckedPoint
 from eoc_sim.cli.playing import announce_compiling
 from eoc_sim.cli.screen import PIPE_WIDTH, console, on_terminal, put, say, wrap
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.strategy_check import check_strategy
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def print_check(
         with redirect_stdout(screen):
             _print_point(point)
 
-    with strategies_print_apart():
+    with divert_strategy_output():
         checked = check_strategy(
             contract,
             spec,

@@ -95,7 +95,7 @@ def print_verdict(result: Result) -> None:
     from eoc_sim.cli.screen import say
     from eoc_sim.reports.words import TOGETHER
 
-    if result.written is None:
+    if result.page is None:
         say(
             f"Tables: {result.folder}. There is no report: it needs the tables "
             f"{', '.join(result.game.default_tables)} (--keep)."
@@ -106,4 +106,4 @@ def print_verdict(result: Result) -> None:
         say(line)
     say(f"In brackets: {TOGETHER}.")
     say()
-    say(f"Report: {result.written}")
+    say(f"Report: {result.page}")

@@ -95,10 +95,10 @@ def command(
     result = run_tune(strategy, against, goal, only, fix, minutes, generations, games, options, how)
     if not quiet:
         say()
-    print_tuned(result)
+    print_result(result)
 
 
-def print_tuned(result: TuneResult) -> None:
+def print_result(result: TuneResult) -> None:
     """Print the parameters, their figures on fresh games, and the preset."""
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Found

@@ -87,6 +87,6 @@ def print_findings(result: Result) -> None:
     for verdict in list_undecided(run, measured):
         for line in verdict.terminal_lines():
             say(line)
-    say(f"Report: {result.written}")
+    say(f"Report: {result.page}")
     say(f"Metric tables: {result.folder / METRICS}")
     finish(result)

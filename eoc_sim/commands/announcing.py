@@ -67,7 +67,7 @@ def looks_words(look: Look) -> str:
         return ""
     return (
         f"The run was planned for {count(look.planned)} games, so its looks are at "
-        f"{count(look.reached)} and {count(look.following)} games. At {count(look.games)}, "
+        f"{count(look.last_planned)} and {count(look.following)} games. At {count(look.games)}, "
         f"intervals are about as wide as at the last look. The next look: --games {look.following}."
     )
 

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.analysis.balancing import (
-    A_WIN_OUTSIDE,
     MOST_URGENT,
-    RUNS_AS_A_RULE,
+    OUTSIDE_COST,
     URGENCY,
+    USUAL_MULTIPLE,
     Responses,
     significant,
 )
@@ -257,7 +257,7 @@ class BalanceSearch:
 
 def search(job: BalanceSearch) -> BalanceResult:
     """Search, confirm on fresh games, and write the findings."""
-    bar = job.announce("Usually", RUNS_AS_A_RULE)
+    bar = job.announce("Usually", USUAL_MULTIPLE)
     with bar.running(job.how):
         return _search_until_confirmed(replace(job, overall=bar))
 
@@ -319,21 +319,21 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             figures.least,
             figures.most,
             MARGIN * reach,
-            A_WIN_OUTSIDE * URGENCY ** (step - 1),
+            OUTSIDE_COST * URGENCY ** (step - 1),
         )
         if not figures.beyond(values).any():
             break
         _try_numbers(job, figures, responses, Levers(figures), luck, name)
         _play_proposals(job, responses, luck, name)
         best = responses.best()
-        gain = responses.beyond(values) - responses.beyond(responses.played[best])
-        if best == base or (gain < LEAST_GAIN and responses.beyond(responses.played[best])):
+        gain = responses.beyond(values) - responses.beyond(responses.outcomes[best])
+        if best == base or (gain < LEAST_GAIN and responses.beyond(responses.outcomes[best])):
             break
         base = best
-        if not responses.beyond(responses.played[base]):
+        if not responses.beyond(responses.outcomes[base]):
             break
     assert responses is not None
-    if not responses.beyond(responses.played[base]):
+    if not responses.beyond(responses.outcomes[base]):
         base = _shrink_edits(job, responses, base, luck)
     return base
 
@@ -389,9 +389,9 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until one meets the target or none promises more."""
     step = 0
-    while step < MOST_STEPS and responses.beyond(responses.played[responses.best()]):
+    while step < MOST_STEPS and responses.beyond(responses.outcomes[responses.best()]):
         proposal = responses.propose()
-        if proposal in responses.played:
+        if proposal in responses.outcomes:
             if responses.outside >= MOST_URGENT:
                 break
             responses.outside *= URGENCY
@@ -423,7 +423,7 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     responses.learn(edits, Figures(run, job.target).values())
-    off = responses.beyond(responses.played[edits])
+    off = responses.beyond(responses.outcomes[edits])
     job.played.append((_about(job, edits), len(edits), off))
     if not job.how.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.average import measure_dealt, of_card
+from eoc_sim.analysis.average import measure_card, measure_deal
 from eoc_sim.analysis.priced_twins import AVERAGE, METRIC
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import BUILT_IN, elsewhere, find
@@ -58,7 +58,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
             return BalanceSubject(
                 label,
                 f"an average {column.head}",
-                measure_dealt(column, place),
+                measure_deal(column, place),
                 None,
                 own,
                 dealt=(kind, label),
@@ -69,7 +69,7 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
         if deals is not None and one.dim == deals.role("card").dim:
             ids = game.dims([version])[one.dim]
             place = int(ids.filter(ids["number"] == one.row)["id"][0])
-            return BalanceSubject(one.name, f"an average {kind}", of_card(place), None, own)
+            return BalanceSubject(one.name, f"an average {kind}", measure_card(place), None, own)
         twins = game.parts.load("average")
         if twins is not None and kind in twins.kinds:
             return BalanceSubject(

@@ -36,7 +36,7 @@ def version_of(options: GameOptions, channel: Channel) -> tuple[Game, Any]:
     game = find(options.name)
     with name_other_games(game):
         version = game.baseline(_version_options(game, options))
-    note_carried(game, version, channel)
+    note_own_columns(game, version, channel)
     return game, version
 
 
@@ -49,7 +49,7 @@ def usual_players(options: GameOptions) -> int:
         return game.players_of(game.baseline(_version_options(game, replace(options, seats=None))))
 
 
-def note_carried(game: Game[V], version: V, channel: Channel) -> None:
+def note_own_columns(game: Game[V], version: V, channel: Channel) -> None:
     """Note which columns of the version's sheets are kept but not played."""
     for sentence in game.sheets.describe_own_columns(version) if game.sheets is not None else ():
         channel.note(f"Note: {sentence}.")

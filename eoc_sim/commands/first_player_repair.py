@@ -101,7 +101,7 @@ class Repair:
         """Return the keys and values of a compensation."""
         return [(key, str(number)) for key, number in zip(self.keys, gifts, strict=True)]
 
-    def given_now(self) -> tuple[int, ...]:
+    def current_gifts(self) -> tuple[int, ...]:
         """Return the compensation under the current rules."""
         rules = self.game.record(self.version)["rules"]
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
@@ -176,7 +176,7 @@ def repair_turn_order(
         raise InputError(
             f"--repair {what} searches for {name} itself; leave it out of --set and --change."
         )
-    say_games_needed(repair)
+    report_games_needed(repair)
     repair.overall = bar = announce(repair)
     with bar.running(how):
         attempts = tries(repair)
@@ -201,7 +201,7 @@ def announce(repair: Repair) -> Overall:
     return Overall(games)
 
 
-def say_games_needed(repair: Repair) -> None:
+def report_games_needed(repair: Repair) -> None:
     """Report how many games are needed, if too few are requested."""
     places = repair.match.players
     games = repair.how.games or DEFAULT_GAMES
@@ -259,7 +259,7 @@ def search(repair: Repair, path: CompensationSearch) -> None:
 
 def pilot(repair: Repair) -> CompensationSearch:
     """Compensate one place at a time, and measure all places."""
-    start = repair.given_now()
+    start = repair.current_gifts()
     labels = repair.labels
     planned, steps = [], []
     for place, key in enumerate(repair.keys):
@@ -282,7 +282,7 @@ def pilot(repair: Repair) -> CompensationSearch:
 
 def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     """Judge a proposal against the current rules on fresh games."""
-    planned = [] if gifts == repair.given_now() else [("proposal", repair.settings(gifts))]
+    planned = [] if gifts == repair.current_gifts() else [("proposal", repair.settings(gifts))]
     arms = planned_arms(repair.game, repair.version, (), planned)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
     run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
@@ -295,7 +295,7 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
 def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Print and write the result of the best try on fresh games."""
     best = min(attempts, key=lambda one: (STATES.index(one.verdict.state), one.verdict.off))
-    run, now, start = best.run, len(best.run.arms) - 1, repair.given_now()
+    run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     before = places(run, 0, repair.tests)
     together = family(run)
     current = question(run, 0, together.line_ups)

@@ -1,4 +1,4 @@
-"""The history of a project: a line for each run in ``results``."""
+"""The history of a project: one line per run in ``results``."""
 
 from __future__ import annotations
 
@@ -91,13 +91,13 @@ def list_changes_since_publication(record: Mapping[str, Any], game: Game) -> lis
     return None
 
 
-def since_before(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
+def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
     """List what a run changed since the run before; None if unknown.
 
     Both runs' changes are those since the game as published.
 
-    >>> since_before(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
-    ['038: stars 5 -> 2', 'as published again: 038: copies 1']
+    >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
+    ['038: stars 5 -> 2', 'back as published: 038: copies 1']
     """
     if changes is None or before is None:
         return None
@@ -105,7 +105,7 @@ def since_before(changes: list[str] | None, before: list[str] | None) -> list[st
     ended = [one.partition(" -> ")[0] for one in before]
     return [
         *(one for one in changes if one not in before),
-        *(f"as published again: {one}" for one in ended if one not in first),
+        *(f"back as published: {one}" for one in ended if one not in first),
     ]
 
 
@@ -132,8 +132,8 @@ def difference(
 def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[dict[str, Any]]:
     """Read all entries, the oldest first.
 
-    ``tell`` gets a remark on each line that is none. A run that was resumed has only its latest
-    entry.
+    ``tell`` gets a remark on each line that is not an entry. A run that was resumed has only its
+    latest entry.
 
     Raises:
         InputError: There is no history here.
@@ -143,7 +143,8 @@ def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[d
         lines = file.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         raise InputError(
-            f"There is no history here: {file} does not exist. Every run into {RESULTS} is entered."
+            f"There is no history here: {file} does not exist. Every run into {RESULTS} adds an "
+            "entry."
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file} cannot be read: {error}.") from None

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 
-class _Written:
+class _WithReport:
     """The common part of all results: a folder with a report."""
 
     folder: Path
-    written: Path | None
+    page: Path | None
     lines: tuple[str, ...]
 
     @cached_property
@@ -35,11 +35,11 @@ class _Written:
         """The path of the report, which is written now if necessary."""
         from eoc_sim.reports import write_report
 
-        return self.written or write_report(self.folder)[0]
+        return self.page or write_report(self.folder)[0]
 
 
 @dataclass(frozen=True)
-class Result(_Written):
+class Result(_WithReport):
     """The result of a command that plays one run, read on demand.
 
     ``notes`` are remarks on the games.
@@ -49,7 +49,7 @@ class Result(_Written):
     game: Game = field(repr=False)
     request: Request = field(repr=False)
     notes: tuple[str, ...] = ()
-    written: Path | None = None
+    page: Path | None = None
     """The report that the command has written."""
     lines: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""
@@ -88,7 +88,7 @@ class Result(_Written):
 
 
 @dataclass(frozen=True)
-class FolderResult(_Written):
+class FolderResult(_WithReport):
     """The result of a command that plays several runs, read on demand.
 
     ``notes`` are remarks on the games; ``played`` has the names of this call's runs.
@@ -96,7 +96,7 @@ class FolderResult(_Written):
 
     folder: Path
     notes: tuple[str, ...] = ()
-    written: Path | None = None
+    page: Path | None = None
     """The report that the command has written."""
     lines: tuple[str, ...] = field(default=(), repr=False)
     """The sentences of that report."""

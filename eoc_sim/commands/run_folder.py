@@ -25,8 +25,8 @@ __all__ = ["MARK", "METRICS", "RunFolder"]
 class RunFolder:
     """The folder of a command's runs: `claim` checks it, `begin` marks it.
 
-    ``begun`` maps the runs begun by this command to their descriptions; ``written`` has the names
-    of its tables.
+    ``begun`` maps the runs begun by this command to their descriptions; ``new_tables`` has the
+    names of its tables.
     """
 
     path: Path
@@ -34,7 +34,7 @@ class RunFolder:
     resume: bool
     fresh: bool
     begun: dict[str, str] = field(default_factory=dict)
-    written: set[str] = field(default_factory=set)
+    new_tables: set[str] = field(default_factory=set)
     _locks: ExitStack = field(default_factory=ExitStack, compare=False, repr=False)
 
     def __enter__(self) -> RunFolder:
@@ -85,7 +85,7 @@ class RunFolder:
             earlier = replace(
                 earlier,
                 runs={name: words for name, words in earlier.runs.items() if name in self.begun},
-                tables=tuple(name for name in earlier.tables if name in self.written),
+                tables=tuple(name for name in earlier.tables if name in self.new_tables),
             )
         try:
             (self.path / METRICS).mkdir(parents=True, exist_ok=True)
@@ -122,7 +122,7 @@ class RunFolder:
         if marked is None:
             return
         for name in marked.tables:
-            if name not in self.written:
+            if name not in self.new_tables:
                 marked.file(name).unlink(missing_ok=True)
         remove(self.path)
 
@@ -140,6 +140,6 @@ class RunFolder:
         marked = self._own_record()
         assert marked is not None  # by `begin`
         frame.write_parquet(marked.file(name))
-        self.written.add(name)
+        self.new_tables.add(name)
         if name not in marked.tables:
             replace(marked, tables=(*marked.tables, name)).write()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.runner import engines_of
 
@@ -49,5 +49,5 @@ def _schedule(
         how.channel.say(f"A pilot of {piloted.games} games decides how often each twin is played.")
     plain = replace(request, twins=None)
     (engine,) = engines_of(game, plain, [request.arms.baseline.version])
-    with strategies_print_apart():
+    with divert_strategy_output():
         return piloted.schedule(engine, per_game)

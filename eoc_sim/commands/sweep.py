@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from eoc_sim.commands.baseline import baseline, note_carried, require
+from eoc_sim.commands.baseline import baseline, note_own_columns, require
 from eoc_sim.commands.family import check_family, play_family
 from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
 from eoc_sim.commands.options import (
@@ -214,7 +214,7 @@ def sweep_arms(
     if sheet is not None:
         with_sheet = require(game, game.with_sheet, "cards sheet, so --cards cannot be given")
         edited = with_sheet(version, sheet)
-        note_carried(game, edited, channel)
+        note_own_columns(game, edited, channel)
         return game, arms.sheet_arms(game, version, edited)
     if plan is not None:
         return game, arms.planned_arms(game, version, plan.vary, plan.arms, chosen)

@@ -20,7 +20,7 @@ import numpy as np
 from eoc_sim.analysis.held_out import Results
 from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import games_a_round
 from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
@@ -277,12 +277,12 @@ class TuneSearch:
         """Play the same games with each engine, and return the strategy's results."""
         table = self.game.standings
         wanted = [parts(engine, first_game, games) for engine in engines]
-        with strategies_print_apart():
+        with divert_strategy_output():
             results = play_parts(
                 [part for some in wanted for part in some], (table.name,), self.threads
             )
             return [
-                Results.join(
+                Results.concatenate(
                     Results.of(table, next(results)[table.name], engine.players) for _ in some
                 )
                 for engine, some in zip(engines, wanted, strict=True)

@@ -44,7 +44,7 @@ PART = 10
 """By default, a line-up plays the run's games divided by this."""
 FEWEST = 1200
 """A line-up's least default number of games, unless the run has fewer."""
-FEWEST_UNASKED = 240
+FEWEST_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 FEWEST_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
@@ -145,7 +145,7 @@ def play_who(
                 "is played."
             )
         return
-    if who.text is None and who.games is None and run.games // part < FEWEST_UNASKED:
+    if who.text is None and who.games is None and run.games // part < FEWEST_UNREQUESTED:
         return
     kept = _kept_arms(run)
     if len(run.arms) > 1 and (

@@ -32,7 +32,7 @@ __all__ = ["Data", "Disagreement", "NotATrace", "ReferenceGame"]
 
 
 class ReferenceGame(League):
-    """One league, whose chapters follow one another."""
+    """One league or season, played phase by phase."""
 
     def play_through(self) -> None:
         """WEE, TER-1: play set-up, a fixed number of weeks, and scoring."""

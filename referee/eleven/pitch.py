@@ -15,7 +15,7 @@ SECTIONS = {
     "midfield": ["mc"],
     "defence": ["dc"],
 }
-# MAT-7: the other team's section that each one meets.
+# MAT-7: the section of the other team that each section meets.
 FACING = {
     "left wing": "right wing",
     "right wing": "left wing",
@@ -26,7 +26,7 @@ FACING = {
 
 
 def room(cell: str) -> int:
-    """MAT-1: return the room of a cell, wing or centre."""
+    """MAT-1: return how many markers have room in a cell."""
     return 3 if cell.endswith("c") else 1
 
 

@@ -57,8 +57,8 @@ def staff_vp(league: League, manager: Manager) -> int:
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
 
-def measured(league: League, manager: Manager, measure: str, half: Half) -> int:
-    """SCO-5, EPI-3: measure; totals count from the start of a half."""
+def measure_objective(league: League, manager: Manager, measure: str, half: Half) -> int:
+    """SCO-5, EPI-3: count for an objective; totals count from the start of a half."""
     squad = manager.squad.values()
     if measure.startswith("beat "):
         return manager.beaten[measure.removeprefix("beat ")]
@@ -85,7 +85,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = sign * measured(league, manager, objective.measure, manager.half)
+    reached = sign * measure_objective(league, manager, objective.measure, manager.half)
     return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 

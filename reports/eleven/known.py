@@ -23,7 +23,7 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
     money = "and money for bets alone" if rules["betting"] == "on" else "no money"
     played = (
         f"the whole game, in division {rules['division']}; figures that rest on prices, incomes "
-        "or cards are reconstructed, and marked so"
+        "or cards are reconstructed, and marked as such"
         if is_season(run)
         else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
         f"division {rules['division']}; no cards, {money}"

@@ -98,7 +98,7 @@ def sentences(timing: Timing) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Print resources, line-ups, actions and answers."""
+    """Print tables of resources, line-ups and actions, and the answers."""
     yield from print_gifts(
         of_all(timing, "resources"),
         "resource",
@@ -134,8 +134,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     decided = sum(
         of_all(timing, name).filter(pl.col("verdict") != UNDECIDED).height for name in GROUPS
     )
-    are = "row of the tables of timing is" if decided == 1 else "rows of the tables of timing are"
-    yield f"{decided} {are} decided, each table judged as a whole."
+    are = "row of the timing tables is" if decided == 1 else "rows of the timing tables are"
+    yield f"{decided} {are} decided; each table is judged as a whole."
     yield from sentences(timing)
 
 
@@ -169,7 +169,7 @@ def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool
     unit = page.run.words.score[1]
     return table(
         heading,
-        "For each strategy: the metric tables of eoc-sim timing.",
+        "For each strategy, see the metric tables of eoc-sim timing.",
         frame.with_columns(pl.col("verdict").fill_null(UNKNOWN)),
         [
             Shown("label", "what", "", "text"),

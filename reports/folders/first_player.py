@@ -165,7 +165,7 @@ def _gap(row: Mapping[str, Any]) -> str:
 def _count_line_ups(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the line-ups in which turn order matters."""
     matters = sum(row["verdict"] == CHANGES for row in rows)
-    return f"it matters in {matters} of {len(rows)}"
+    return f"turn order matters in {matters} of {len(rows)}"
 
 
 def sections(folder: Folder) -> Iterator[Section]:
@@ -176,7 +176,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             "repair",
             "A compensation for the turn order",
             "A pilot measured how a gift to one place affects all places. The search's proposals "
-            "were then tested on fresh games, the only measure of how fair they are.",
+            "were then tested on fresh games, which alone show how fair they are.",
             _repair(folder),
         )
     question = folder.table("question")
@@ -360,7 +360,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
             "The pilot: a gift to one place at a time",
-            f"Played on {folder.words.same_luck} as without it.",
+            f"Played with {folder.words.same_luck} as the games without it.",
             pilot,
             columns,
             collapsed=True,

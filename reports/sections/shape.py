@@ -27,9 +27,9 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     headlines = page.headlines
-    answers, unasked = headlines.shape, headlines.unasked
-    if unasked and not answers:
-        raise MissingResults(unasked[0][1])
+    answers, unanswered = headlines.shape, headlines.unanswered
+    if unanswered and not answers:
+        raise MissingResults(unanswered[0][1])
     outstanding = notable(answers)
     known = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
@@ -41,10 +41,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
         known if outstanding else nothing,
         [(sentence(one), small_print(one)) for one in outstanding],
     )
-    if unasked:
+    if unanswered:
         yield note(
-            "Not asked, for lack of tables that --keep all would keep: "
-            f"{'; '.join(about for about, _ in unasked)}."
+            "Not answered, for lack of tables that --keep all would keep: "
+            f"{'; '.join(about for about, _ in unanswered)}."
         )
     yield _every(answers)
 
@@ -72,7 +72,7 @@ def _every(findings: Sequence[Finding]) -> Block:
         },
     )
     return table(
-        "All that was asked",
+        "All questions",
         "Those furthest outside the ordinary range come first.",
         frame,
         [

@@ -14,7 +14,7 @@ from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, note, tab
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.who_plays import NOTHING_ASKED, name, rank_marks, unit
+from eoc_sim.reports.who_plays import NOTHING_TO_CHECK, name, rank_marks, unit
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
@@ -45,7 +45,7 @@ def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> 
 
 def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Iterator[Block]:
     if not marks:
-        yield note(NOTHING_ASKED)
+        yield note(NOTHING_TO_CHECK)
         return
     score = game.score[1]
     shown = [one for one in rank_marks(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]

@@ -162,7 +162,7 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
 
 
 def _like_for_like(measure: MeasuredColumn, others: str) -> Shown:
-    together = measure.is_together
+    together = measure.is_joint
     held = "that holds for all cards together (Bonferroni)" if together else "by itself"
     return Shown(
         ALIKE.name,

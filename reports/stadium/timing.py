@@ -32,7 +32,7 @@ TOGETHER = "on the wins, by intervals that hold for all rows of a strategy toget
 MARGIN = "points ahead of the best other"
 MOST_NAMED = 4
 """The most decided tokens that are named."""
-PART = "For each strategy: the metric tables of eoc-sim timing."
+PART = "For each strategy, see the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:

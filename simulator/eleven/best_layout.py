@@ -64,7 +64,7 @@ def search_layout(me, formations, effort, win_points):
                     me.start[marker] = me.cell[marker]
         if not begun:
             continue
-        # The only layout of effort 1 stands and is judged already.
+        # With effort 1 the only layout is in place and already judged.
         if effort > 1:
             for marker in range(MARKERS):
                 me.cell[marker] = me.start[marker]
@@ -169,7 +169,7 @@ def exchange(me, win_points):
         their_balls, their_shields = words_of(me, other)
         balls -= their_balls
         shields -= their_shields
-    if is_no_worse(me, SECTION[cell], SECTION[to], balls, shields, win_points):
+    if move_if_no_worse(me, SECTION[cell], SECTION[to], balls, shields, win_points):
         me.cell[one] = to
         if other >= 0:
             me.cell[other] = cell
@@ -188,7 +188,7 @@ def words_of(me, marker):
 
 
 @compiled
-def is_no_worse(me, one, other, balls, shields, win_points):
+def move_if_no_worse(me, one, other, balls, shields, win_points):
     """Move words from one section to another, if that is no worse."""
     if one == other or (balls == NONE and shields == NONE):
         return True
@@ -283,7 +283,7 @@ def try_cards(table, me, order):
 def best_layout(table, me, formations, effort):
     """INF-6: find a good layout against the possible line-ups, in ``me.best``.
 
-    ``formations`` is a bit for each that is allowed. For each it tries ``effort`` random layouts
+    ``formations`` has a bit for each allowed formation. For each it tries ``effort`` random layouts
     and, from 2 on, three times as many exchanges of the best: of two markers, or of a marker and an
     empty place of its row. Layouts rank by expected points, then by goal difference. It returns the
     formation, -1 if there is none, and draws from the seat's stream of the week.

@@ -83,7 +83,7 @@ TWIN_NAMES = (
 OF_SEASON = {"layer": "season"}
 """The switch value under which tables of the season have rows."""
 OF_WINTER = {**OF_SEASON, "epic": "on"}
-VP_OF_EFFECTS = amount_column("vp", "Int16", "VP by its effects", "VP")
+VP_OF_EFFECTS = amount_column("vp", "Int16", "VP from its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "month")
 
 
@@ -144,17 +144,15 @@ def _seat_columns() -> tuple[Column, ...]:
         *group(
             "earned",
             (
-                habit_column(
-                    f"money_from_{name}", "Int16", f"money from {name}", f"money from {name}"
-                )
-                for name in outcomes.EARNED_NAMES
+                habit_column(f"money_from_{name}", "Int16", words, words)
+                for name, words in outcomes.EARNED_WORDS.items()
             ),
         ),
         *group(
             "spent",
             (
-                habit_column(f"money_for_{name}", "Int16", f"money for {name}", f"money for {name}")
-                for name in outcomes.SPENT_NAMES
+                habit_column(f"money_for_{name}", "Int16", words, words)
+                for name, words in outcomes.SPENT_WORDS.items()
             ),
         ),
         *group(
@@ -171,7 +169,7 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("injuries", "Int8", "injuries of its cards", "injuries"),
         habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
         habit_column("abilities_used", "Int16", "abilities of cards used", "abilities used"),
-        habit_column("weeks_first", "Int8", "weeks that ended in position 1", "weeks in front"),
+        habit_column("weeks_first", "Int8", "weeks that ended in position 1", "weeks on top"),
     )
 
 
@@ -204,7 +202,9 @@ def _declare_takes(
             GAME,
             SEAT,
             Column("card", "Int8", description, "card", dim=name),
-            Column("taken_week", "Int8", "week in which it came, 0 before them", "taken_month"),
+            Column(
+                "taken_week", "Int8", "week in which it came, 0 before the first", "taken_month"
+            ),
             Column("price", "Int8", "money paid", "price", "money"),
             *columns,
         ),
@@ -228,21 +228,20 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "margin",
                     "Int16",
-                    "the winner's VP less the best other's",
+                    "the winner's VP minus the best other's",
                     "winner's margin, VP",
                     "VP",
                 ),
                 shape_column(
                     "lead_changes",
                     "Int8",
-                    "times the sole leader at a week's end was a new one",
+                    "weeks that ended with a new sole leader",
                     "changes of the lead",
                 ),
                 Column(
                     "leader_week",
                     "Int8",
-                    "week at whose end the winner led for good; one more than played if never, 0 "
-                    "shared",
+                    "week at whose end the winner led for good; the last plus 1 if never, 0 shared",
                     "month",
                 ),
                 shape_column(
@@ -252,8 +251,10 @@ TABLES: dict[str, Table] = {
                     "best_club_points", "Int8", "points of the best club", "points of the best club"
                 ),
                 shape_column("goals", "Int16", "goals of all matches", "goals"),
-                shape_column("reshuffles", "Int8", "decks made of their discards", "reshuffles"),
-                shape_column("shootouts", "Int8", "shoot-outs of managers", "shoot-outs"),
+                shape_column(
+                    "reshuffles", "Int8", "decks remade from their discards", "reshuffles"
+                ),
+                shape_column("shootouts", "Int8", "shoot-outs between managers", "shoot-outs"),
             ),
             ("game",),
             most=lambda engine: 1,
@@ -331,7 +332,7 @@ TABLES: dict[str, Table] = {
                 amount_column("against", "Int8", "goals of the opponent"),
                 amount_column("fielded", "Int8", "cards assigned"),
                 amount_column("abilities", "Int8", "abilities of cards used"),
-                amount_column("tactic_goals", "Int8", "goals by the tactic card"),
+                amount_column("tactic_goals", "Int8", "goals added by the tactic card"),
                 amount_column("points", "Int8", "points of the match", "points"),
                 Column(
                     "expected",
@@ -343,16 +344,16 @@ TABLES: dict[str, Table] = {
                 ),
                 amount_column("rival", "Int8", "seat of the opponent, -1 a club"),
                 amount_column(
-                    "host", "Int8", "1 the Host of a match of managers, 0 the Visitor, -1 a club's"
+                    "host", "Int8", "1 Host, 0 Visitor in a match of managers, -1 against a club"
                 ),
                 amount_column("shootout", "Int8", "rounds of its shoot-out"),
                 amount_column("gloves", "Int8", "gloves of the manager's keeper"),
                 amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
-                *_by_section("shots", "shots of its"),
-                *_by_section("goals_of", "goals of its"),
-                *_by_section("shots_against", "the opponent's shots of its"),
-                *_by_section("goals_against_of", "the opponent's goals of its"),
+                *_by_section("shots", "shots from its"),
+                *_by_section("goals_of", "goals from its"),
+                *_by_section("shots_against", "the opponent's shots from its"),
+                *_by_section("goals_against_of", "the opponent's goals from its"),
             ),
             ("game", "seat", "week"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -366,7 +367,7 @@ TABLES: dict[str, Table] = {
                 WEEK,
                 amount_column("day", "Int8", "1 Tuesday to 3 Thursday"),
                 Column("kind", tuple(outcomes.ACTION_WORDS), "the action", "label"),
-                amount_column("extra", "Int8", "1: for operation"),
+                amount_column("extra", "Int8", "1: an extra action, which costs operation"),
                 Column("thing", "Int16", "id in dims/things, -1 none", "label", dim="things"),
                 Column("price", "Int8", "money paid", "price", "money"),
             ),
@@ -383,7 +384,7 @@ TABLES: dict[str, Table] = {
             amount_column("trained_week", "Int8", "week in which it was trained there, 0 never"),
             amount_column("matches", "Int8", "matches there"),
             amount_column("goals", "Int16", "goals there"),
-            amount_column("vp", "Int16", "VP by its effects, its sale and its training", "VP"),
+            amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
             amount_column("sale", "Int8", "money of its sale", "money"),
@@ -404,7 +405,7 @@ TABLES: dict[str, Table] = {
         _declare_takes(
             "tokens",
             "id in dims/tokens",
-            amount_column("vp", "Int16", "VP of the token and by its effects", "VP"),
+            amount_column("vp", "Int16", "VP of the token and from its effects", "VP"),
         ),
         _declare_takes(
             "directors",
@@ -512,8 +513,8 @@ TABLES: dict[str, Table] = {
                 Column("referee", REFEREE_NAMES, "by the d6", "label"),
                 amount_column("matching", "Int8", "assigned cards with a tag of the row"),
                 amount_column("rerolls", "Int8", "re-rolls of its dice"),
-                amount_column("goals", "Int8", "the manager's goals by the referee"),
-                amount_column("against", "Int8", "the opponent's goals by the referee"),
+                amount_column("goals", "Int8", "the manager's goals from the referee"),
+                amount_column("against", "Int8", "the opponent's goals from the referee"),
                 amount_column("points_before", "Int8", "points without these goals", "points"),
                 amount_column("points", "Int8", "points of the match", "points"),
             ),
@@ -545,7 +546,7 @@ TABLES: dict[str, Table] = {
                     "week",
                     "Int8",
                     "week of the change, or in which the thing first came to a manager, 0 before "
-                    "them",
+                    "the first",
                     "month",
                 ),
                 amount_column("day", "Int8", "day without an action, 0 none"),
@@ -586,10 +587,10 @@ TABLES: dict[str, Table] = {
         ),
     )
 }
-"""Every result table: its columns after ``arm``."""
+"""All result tables by name; ``arm`` comes before the columns declared here."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
 PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
 DEALS, BETS, WINTER, REFEREES, TWINS, UNIQUE, GOALS = map(
     [*TABLES].index, ("deals", "bets", "winter", "referees", "twins", "unique_cards", "goals")
 )
-"""Their numbers, in the same order."""
+"""The tables' numbers, in the order of TABLES."""

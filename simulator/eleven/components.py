@@ -58,7 +58,7 @@ __all__ = [
     "align",
     "folder_files",
     "load",
-    "replaced",
+    "replace_files",
 ]
 
 
@@ -238,7 +238,7 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
 
 
 FILES = Components.files()
-load, replaced, folder_files = (
+load, replace_files, folder_files = (
     Components.load_data,
     Components.replace_files,
     Components.folder_files,

@@ -16,7 +16,7 @@ refusal = DECISIONS.refusal
 
 ASK_DIRECTOR = decision(
     "director",
-    moment="in each round of the draft; of all managers before any director is taken (SET-5)",
+    moment="in each round of the draft; for all managers before any director is taken (SET-5)",
     fills="{card}: a director of `table.hand`",
     returns="anything",
     said="director {card}",
@@ -25,7 +25,7 @@ DIRECTOR_NOT_IN_HAND = refusal("SET-5", "the director is not in the manager's ha
 
 ASK_OBJECTIVE = decision(
     "objective",
-    moment="after the draft; of all managers before any objective is kept (SET-6)",
+    moment="after the draft; for all managers before any objective is kept (SET-6)",
     fills="{card}: an objective of `me.offered`",
     returns="anything",
     said="objective {card:number}",
@@ -34,7 +34,7 @@ OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manag
 
 ASK_UNIQUE_SIDE = decision(
     "unique_side",
-    moment="before the first week, under `unique_cards = on`; of all managers at once (EXT-1)",
+    moment="before the first week, under `unique_cards = on`; for all managers at once (EXT-1)",
     fills="{card}: the one of `table.unique_cards` that shows its good side",
     returns="anything",
     said="good side of unique card {card:unique}",
@@ -46,7 +46,7 @@ UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manage
 
 ASK_WINTER_OBJECTIVE = decision(
     "winter_objective",
-    moment="in the Winter Break; of all managers before any objective is laid aside (EPI-4)",
+    moment="in the Winter Break; for all managers before any objective is laid aside (EPI-4)",
     fills="{card}: an objective of `me.offered`, a fulfilled one if there is one",
     returns="anything",
     said="objective {card:number}",
@@ -76,7 +76,7 @@ WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
 
 ASK_WINTER_PLACE = decision(
     "winter_place",
-    moment="in the Winter Break; of all managers before any winter token is laid (EPI-8)",
+    moment="in the Winter Break; for all managers before any winter token is laid (EPI-8)",
     fills="{placed}: the card on which each token of `table.winter_held` is laid",
     returns="anything",
     said="the cards of its winter tokens",
@@ -224,7 +224,7 @@ TOO_LONG = refusal(
 
 ASK_BET = decision(
     "bet",
-    moment="after Thursday; of all managers before any token is placed (BET-3, INF-4)",
+    moment="after Thursday; for all managers before any token is placed (BET-3, INF-4)",
     fills="{line} and {file} of the token, and {stake}",
     returns="BET or NO_BET",
     under={"betting": "on"},
@@ -253,7 +253,7 @@ FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has
 
 ASK_PREPARE = decision(
     "prepare",
-    moment="before each match; of all managers before any layout is shown (MAT-5, INF-4)",
+    moment="before each match; for all managers before any layout is shown (MAT-5, INF-4)",
     fills=(
         "{tactic}, {formation} and {cell}: where each marker stands; in a season also {fans}, "
         "{fielded}, {put} and, under `basic_side = free`, {side}; before a match with another "

@@ -33,11 +33,26 @@ DEALS = ("none", "sale", "auction", "offer")
 """Kinds of deals, as ``table.deal`` numbers them (TRA, MKT)."""
 SALE_POSITIONS = ("none", "defender", "midfielder", "forward")
 """Positions whose market amount applies to a sale (MKT-2)."""
-EARNED_NAMES = (
-    *("budget", "stands", "weekly", "small", "sales", "votes", "effects"),
-    *("market", "bets"),
-)
+EARNED_WORDS = {
+    "budget": "money from the budget",
+    "stands": "money from the stands",
+    "weekly": "weekly money from sponsors",
+    "small": "money from small sponsors",
+    "sales": "money from sales",
+    "votes": "money from board meetings",
+    "effects": "money from effects",
+    "market": "money from the market",
+    "bets": "money from bets",
+}
+"""The sources of money."""
 EARNED_BUDGET, EARNED_STANDS, EARNED_WEEKLY, EARNED_SMALL, EARNED_SALES = range(5)
 EARNED_VOTES, EARNED_EFFECTS, EARNED_MARKET, EARNED_BETS = range(5, 9)
-SPENT_NAMES = ("hire", "youth", "staff", "build", "upkeep")
+SPENT_WORDS = {
+    "hire": "money for players",
+    "youth": "money for youngsters",
+    "staff": "money for staff",
+    "build": "money for building",
+    "upkeep": "money for upkeep",
+}
+"""The uses of money."""
 SPENT_HIRE, SPENT_YOUTH, SPENT_STAFF, SPENT_BUILD, SPENT_UPKEEP = range(5)

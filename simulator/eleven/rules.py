@@ -25,7 +25,7 @@ RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
 FEWEST_MANAGERS = 2
-"""Without solo (SOLO-1)."""
+"""The fewest managers without solo (SOLO-1)."""
 OF_DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
@@ -114,8 +114,8 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
     for switch, sheet in NEW_CONTENT.items():
         if rules[switch] == "on" and not components.new_rows(switch):
             raise InputError(
-                f"{switch} = on needs rows of the set leaflet in {sheet}.csv, and there are none "
-                "(SWI-1)."
+                f'{switch} = on needs rows with the set "leaflet" in {sheet}.csv, and there are '
+                "none (SWI-1)."
             )
     cards = sum(map(in_play, components.unique_cards))
     if rules["unique_cards"] == "on" and cards < UNIQUE_SIDES * managers:

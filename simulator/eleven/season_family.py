@@ -50,7 +50,7 @@ SIDES = ("strength", "trained")
 LIMITS = ("fulfilled", "perfect")
 TOKENS = tuple(map(CONSEQUENCES.index, ("injury", "suspension")))
 REPORTED_SET = 4
-"""The staff of one colour whose VP are reported (SCO-4)."""
+"""The size of the staff set whose VP are reported (SCO-4)."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,10 +75,10 @@ class SeasonSpreads:
 def season_parts(
     components: Components, cells: DrawnCells, spreads: SeasonSpreads
 ) -> dict[str, Any]:
-    """Draw every sheet with guesses of the season, and tactics' effects."""
-    drawn = _Drawn(cells, spreads)
+    """Draw the season's sheets that hold guesses, and tactics' effects."""
+    draw = _MemberDraw(cells, spreads)
     return {
-        name: tuple(drawn.row(name, one) for one in components.sheet(name))
+        name: tuple(draw.row(name, one) for one in components.sheet(name))
         for name in (*SEASON, "tactics")
     }
 
@@ -91,9 +91,9 @@ def draw_unique_cards(
         usual_numbers(one, *(int(SWITCHES[name].default) for name in ("beyond", "below")))
         for one in (components.club, club)
     )
-    drawn = _Drawn(cells, spreads)
+    draw = _MemberDraw(cells, spreads)
     return tuple(
-        drawn.unique_card(one, usual.get(one.subject, 0), now.get(one.subject, 0))
+        draw.unique_card(one, usual.get(one.subject, 0), now.get(one.subject, 0))
         for one in components.unique_cards
     )
 
@@ -165,7 +165,7 @@ def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
     return (*later, track[0], *track[1 + max(-by, 0) :])[:MAX_TRACK]
 
 
-class _Drawn:
+class _MemberDraw:
     """The draws of one member, and the rows that they make."""
 
     def __init__(self, cells: DrawnCells, spreads: SeasonSpreads) -> None:

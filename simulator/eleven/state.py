@@ -4,7 +4,7 @@
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): its memory, the line-ups that it has to
-  expect, and the place where it tries layouts.
+  expect, and the memory in which it tries layouts.
 * ``state.box``: the engine's own, which strategies never receive: the keys of the random streams,
   the schedule and line-ups that nobody has seen, the match being played, counters of the result
   tables.
@@ -350,7 +350,7 @@ class Expected(Record):
 
 
 class Trial(Record):
-    """The place where `best_layout` tries layouts (INF-6)."""
+    """The memory in which `best_layout` tries layouts (INF-6)."""
 
     tried: Array = field(
         "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELD_PLACES, by="place"
@@ -402,7 +402,7 @@ class Order(
 ):
     """A strategy's order: the details of its answer."""
 
-    kind: int = field("left alone: the engine notes here what was returned")
+    kind: int = field("not to be set: the engine stores the returned value here")
     tactic: int = field("the tactic card that is played, -1 none")
     formation: int = field("the formation, as `IN_ROW` numbers them")
     cell: Array = field(

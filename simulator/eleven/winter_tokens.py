@@ -57,7 +57,7 @@ def are_taken(table):
 
 @compiled
 def reveal(state, trace):
-    """EPI-7: reveal one token more than managers, or all that are left."""
+    """EPI-7: reveal one more token than managers, or all that are left."""
     table = state.table
     box = state.box
     table.winter_round += 1
@@ -75,8 +75,8 @@ def reveal(state, trace):
 def is_before(table, one, other):
     """EPI-7: check if a manager picks before another in this round.
 
-    Most points pick first in the first and third round, fewest in the second; turn order breaks
-    ties.
+    The manager with the most points picks first in the first and third round, the one with the
+    fewest in the second; turn order breaks ties.
     """
     more = table.points[one] - table.points[other]
     if more == 0:

@@ -28,7 +28,7 @@ class Worker(TwinGameWorker):
     engine: Engine
     declared, decisions, round_names = EVENTS, DECISIONS, WEEK_NAMES
     intervention = Intervention
-    otherwise = ("off", "amount", "known", "day", "denied")
+    change_fields = ("off", "amount", "known", "day", "denied")
 
     @property
     def most_rounds(self) -> int:

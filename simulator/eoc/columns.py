@@ -388,6 +388,6 @@ TABLES: dict[str, Table] = {
         Table("twins", "game and twin of it that was played", _twin_columns(), ("game",)),
     )
 }
-"""Every result table: its columns after ``arm``."""
+"""All result tables by name; ``arm`` comes before the columns declared here."""
 GAMES, SEATS, CARDS, OFFERS, DICE, SEAT_MONTHS, SIGNINGS, TWINS = range(len(TABLES))
 """The tables' numbers, in the order of TABLES."""

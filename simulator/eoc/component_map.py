@@ -196,7 +196,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
         values = sorted(state.value or 0 for state in singles if state.regions == (region,))
         if values != [2, 3, 4, 5]:
             raise InputError(
-                f"{name}: the states of {region_name} alone have the values "
+                f"{name}: the states that lie only in {region_name} have the values "
                 f"{', '.join(map(str, values)) or 'none'}; 2, 3, 4 and 5 are needed, one each."
             )
     homes = sorted(node.region for node in nodes if node.kind == "hq")

@@ -185,7 +185,7 @@ def draw_components(
     cells = DrawnCells(family_seed, number)
     if number == 0:
         return components
-    one = _Drawn(cells, spreads or package_spreads())
+    one = _MemberDraw(cells, spreads or package_spreads())
     return replace(
         components,
         cards=one.with_types([one.card(card) for card in components.cards]),
@@ -196,7 +196,7 @@ def draw_components(
     )
 
 
-class _Drawn:
+class _MemberDraw:
     """The components of one draw."""
 
     def __init__(self, cells: DrawnCells, spreads: Spreads) -> None:

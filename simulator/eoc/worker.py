@@ -53,7 +53,7 @@ class Worker(TwinGameWorker):
 
     # --- The change in a twin.
 
-    otherwise = ("inert", "envelopes", "bucks", "die")
+    change_fields = ("inert", "envelopes", "bucks", "die")
     most_rounds = MONTHS
 
     def intervene(self, intervention: Intervention | None) -> None:

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.own_modules import (
     parse_module,
     remember_run,
 )
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.repeatable import check_repeatable
 from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Link
@@ -86,7 +86,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     sys.modules[module_name] = module
     try:
         with (
-            strategies_print_apart(),
+            divert_strategy_output(),
             import_as_read(modules, keep=is_reading()),
             importing([str(one) for one in own]),
         ):

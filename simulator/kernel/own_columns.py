@@ -40,14 +40,14 @@ class OwnColumns:
         return tuple(head for head in self.order if head in own)
 
     def sentences(self) -> list[str]:
-        """List sentences on columns carried along and left out."""
+        """List sentences on the user's columns and on result columns."""
         sentences = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
             several = len(self.heads) > 1
             sentences.append(
                 f"{'columns' if several else 'column'} {names} of {self.source} "
-                f"{'are' if several else 'is'} not ours: carried along, not played"
+                f"{'are' if several else 'is'} your own: kept, but not played"
             )
         if self.results:
             sentences.append(
@@ -56,7 +56,7 @@ class OwnColumns:
             )
         return sentences
 
-    def laid_out(
+    def columns_and_rows(
         self, rows: Sequence[Mapping[str, str]]
     ) -> tuple[tuple[str, ...], list[dict[str, str]]]:
         """Return columns and rows with the user's columns in their positions."""

@@ -16,7 +16,7 @@ from eoc_sim.errors import StrategyError, nearest
 
 @dataclass(frozen=True)
 class PreparedField:
-    """A field of ``params`` that ``prepare`` fills, per id of a key.
+    """A field of ``params`` that ``prepare`` fills per id of a key.
 
     There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
     is known.
@@ -54,7 +54,9 @@ def prepared(name: str, *, key: str, numbers: int | None = None) -> PreparedFiel
     'bargain'
     """
     if not name.isidentifier() or name.startswith("_"):
-        raise StrategyError(f"prepared({name!r}) should be a Python name without a leading _")
+        raise StrategyError(
+            f"prepared({name!r}): the name should be a Python name without a leading _"
+        )
     if numbers is not None and (not isinstance(numbers, int) or numbers < 1):
         raise StrategyError(f"Prepared {name}: {numbers!r} numbers; expected 1 or more, or None")
     return PreparedField(name, key, numbers)

@@ -8,7 +8,7 @@ from contextlib import contextmanager, redirect_stdout
 
 
 @contextmanager
-def strategies_print_apart() -> Iterator[None]:
+def divert_strategy_output() -> Iterator[None]:
     """Send strategies' output to stderr in this context, in all threads.
 
     This includes compiled functions: numba hands their output to Python's own stdout.

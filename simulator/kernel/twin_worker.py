@@ -52,8 +52,8 @@ class TwinGameWorker(GameWorker):
     """
 
     intervention: ClassVar[type[Intervention]]
-    otherwise: ClassVar[tuple[str, ...]]
-    """Fields of an intervention; in a twin, one is not 0."""
+    change_fields: ClassVar[tuple[str, ...]]
+    """The fields of a change; a twin sets at least one."""
 
     @property
     @abstractmethod
@@ -112,13 +112,13 @@ class TwinGameWorker(GameWorker):
         """Name the game, or the game of which it is a twin."""
         words = super().which_game()
         change = self.part("interventions")
-        is_twin = any(field_of(change, name) for name in self.otherwise)
+        is_twin = any(field_of(change, name) for name in self.change_fields)
         return f"a twin of {words}" if is_twin else words
 
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Make states for copies from before each round and the end.
+        """Make states to hold copies from before each round and the end.
 
         The last one has the game's facts.
         """

@@ -35,7 +35,7 @@ class CardSheet:
     beside: tuple[CardSheet, ...] = ()
 
     @property
-    def all(self) -> tuple[CardSheet, ...]:
+    def sheets(self) -> tuple[CardSheet, ...]:
         """The sheet and those beside it."""
         return (self, *self.beside)
 

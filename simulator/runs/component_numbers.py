@@ -10,7 +10,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
-MOST_MORE = 2
+MOST_ABOVE = 2
 """The most by which an effect's number may exceed its kind's maximum."""
 STEPS_OF_A_SWITCH = 8
 """A switch's range, in spreads."""
@@ -21,12 +21,12 @@ class EffectNumbers:
     """The numbers in a game's effects.
 
     ``parts`` describes the fields of a clause that may be numbers, with a placeholder for the gain.
-    ``said`` lists those that a clause has, ``gain`` names its gain. ``parse`` and ``phrase`` are
-    the language's functions.
+    ``used_parts`` lists those that a clause has, ``gain`` names its gain. ``parse`` and ``phrase``
+    are the language's functions.
     """
 
     parts: Mapping[str, str]
-    said: Callable[[Any], Sequence[str]]
+    used_parts: Callable[[Any], Sequence[str]]
     gain: Callable[[Any], str]
     parse: Callable[[str], Sequence[Any]]
     phrase: Callable[[Sequence[Any]], str]
@@ -47,14 +47,14 @@ class EffectNumbers:
         alike: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
             for clause in row.clauses:
-                for part in self.said(clause):
+                for part in self.used_parts(clause):
                     number = float(getattr(clause, part))
                     alike.setdefault((part, clause.gain, number < 0), []).append(number)
         for row in rows:
             for index, clause in enumerate(row.clauses):
-                for part in self.said(clause):
+                for part in self.used_parts(clause):
                     others = alike[part, clause.gain, getattr(clause, part) < 0]
-                    most = int(max(map(abs, others))) + MOST_MORE
+                    most = int(max(map(abs, others))) + MOST_ABOVE
                     numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:

@@ -137,16 +137,17 @@ class Components:
             for name, sheet in self.sheets.items()
         }
 
-    def laid_out(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Lay out a sheet with the designer's own columns in position."""
+    def columns_and_rows(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
+        """Return a sheet's columns and rows, the designer's own columns included."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         own = self.own.get(name)
-        return (self.sheets[name].columns, rows) if own is None else own.laid_out(rows)
+        return (self.sheets[name].columns, rows) if own is None else own.columns_and_rows(rows)
 
     def lay_out(self, *names: str) -> list[WrittenSheet]:
         """Lay out sheets with the words that their columns allow."""
         return [
-            WrittenSheet(name, *self.laid_out(name), self.sheets[name].choices) for name in names
+            WrittenSheet(name, *self.columns_and_rows(name), self.sheets[name].choices)
+            for name in names
         ]
 
     def files_of(self, *names: str) -> dict[str, bytes]:

@@ -24,7 +24,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.backends import Backend, BackendLost, Result
 from eoc_sim.simulator.runs.recipe import (
-    Packed,
+    PackedRecipe,
     Recipe,
     VersionsDiffer,
     play_packed,
@@ -88,7 +88,7 @@ def _connect(address: str) -> Iterator[Any]:
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
             # Runs in a separate thread if this one already has a loop, as in a notebook.
-            LoopRunner().run_sync(_greeted, address)
+            LoopRunner().run_sync(_greet, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         reason = " ".join(str(error).split()) or f"nothing within {CONNECT_SECONDS:g} s"
@@ -103,7 +103,7 @@ def _connect(address: str) -> Iterator[Any]:
             client.close(timeout=2)
 
 
-async def _greeted(address: str) -> None:
+async def _greet(address: str) -> None:
     """Exchange greetings with a scheduler.
 
     A client would wait for ever if something else answered at the address.
@@ -123,7 +123,7 @@ class _Cluster:
         self,
         client: Any,
         address: str,
-        packed: Packed,
+        packed: PackedRecipe,
         tell: Callable[[str], None],
         wait_for_workers: float,
     ) -> None:
@@ -271,5 +271,5 @@ class _Cluster:
         )
 
 
-def _check_unchanged(packed: Packed) -> Packed:
+def _check_unchanged(packed: PackedRecipe) -> PackedRecipe:
     return packed

@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Any, TypeVar
 
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.edited_files import write_edits
 from eoc_sim.simulator.runs.game import Compiling, Declaration, Editing, Game, OwnFiles, Pace
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.runs.rule_words import presets, rule_sets, switch_words
@@ -53,7 +53,7 @@ def game_of(
         strategies=kind.strategies,
         forget_files=forget_files,
         with_sheet=_with_sheet,
-        editing=Editing(numbers, write_edited),
+        editing=Editing(numbers, write_edits),
         pace=Pace(),
         remarks=lambda options, version: version.remarks(options),
         **parts,

@@ -140,7 +140,7 @@ class OpenShards:
         with self._files_lock:
             pass
 
-    def keep_begun(self) -> None:
+    def keep_incomplete(self) -> None:
         """Write incomplete shards up to their first missing game."""
         with self._files_lock:
             with self._lock:

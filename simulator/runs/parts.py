@@ -66,7 +66,7 @@ class Parts:
             one first; empty where the rules offer none.
         mechanisms: the versions of ``first-player`` without one effect of the turn order (see
             `TurnOrder`).
-        experts: the name of the line-up that searches, which is asked only by its name.
+        experts: the name of the line-up that searches, which plays only if it is named.
         player: the noun for players, singular and plural; ``--PLURAL`` sets their number.
         examples: the game's examples in help and messages.
     """

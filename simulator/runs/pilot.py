@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
@@ -73,7 +73,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
     tables = tuple(dict.fromkeys((*request.list_kept_tables(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
-    with strategies_print_apart():
+    with divert_strategy_output():
         for worker in workers:
             # Compilation in the first game would distort the speed.
             worker.play(0, 1, tables)

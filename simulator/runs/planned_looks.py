@@ -36,7 +36,7 @@ class Spending:
     sequence: float
 
     @property
-    def all(self) -> float:
+    def total(self) -> float:
         """The probability that any interval ever fails."""
         at_looks = sum(self.errors)
         if math.isfinite(self.growth):

@@ -76,7 +76,7 @@ class Recipe:
             return self
         return replace(self, versions=tuple(own.move(one, where) for one in self.versions))
 
-    def pack(self) -> Packed:
+    def pack(self) -> PackedRecipe:
         """Pack the recipe into bytes, with the user's files."""
         import cloudpickle
 
@@ -96,11 +96,11 @@ class Recipe:
         )
         software = software_here()
         stamp = f"{sorted(software.items())}".encode()
-        return Packed(hashlib.sha256(stamp + content).hexdigest()[:16], content, software)
+        return PackedRecipe(hashlib.sha256(stamp + content).hexdigest()[:16], content, software)
 
 
 @dataclass(frozen=True)
-class Packed:
+class PackedRecipe:
     """A recipe in bytes, with its hash and the sender's software."""
 
     hash: str
@@ -131,7 +131,7 @@ def _import_places(files: Mapping[Path, bytes]) -> list[str]:
 # --- In a worker.
 
 
-def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
+def play_packed(packed: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
     Engines are made with the first task.
@@ -145,29 +145,29 @@ def play_packed(packed: Packed | Path, task: Task) -> tuple[Task, TaskResult]:
         return task, player.player.play(task)
 
 
-def prepare_packed(packed: Packed | Path) -> None:
+def prepare_packed(packed: PackedRecipe | Path) -> None:
     """Make everything that a recipe's tasks need; raise like `play_packed`."""
     _make_recipe(packed)
 
 
 @dataclass(frozen=True)
-class _Kept:
+class _CachedPlayer:
     player: Player
     folder: Path
 
 
-_PLAYERS: dict[str, _Kept] = {}
+_PLAYERS: dict[str, _CachedPlayer] = {}
 """This process's players by recipe hash, the last made last."""
 _MAKING = threading.Lock()
 
 
-def _make_recipe(packed: Packed | Path) -> _Kept:
+def _make_recipe(packed: PackedRecipe | Path) -> _CachedPlayer:
     key = packed.name if isinstance(packed, Path) else packed.hash
     with _MAKING:
         if key not in _PLAYERS:
             if isinstance(packed, Path):
                 packed = pickle.loads(packed.read_bytes())
-            assert isinstance(packed, Packed)
+            assert isinstance(packed, PackedRecipe)
             _check_software(packed.software)
             player = _make(packed)
             for earlier in list(_PLAYERS)[: 1 - MOST_PLAYERS]:
@@ -176,7 +176,7 @@ def _make_recipe(packed: Packed | Path) -> _Kept:
         return _PLAYERS[key]
 
 
-def _make(packed: Packed) -> _Kept:
+def _make(packed: PackedRecipe) -> _CachedPlayer:
     content, files, places = pickle.loads(packed.content)
     folder = _folder(packed.hash)
     running.LAID_OUT[:] = [str(folder)]
@@ -192,7 +192,7 @@ def _make(packed: Packed) -> _Kept:
         ) from None
     recipe = recipe._with_paths(lambda file: folder / _inside(file))
     with _restore_paths(folder), _compiling_alone(folder):
-        return _Kept(recipe.player(), folder)
+        return _CachedPlayer(recipe.player(), folder)
 
 
 def _folder(name: str) -> Path:

@@ -71,7 +71,7 @@ class RunReader:
         return tuple(table for table in all_tables(self.record) if table != SUMS)
 
     @property
-    def summed(self) -> tuple[str, ...]:
+    def summed_tables(self) -> tuple[str, ...]:
         """The tables that a run summed instead of keeping them."""
         return tuple(self.record.get(SUMS, ()))
 
@@ -81,11 +81,11 @@ class RunReader:
 
         The games are those in every arm and table.
         """
-        return self._finished
+        return self._intact_shards
 
     @cached_property
     def _summed_shards(self) -> dict[int, Shard]:
-        return {} if self.summed else summed_shards(self.path)
+        return {} if self.summed_tables else summed_shards(self.path)
 
     def shard_sums(self, number: int) -> bytes | None:
         """Read a shard's sums; None unless they cover all its games."""
@@ -145,7 +145,7 @@ class RunReader:
             return []
 
     @cached_property
-    def _finished(self) -> dict[int, tuple[int, int]]:
+    def _intact_shards(self) -> dict[int, tuple[int, int]]:
         """Each intact shard's first game and number of games.
 
         Every file is compared with its checksum, and damaged ones are ignored. The games are those

@@ -13,9 +13,9 @@ KIND = "rules."
 
 
 def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
-    """Make a game's ``variants``: by default a preset's switches, and others.
+    """Make a game's ``variants``, which vary a preset's switches by default.
 
-    ``beside`` are further switches, with word values, that are varied by default.
+    ``beside`` are further switches, with word values, that are also varied by default.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:

@@ -18,7 +18,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.errors import InputError, StrategyError, nearest
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
     SEATINGS,
@@ -277,7 +277,7 @@ def play(
     if request.sums is not None and request.keeps_no_rows:
         collector = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
-    with strategies_print_apart(), place.open(recipe) as players, directory.lock():
+    with divert_strategy_output(), place.open(recipe) as players, directory.lock():
         finished = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:

@@ -262,7 +262,7 @@ class Session(BaseSession):
             self._shards.sum_up()
         except (KeyboardInterrupt, Interrupted, InputError):
             self._shards.end()
-            self._shards.keep_begun()
+            self._shards.keep_incomplete()
             raise
         finally:
             self._shards.end()

@@ -126,4 +126,4 @@ def _points(
         yield hidden_cards.hidden_cards(strategy, matches)
         yield pace.report_pace(strategy, matches[-1])
         yield idle_parameters.idle_parameters(strategy, watch, games)
-    yield declared.unread(strategy)
+    yield declared.find_unread(strategy)

@@ -18,7 +18,7 @@ from eoc_sim.errors import EngineError
 from eoc_sim.simulator.runs.game import Table
 
 ROW_GROUP_ROWS = 1 << 17
-"""The rows of a group in a file.
+"""The number of rows in a row group of a file.
 
 It is the same on all machines, since it affects the file's bytes.
 """
@@ -58,8 +58,8 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
 def _words(rows: np.ndarray) -> np.ndarray:
     """Copy the words of records, one row per word.
 
-    Columns of records are scattered in memory. Copying all of them, and finding their ends, at once
-    takes a quarter of the time that one by one would take.
+    Columns of records are scattered in memory. Copying all of them at once, and finding their least
+    and largest values at once, takes a quarter of the time that column by column would take.
     """
     words = rows.dtype.itemsize // np.dtype(WORD).itemsize
     return np.ascontiguousarray(rows).view(WORD).reshape(len(rows), words).T.copy()
@@ -113,9 +113,9 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 def parquet_bytes(data: pl.DataFrame) -> bytes:
     """Write the frame as parquet; the same rows make the same bytes.
 
-    Their division into parts does not matter. Column statistics, which would take a third of the
-    time, are left out, since readers know which files have which games. Higher compression levels
-    take longer and save no space.
+    The division of the rows into parts does not matter. Column statistics, which would take a third
+    of the time, are left out, since readers know which files have which games. Higher compression
+    levels take longer and save no space.
     """
     buffer = io.BytesIO()
     data.write_parquet(

@@ -230,9 +230,9 @@ class GameVersion:
 
     def strategies(self) -> list[Strategy]:
         """Load the seats' strategies, with overrides."""
-        return [self._overridden(load_cached(type(self), spec)) for spec in self.seats]
+        return [self._override(load_cached(type(self), spec)) for spec in self.seats]
 
-    def _overridden(self, strategy: Strategy) -> Strategy:
+    def _override(self, strategy: Strategy) -> Strategy:
         own = {key: value for name, key, value in self.overrides if name == strategy.name}
         return replace(strategy, parameters={**strategy.parameters, **own}) if own else strategy
 

@@ -88,7 +88,7 @@ def _places(components: Components) -> Lines:
     yield TextTable(
         ("", "places", "points", "wins needed, tokens paid"),
         [
-            (one.name, str(one.places), _range(*one.points), _range(*one.asks))
+            (one.name, str(one.places), _range(*one.points), _range(*one.prices))
             for one in groups(components)
         ],
     )

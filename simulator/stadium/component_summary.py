@@ -36,7 +36,7 @@ class Group:
     places: int
     points: tuple[int, int]
     """The fewest and the most."""
-    asks: tuple[int, int]
+    prices: tuple[int, int]
     """The lowest and highest price: wins for squares, all tokens for buildings."""
 
 
@@ -74,9 +74,9 @@ def groups(components: Components) -> list[Group]:
     return result
 
 
-def _group(name: str, places: Sequence[Place], asks: Callable[..., int]) -> Group:
+def _group(name: str, places: Sequence[Place], price: Callable[..., int]) -> Group:
     points = sorted(one.victory_points for one in places)
-    prices = sorted(map(asks, places))
+    prices = sorted(map(price, places))
     return Group(name, len(places), (points[0], points[-1]), (prices[0], prices[-1]))
 
 
@@ -147,10 +147,10 @@ def remarks(components: Components) -> list[str]:
         sentences.append("No bonus space shows a card, so few cards, or none, come into play.")
     for deck in decks(components):
         if not deck.cards:
-            sentences.append(f"There are no {deck.name} in their deck.")
+            sentences.append(f"The deck of {deck.name} is empty.")
     for card in (*components.players, *components.employees):
         if card.copies and not card.clauses and not card.victory_points:
-            sentences.append(f"{card.number} {card.name} has neither effect nor points.")
+            sentences.append(f"{card.number} {card.name} has neither an effect nor points.")
     return [*sentences, *list_dominated(components)]
 
 

@@ -39,7 +39,7 @@ __all__ = [
     "align",
     "folder_files",
     "load",
-    "replaced",
+    "replace_files",
 ]
 
 SHEETS = tuple(KINDS)
@@ -82,7 +82,7 @@ class Components(ValuedComponents):
 
 
 FILES = Components.files()
-load, replaced, folder_files = (
+load, replace_files, folder_files = (
     Components.load_data,
     Components.replace_files,
     Components.folder_files,

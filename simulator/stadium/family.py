@@ -118,16 +118,16 @@ def member(
     refuse_member(number, spreads.members)
     if number == 0:
         return components
-    drawn = _Drawn(cells, spreads)
+    draw = _MemberDraw(cells, spreads)
     parts: dict[str, Any] = {
-        name: tuple(drawn.row(name, one) for one in components.sheet(name)) for name in SHEETS
+        name: tuple(draw.row(name, one) for one in components.sheet(name)) for name in SHEETS
     }
-    parts["field"] = drawn.thresholds(parts["field"])
-    parts["spaces"] = drawn.arrows(parts["spaces"])
+    parts["field"] = draw.thresholds(parts["field"])
+    parts["spaces"] = draw.arrows(parts["spaces"])
     return replace(
         components,
         **parts,
-        board=drawn.board(components.board),
+        board=draw.board(components.board),
         provenance=provenance_of_member(dict(components.provenance), cells),
     )
 
@@ -137,7 +137,7 @@ def _package_spreads() -> Spreads:
     return read_spreads()
 
 
-class _Drawn:
+class _MemberDraw:
     """The draws of one member, and the rows that they make."""
 
     def __init__(self, cells: DrawnCells, spreads: Spreads) -> None:

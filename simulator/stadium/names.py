@@ -4,7 +4,7 @@ This module imports nothing, so that the compiled engine may import it.
 """
 
 TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
-"""The tokens of an owner; also what may be paid."""
+"""The tokens of an owner, which are also its means of payment."""
 GAINS = (*TOKENS, "cards")
 """The gains of an effect; a card is one card bonus (BON-4)."""
 ACTIONS = (
@@ -39,18 +39,18 @@ DRAFT = 7
 LEVELS = 3
 
 MOST_KINDS = 64
-"""The most different cards of a deck.
+"""The most kinds of cards in a deck.
 
 The engine's records set all limits here.
 """
 MOST_CARDS = 96
-"""Cards of a deck, all copies."""
+"""The most cards in a deck, counting copies."""
 MOST_COPIES = 4
 MOST_BUILDINGS = 32
 MOST_SQUARES = 32
 MOST_BONUSES = 6
 MOST_CLAUSES = 6
-"""Clauses of one effect."""
+"""The most clauses of one effect."""
 MOST_CLAUSES_OF_ALL = 512
 """The most clauses of all effects together."""
 MOST_POINTS = 60
@@ -59,5 +59,5 @@ MOST_PRICE = 30
 MOST_WINS = 99
 """The highest threshold of a square, or step of the ticket table."""
 MOST_STEPS = 8
-"""Steps of the ticket table."""
+"""The most steps of the ticket table."""
 MOST_POINT_TOKENS = 12

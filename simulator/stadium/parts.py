@@ -19,7 +19,7 @@ PARTS = Parts(
     card_figures="eoc_sim.analysis.stadium.card_figures:FIGURES",
     mechanisms=(
         ("the round of the last block is not completed", (("rules.end_round", "at_once"),)),
-        ("who stands first on a space acts first", (("rules.order_in_space", "printed"),)),
+        ("the VP on the first bonus space acts first", (("rules.order_in_space", "printed"),)),
         ("no bonus tokens at the start", (("rules.arrows", "off"),)),
     ),
     experts="experts",

@@ -41,8 +41,8 @@ class Entry:
     """A kind of twin: something off, given, moved or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, belongs to
-    twins that turn it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a VP
-    denied. ``share`` is as in `runs.schedule`.
+    twins that turn it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a
+    denied VP. ``share`` is as in `runs.schedule`.
     """
 
     kind: str

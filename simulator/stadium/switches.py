@@ -67,7 +67,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "order_in_space",
             "placed printed",
-            "Who acts first on an action space: the VP placed first, or the one that stands first.",
+            "Who acts first on an action space: the VP placed first, or the one on the first bonus "
+            "space.",
             "ACT-0",
         ),
         word(
@@ -93,7 +94,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "cashed_player",
             "draft_area discard",
-            "Where a player goes that was given for a token.",
+            "Where a cashed-in player goes.",
             "ACT-19",
         ),
         number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),

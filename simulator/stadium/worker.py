@@ -27,7 +27,7 @@ class Worker(TwinGameWorker):
     engine: Engine
     declared, decisions, round_names = EVENTS, DECISIONS, ROUND_NAMES
     intervention = Intervention
-    otherwise = ("inert", "amount", "moved", "denied")
+    change_fields = ("inert", "amount", "moved", "denied")
 
     @property
     def most_rounds(self) -> int:

@@ -127,7 +127,7 @@ def hire(table, me, params, order):
     vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
     both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
     subsets = 1 << min(table.face_down_count[seat], MOST_HIRED)
-    # Every option has the same chance: draw among more than are legal, until one is.
+    # Draw among all options until one is legal, so that all legal ones have the same chance.
     for _ in range(TRIES):
         number = draw(me, 2 * subsets if both else subsets + 1)
         with_vp = number >= subsets

@@ -209,7 +209,7 @@ def test_products_of_parts_in_any_order_are_the_same_bytes(of_three, games, chan
 
 def test_a_score_too_large_to_be_exact_is_refused(of_three) -> None:
     seats = seats_of([[(0, 0, 0, 0, -1, 0, 1.0)] * PLAYERS])
-    with pytest.raises(EngineError, match="too large to be summed up exactly"):
+    with pytest.raises(EngineError, match="too large to be summed exactly"):
         products_of(of_three, seats.with_columns(pl.lit(1 << 30).alias("score")))
 
 

@@ -9,10 +9,10 @@ from eoc_sim.analysis.card_order import (
     TWINS,
     WORTH_WHEN_DEALT,
     by_distance,
+    cards_to_label,
     ends,
     keep_precise,
     measures,
-    standing_out,
 )
 
 
@@ -56,10 +56,10 @@ def test_roughly_known_values_are_at_neither_end() -> None:
 
 def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
     known = keep_precise(FOUND, ALIKE)
-    named = [known["label"][place] for place in standing_out(known, ALIKE, "drafted")]
+    named = [known["label"][place] for place in cards_to_label(known, ALIKE, "drafted")]
     assert named == ["worst", "best", "good", "middle"]
     unsure = cards([(f"card {n}", 0.0, 1.0, float(n)) for n in range(9)])
-    assert standing_out(unsure, ALIKE, "drafted") == [8, 0, 7, 1]
+    assert cards_to_label(unsure, ALIKE, "drafted") == [8, 0, 7, 1]
 
 
 def test_the_best_available_measure() -> None:

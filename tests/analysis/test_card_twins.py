@@ -10,7 +10,7 @@ import pytest
 from synthetic_runs import STRATEGIES, random_run, table, write_run
 
 from eoc_sim.analysis.card_twins import (
-    beside,
+    add_twins,
     card_twins,
     has_card_twins,
     parts_off,
@@ -172,7 +172,7 @@ def test_a_run_without_twins(tmp_path):
 def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     run = run_and_truth[0]
     twins = card_twins(run)
-    found = beside(run, card_table(run), twins)
+    found = add_twins(run, card_table(run), twins)
     never = found.filter(pl.col("card") == NEVER).row(0, named=True)
     assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
     write_metrics(found, twins, tmp_path / "metrics")

@@ -144,7 +144,7 @@ def test_products_of_all_values() -> None:
 
 def test_inexact_sums_are_refused() -> None:
     rows = [(game, 0, "red", 0.0, 0, 3e10) for game in range(9)]
-    with pytest.raises(EngineError, match="too large to be summed up exactly"):
+    with pytest.raises(EngineError, match="too large to be summed exactly"):
         sum_groups(frame(rows), BY, VALUES)
     sums = sum_groups(frame([(0, 0, "red", 0.0, 0, 2e9)]), BY, VALUES)
     with pytest.raises(EngineError, match="too large to be exact"):

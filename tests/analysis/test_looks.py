@@ -94,7 +94,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
-    assert spent + looks.spending.sequence == pytest.approx(0.05) == looks.spending.all
+    assert spent + looks.spending.sequence == pytest.approx(0.05) == looks.spending.total
     finite = [end for end in ends if math.isfinite(end)]
     assert all(end % 24 == 0 for end in finite) and finite == sorted(set(finite))
     for number, end in enumerate(finite[:6]):
@@ -107,7 +107,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     assert [looks.games(number) for number in range(4)] == [2016, 6048, 18_144, 54_432]
     assert [fixed_look(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
     look = Look(6000, 5000)
-    assert (look.reached, look.is_extended, look.is_planned, look.following) == (
+    assert (look.last_planned, look.is_extended, look.is_planned, look.following) == (
         5000,
         True,
         False,
@@ -163,7 +163,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     """The look is cut from the games played, as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
     run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
-    assert (run.look.reached, run.look.is_extended) == (2000, True)
+    assert (run.look.last_planned, run.look.is_extended) == (2000, True)
     then = run.at_plan
     assert then is not None and (then.games, then.look.is_planned) == (2000, True)
     now, before = (by_strategy(one, 0, ["win_share"]) for one in (run, then))
@@ -184,8 +184,8 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
         earlier = Look(games, 10_000, True, 24, rule=1)
-        assert look.reach(8) < earlier.reach(8) and earlier.reached == 0
-    assert Look(10_000, 10_000, True, 24).reached == 8016
+        assert look.reach(8) < earlier.reach(8) and earlier.last_planned == 0
+    assert Look(10_000, 10_000, True, 24).last_planned == 8016
     assert not Look(999, 10_000, True, 24).has_enough_games()
     assert games_to_decide(0.0) < 0.94 * games_to_decide(0.0, earlier=True)
 
@@ -196,7 +196,7 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
     look = Look.of(PlannedLooks.of(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.following is None
     later = Look.of(PlannedLooks.of(record), 15_000)
-    assert (later.reached, later.is_extended) == (5000, True)
+    assert (later.last_planned, later.is_extended) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
     asked = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)

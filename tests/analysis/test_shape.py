@@ -239,7 +239,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in own.ask(Run(path)).unasked]
+    lacking = [about for about, _ in own.ask(Run(path)).unanswered]
     assert lacking == [
         "dead cards",
         "comebacks and stars by month",
@@ -248,7 +248,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
         "where cards come from",
     ]
     text = build(path).read_text(encoding="utf-8")
-    assert "Not asked, for lack of tables that --keep all would keep: dead cards; come" in text
+    assert "Not answered, for lack of tables that --keep all would keep: dead cards; come" in text
     assert "Nothing stands out in " in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
@@ -272,7 +272,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     )
     run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
-    assert every.unasked == ()
+    assert every.unanswered == ()
     abouts = [one.about for one in every.questions]
     for about in (
         "wins in 100 with kind of soil sand",

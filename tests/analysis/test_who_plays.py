@@ -166,7 +166,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         "1",
     )
     assert played.returncode == 0, played.stderr
-    assert "Asked of beginners, the default line-up and planners" in played.stdout
+    assert "Played by beginners, the default line-up and planners" in played.stdout
     found = of_folder(out)
     seats = pl.read_parquet(out / "seats")
     for place, label in enumerate(("first", "second", "third", "fourth")):

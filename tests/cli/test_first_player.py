@@ -66,7 +66,7 @@ def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
         place for place, one in enumerate(lines) if one.startswith("  To look again after more")
     )
     assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
-    assert ask.stdout.count("one line-up was asked; --who asks others.") == 1
+    assert ask.stdout.count("one line-up was tried; --who tries others.") == 1
     together = "95 % intervals that hold together for the places of all line-ups"
     assert f"Wins in 100 (fair 50; {together}): first " in ask.stdout
 
@@ -81,14 +81,14 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
         "What changes the wins",
         "One family of 3 line-ups",
         "with other players not decided.",
-        "one line-up was asked; --who asks others.",
+        "one line-up was tried; --who tries others.",
         "February, signings per game",
     ):
         assert words in text, words
     page.unlink()
     again = call(folder, "report", "asked")
     assert again.returncode == 0, again.stderr
-    assert "2 players, other line-ups: it matters in 0 of 2." in again.stdout
+    assert "2 players, other line-ups: turn order matters in 0 of 2." in again.stdout
     assert page.read_text(encoding="utf-8") == text
     page.write_text("mine")
     refused = call(folder, "report", "asked")
@@ -306,7 +306,7 @@ def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "Asked of beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
+    assert "Played by beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
         "a best reply among planners",
@@ -322,5 +322,5 @@ def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None
     assert "one line-up" not in line and " with beginners" in line
     for folder in ("", "2-players-mix"):
         page = (tmp_path / "who" / folder / "report.html").read_text(encoding="utf-8")
-        assert "Does it hold whoever plays?" in page and "--who asks others" not in page
+        assert "Does it hold whoever plays?" in page and "--who tries others" not in page
     assert "Turn order:" in (tmp_path / "who" / "report.html").read_text(encoding="utf-8")

@@ -13,12 +13,12 @@ from cli.process import Answer, call
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import current
-from eoc_sim.reports.who_plays import mark_of, reasons, unknown
+from eoc_sim.reports.who_plays import mark_of, reasons, undecided_mark
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
 OPEN = "; with other players not decided."
-ONE_LINE_UP = "Who plays: one line-up was asked; --who asks others."
+ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
 HEADLINES = ("What the versions do: start_bucks", "Turn order, current rules:")
 
 
@@ -54,7 +54,9 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
     text = page_text(folder / "one" / "report.html")
     assert text.count(OPEN) >= len(HEADLINES)
-    assert text.count("one line-up was asked; --who asks others.") == text.count("one line-up") == 1
+    assert (
+        text.count("one line-up was tried; --who tries others.") == text.count("one line-up") == 1
+    )
 
 
 def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
@@ -66,9 +68,12 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_of(run, []) == unknown(run)
-    assert reasons([run])[0].lines == ("one line-up was asked.",)
-    assert mark_of(run, [], others=True) == f"{unknown(run)}: this was asked of one line-up only"
+    assert mark_of(run, []) == undecided_mark(run)
+    assert reasons([run])[0].lines == ("one line-up was tried.",)
+    assert (
+        mark_of(run, [], others=True)
+        == f"{undecided_mark(run)}: only one line-up was tried for this"
+    )
     del run.record["line_ups"]
     assert mark_of(run, []) == "" and not reasons([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
@@ -84,7 +89,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
         *("--seats", "vegas,hoarder", "--games", "1008"),
         *("--who", "beginners", "--who-games", "240", "--out", "compared"),
     )
-    assert "Asked of the requested line-up and beginners" in answer.stdout
+    assert "Played by the requested line-up and beginners" in answer.stdout
     rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
     version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
     assert set(version["games"]) == {240, 1000}
@@ -104,7 +109,7 @@ def test_twins_of_timing_are_played_by_others(
         *("--seats", "vegas,hoarder", "--games", "48"),
         *("--who", "beginners", "--who-games", "24", "--out", "timed"),
     )
-    assert "Asked of the requested line-up and beginners" in answer.stdout
+    assert "Played by the requested line-up and beginners" in answer.stdout
     rows = pl.read_parquet(folder / "timed" / "metrics" / "who_plays.parquet")
     assert set(rows["line_up"]) == {"beginners", "the requested line-up"}
     assert not rows.filter(pl.col("what") == "wins by turn order").height
@@ -112,7 +117,7 @@ def test_twins_of_timing_are_played_by_others(
         one for one in current(Findings(Run(folder / "timed"))) if one.about == "Turn order"
     )
     assert order.lines[0].endswith(
-        "; with other players not decided: this was asked of one line-up only."
+        "; with other players not decided: only one line-up was tried for this."
     )
 
 

@@ -39,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
     assert answer.returncode == 0, answer.stderr
     assert (
-        "Note: column 'notes' of mine.xlsx, sheet \"cards\" is not ours: carried along, not played."
+        "Note: column 'notes' of mine.xlsx, sheet \"cards\" is your own: kept, but not played."
         in answer.stderr
     )
     return folder

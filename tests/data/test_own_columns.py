@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc import component_report, versions
 from eoc_sim.simulator.eoc.component_rows import CARDS
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.edited_files import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 PACKAGE = load(None)
@@ -55,7 +55,7 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
     assert components.own["cards"].sentences() == [
-        f"columns 'My Notes', 'old' of {mine} are not ours: carried along, not played"
+        f"columns 'My Notes', 'old' of {mine} are your own: kept, but not played"
     ]
     for name in ("back.csv", "back.xlsx"):
         count, message = component_report.export(str(mine), tmp_path / name, False)
@@ -85,7 +85,7 @@ def test_edited_sheets_keep_notes(tmp_path):
     changed = versions.change(
         version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
     )
-    options = dict(write_edited(changed, None, str(mine), tmp_path / "out"))
+    options = dict(write_edits(changed, None, str(mine), tmp_path / "out"))
     written = Path(options["--data"]) / "cards.csv"
     assert heads(written) == [*CARDS.columns, "notes"]
     assert load(written).own["cards"].cells["003"] == {"notes": "keep me"}
@@ -119,7 +119,7 @@ def test_result_columns_are_left_out(tmp_path):
     own = load(mine).own["cards"]
     assert own.heads == ("notes",)
     assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
-    assert own.laid_out([])[0] == (*CARDS.columns, "notes")
+    assert own.columns_and_rows([])[0] == (*CARDS.columns, "notes")
 
 
 @pytest.mark.parametrize(

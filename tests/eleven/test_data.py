@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.components import (
     align,
     folder_files,
     load,
-    replaced,
+    replace_files,
 )
 from eoc_sim.simulator.eleven.dims import dims
 from eoc_sim.simulator.eleven.game import GAME
@@ -310,7 +310,7 @@ def test_exported_data_can_be_read_back(tmp_path, name):
         DATA, [("opponent.O12.absent", "yes"), ("tactic.T10.effect", "")]
     )
     assert len(load_back(tmp_path / "changed", changed).opponents) == 71
-    assert replaced(DATA, tmp_path / "changed").tactics == changed.tactics
+    assert replace_files(DATA, tmp_path / "changed").tactics == changed.tactics
 
 
 def load_back(folder, components):
@@ -470,7 +470,7 @@ def test_words_match_the_cards():
 def test_the_workbook_of_a_report():
     record = Version.baseline(VersionOptions()).record()
     sheet = GAME.sheets.cards(record)
-    assert [one.title for one in sheet.all] == list(SHEETS)
+    assert [one.title for one in sheet.sheets] == list(SHEETS)
     assert len(sheet.rows) == 72 and sheet.choices["colour"] == COLOURS
 
 

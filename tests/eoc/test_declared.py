@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.runs.checks.declared import unread
+from eoc_sim.simulator.runs.checks.declared import find_unread
 from eoc_sim.simulator.runs.checks.point import WARNING
 
 SOURCE = """from eoc_sim.simulator.eoc.strategy_api import memory
@@ -21,5 +21,5 @@ def test_a_folder_may_have_the_name_of_one_of_the_package(tmp_path):
     folder = tmp_path / "simulator"
     folder.mkdir()
     (folder / "mine.py").write_text(SOURCE)
-    point = unread(load_strategy(str(folder / "mine.py")))
+    point = find_unread(load_strategy(str(folder / "mine.py")))
     assert (point.verdict, point.finding) == (WARNING, "never read: me.lost")

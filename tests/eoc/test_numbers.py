@@ -8,7 +8,7 @@ import pytest
 
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline, change, differences
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.edited_files import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 
@@ -72,32 +72,32 @@ def test_files_of_an_edited_version_give_the_same_version(version, tmp_path: Pat
             ("rules.order_stars_2", "4"),
         ],
     )
-    options = dict(write_edited(edited, None, None, tmp_path / "edited"))
+    options = dict(write_edits(edited, None, None, tmp_path / "edited"))
     assert set(options) == {"--data", "--rules"}
     read = baseline(VersionOptions(rules=options["--rules"], data=options["--data"]))
     assert not differences(edited, read)
     # Writing again into the same folder works, because the same command made it.
-    assert dict(write_edited(edited, None, None, tmp_path / "edited")) == options
+    assert dict(write_edits(edited, None, None, tmp_path / "edited")) == options
 
 
 def test_a_designers_own_files_are_included(version, tmp_path: Path):
     mine = str(tmp_path / "mine")
-    ((_, mine),) = write_edited(
+    ((_, mine),) = write_edits(
         change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine"
     )
     own = baseline(VersionOptions(rules="family", data=mine))
     edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
-    again = dict(write_edited(edited, "family", mine, tmp_path / "edited"))
+    again = dict(write_edits(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
     assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
     # Changed rules alone keep the folder.
     of_rules = change(own, [("rules.hand", "3")])
-    assert dict(write_edited(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
+    assert dict(write_edits(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 
 
 def test_a_value_outside_all_sheets_becomes_an_option(version, tmp_path: Path):
     edited = change(version, [("board.1.position1", "TE"), ("board.1.position2", "QB")])
-    assert [option for option, _ in write_edited(edited, None, None, tmp_path)] == ["--change"] * 2
+    assert [option for option, _ in write_edits(edited, None, None, tmp_path)] == ["--change"] * 2
 
 
 def test_compensation_is_described_in_words(version):

@@ -106,7 +106,7 @@ def test_things_always_have_their_line(run: Path) -> None:
 
 
 def test_every_suggested_command_has_its_minutes(run: Path) -> None:
-    assert verdict_lines(run).count("Who plays: one line-up was asked; --who asks others.") == 1
+    assert verdict_lines(run).count("Who plays: one line-up was tried; --who tries others.") == 1
     assert even_turn_order(Run(run)).about.startswith("Why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])

@@ -26,7 +26,7 @@ from eoc_sim.simulator.stadium.components import (
     Components,
     align,
     load,
-    replaced,
+    replace_files,
 )
 from eoc_sim.simulator.stadium.game import GAME
 from eoc_sim.simulator.stadium.names import BONUSES, CATEGORIES, LOSSES, SPACES
@@ -529,21 +529,21 @@ def test_versions_share_one_list_of_rows(tmp_path):
 def test_files_replacing_some_sheets(tmp_path):
     own = component_cells.change(DATA, [("field.F01.wins", "7")])
     path = spoilt(tmp_path, "players", "P01", "salary", "1")
-    changed = replaced(own, path)
+    changed = replace_files(own, path)
     assert [one.key for one in component_cells.differences(own, changed)] == ["player.P01.salary"]
     assert changed.provenance["players.csv"] == str(path)
     (tmp_path / "board.toml").write_text(
         TEXTS["board.toml"].replace("bonus_tile_points = 3", "bonus_tile_points = 4"), "utf-8"
     )
-    keys = [one.key for one in component_cells.differences(own, replaced(own, tmp_path))]
+    keys = [one.key for one in component_cells.differences(own, replace_files(own, tmp_path))]
     assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
     # A sheet without notes also removes the notes of the sheet it replaces.
     noted = [
         [*record, note] for record, note in zip(rows("field"), ["Notes", *["x"] * 12], strict=True)
     ]
-    with_notes = replaced(own, saved(tmp_path / "mine.csv", noted))
+    with_notes = replace_files(own, saved(tmp_path / "mine.csv", noted))
     assert with_notes.own["field"].heads == ("Notes",)
-    assert not replaced(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
+    assert not replace_files(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
 
 
 NUMBERS = st.integers(0, 30)
@@ -655,14 +655,14 @@ def test_the_sheets_of_a_version(tmp_path):
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.describe_own_columns()[0]
     sheet = GAME.sheets.cards(own.record())
-    assert [one.title for one in sheet.all] == [
+    assert [one.title for one in sheet.sheets] == [
         "players",
         "spaces",
         "buildings",
         "field",
         "employees",
     ]
-    field = sheet.all[3]
+    field = sheet.sheets[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
     assert field.choices == {"category": CATEGORIES} and sheet.help_lines
     assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
@@ -715,6 +715,6 @@ def test_odd_components_are_reported():
         ],
     )
     assert remarks(plain) == [
-        "There are no employees in their deck.",
-        "P01 Walk-on Kicker has neither effect nor points.",
+        "The deck of employees is empty.",
+        "P01 Walk-on Kicker has neither an effect nor points.",
     ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.simulator.runs import component_export
-from eoc_sim.simulator.runs.edited import write_edited
+from eoc_sim.simulator.runs.edited_files import write_edits
 from eoc_sim.simulator.runs.version_options import VersionOptions
 from eoc_sim.simulator.stadium.component_cells import change
 from eoc_sim.simulator.stadium.components import load
@@ -124,7 +124,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     data = None if own is None else str(own)
     version = Version.baseline(VersionOptions(seats=SEATS, data=data))
     edited = version.change(CHANGES)
-    options = write_edited(edited, None, data, tmp_path / "out")
+    options = write_edits(edited, None, data, tmp_path / "out")
     assert [option for option, _ in options] == ["--rules", "--data"]
     again = played_by(options)
     assert not edited.differences(again) and not again.differences(edited)
@@ -139,10 +139,10 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
 
 def test_unedited_sheets_are_not_written(tmp_path):
     version = Version.baseline(VersionOptions(seats=SEATS))
-    assert write_edited(version, None, None, tmp_path) == []
+    assert write_edits(version, None, None, tmp_path) == []
     assert [
         option
-        for option, _ in write_edited(
+        for option, _ in write_edits(
             version.change([("player.P01.salary", "1")]), None, None, tmp_path
         )
     ] == ["--data"]

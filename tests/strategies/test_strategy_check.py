@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.state import private_dtype, table_dtype
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.runs import strategy_check
-from eoc_sim.simulator.runs.checks.declared import own_functions, unread
+from eoc_sim.simulator.runs.checks.declared import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
@@ -149,7 +149,7 @@ def test_parameters_without_effect_are_named(careless):
 
 
 def test_unread_names_are_named(careless):
-    point = unread(careless)
+    point = find_unread(careless)
     assert point.verdict == WARNING
     assert point.finding == ("never read: me.counted, me.listed, params.spare of numbers.csv")
 
@@ -273,7 +273,7 @@ def test_a_slow_strategy_gets_a_warning(tmp_path: Path):
 def test_shipped_strategies_play_legally_everywhere(name: str):
     loaded = load_strategy(name)
     assert legal_play(loaded, CONTRACT.every_match(), 2).verdict == OK
-    assert unread(loaded).verdict == own_functions(loaded, DECISIONS).verdict == OK
+    assert find_unread(loaded).verdict == own_functions(loaded, DECISIONS).verdict == OK
 
 
 @pytest.mark.parametrize("name", ["balanced", "random"])

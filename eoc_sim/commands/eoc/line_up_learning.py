@@ -22,7 +22,7 @@ from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
 from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt import COLUMN, KEY, learnt_table
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.versions import strategy_label
 
@@ -124,7 +124,7 @@ def play_drafts(
     }
     blocks: list[list[DraftSums]] = []
     done = 0
-    with strategies_print_apart():
+    with divert_strategy_output():
         wanted = parts(engine, first_game, games)
         results = play_parts(wanted, ("seats", "cards"), threads)
         for number, (part, rows) in enumerate(zip(wanted, results, strict=True)):

@@ -38,7 +38,7 @@ from eoc_sim.simulator.eoc.engine import Engine
 from eoc_sim.simulator.eoc.learnt import with_factors
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK
 from eoc_sim.simulator.kernel.presets import preset_text
-from eoc_sim.simulator.kernel.printing import strategies_print_apart
+from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES, SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.runner import threads, whole_seatings
 from eoc_sim.simulator.runs.whole_file import write_whole
@@ -129,9 +129,9 @@ class Learner:
     def results(self, factors: Mapping[str, float] | None, first_game: int, games: int) -> Results:
         """Play games in which the strategy drafts without errors; return its results."""
         engine = self.engine(factors)
-        with strategies_print_apart():
+        with divert_strategy_output():
             wanted = parts(engine, first_game, games)
-            return Results.join(
+            return Results.concatenate(
                 Results.of(TABLES["seats"], rows["seats"], engine.players)
                 for rows in play_parts(wanted, ("seats",), self.threads)
             )

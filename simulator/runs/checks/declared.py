@@ -70,7 +70,7 @@ def _assigned_targets(tree: ast.AST) -> Iterator[ast.expr]:
                 yield target.value if isinstance(target, ast.Subscript) else target
 
 
-def unread(strategy: Strategy) -> ContractPoint:
+def find_unread(strategy: Strategy) -> ContractPoint:
     """Report names in MEMORY and columns of TABLES that nothing reads."""
     memory = [one.name for one in strategy.memory]
     columns = {column: sheet.name for sheet in strategy.tables for column in sheet.columns}

@@ -18,7 +18,7 @@ CARDS_DEALT = 6
 POOL_CARDS, NEWEST_CARDS = 4, 3
 """The pool's best cards at the last look, and its newest cards.
 
-The newest ones show which cards are new.
+The newest ones show which cards have been added.
 """
 
 MEMORY = [
@@ -88,7 +88,7 @@ MEMORY = [
 ) = range(1, 17)
 """The possible changes to the plan (``me.choice``).
 
-A purchase comes first or not at all; the bus drives to a recruit; a leaning lasts one turn; a
+A purchase comes first or not at all; the bus drives to a recruit; a preference lasts one turn; a
 card is drafted; two dice are taken, or one is picked.
 """
 

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
 from eoc_sim.simulator.eleven.names import MOMENTS, RESOURCES
-from eoc_sim.simulator.eleven.outcomes import EARNED_NAMES
+from eoc_sim.simulator.eleven.outcomes import EARNED_WORDS
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_facts import numbers_of_sources
 from eoc_sim.simulator.eleven.state import PHASE_NAMES
@@ -183,7 +183,9 @@ class Club:
 
     def earned(self, source: str) -> int:
         """Return the money that the tables count from a source."""
-        return int(self.worker.states[0].ledger.seats[SEAT].earned[EARNED_NAMES.index(source)])
+        return int(
+            self.worker.states[0].ledger.seats[SEAT].earned[list(EARNED_WORDS).index(source)]
+        )
 
     def events(self, kind: str = "effect") -> list[dict]:
         return [one for one in EVENTS.read(self.trace[0], NAMES) if one["e"] == kind]

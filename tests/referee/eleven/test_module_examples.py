@@ -14,7 +14,7 @@ from eoc_sim.referee.eleven.game import Disagreement, ReferenceGame
 from eoc_sim.referee.eleven.league import position, position_vp
 from eoc_sim.referee.eleven.league_matches import shoot_out, used_gloves
 from eoc_sim.referee.eleven.season_match import grow, stands, suffer
-from eoc_sim.referee.eleven.season_scoring import measured, objective_vp
+from eoc_sim.referee.eleven.season_scoring import measure_objective, objective_vp
 from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
 from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
 from eoc_sim.referee.eleven.transfers import auction, read_offers
@@ -559,7 +559,7 @@ def test_solo_goals_in_epic():
     manager.tokens = ["I01"] * 6
     epic.begin_half(manager)
     assert solo.value_of(game, manager, "tokens") == 6
-    assert measured(game, manager, "tokens", manager.half) == 0
+    assert measure_objective(game, manager, "tokens", manager.half) == 0
 
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])

@@ -16,7 +16,7 @@ RULES = "rules.toml"
 COMPONENTS = "components"
 
 
-def write_edited(
+def write_edits(
     version: GameVersion,
     rules: str | None,
     data: str | None,
