@@ -268,7 +268,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     for row in standings(page.run, page.together):
         if row.version == 0 and row.strategy in players:
             one = players[row.strategy]
-            assert (row.low, row.high) == pytest.approx((one.low, one.high))
+            assert (row.all_low, row.all_high) == pytest.approx((one.low, one.high))
 
 
 def interval_text(one: Finding, digits: int) -> str:
