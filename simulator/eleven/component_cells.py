@@ -133,7 +133,7 @@ def _idle_amount(value: str, rules: RuleSet) -> str:
 
 
 def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
-    """CLU-5: say why a change of the free spaces is idle, or return ""."""
+    """CLU-5: say why a change of free spaces is idle, or ""."""
     if change.key != "club.free_spaces.value":
         return ""
     kinds = sum(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.games import find
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -100,13 +99,3 @@ def test_values_that_play_the_same(text: str, reason: str) -> None:
     assert told == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
     usual = made.change([(f"rules.{name}", str(RULES.standard[name]))])
     assert len(usual.idle(made)) == bool(reason)
-
-
-def test_transfers_of_one_manager() -> None:
-    """TRA-1: the mode is idle with one manager, so no usual sale is listed as a deal."""
-    game = find("eleven")
-    for transfers in ("off", "on"):
-        options = VersionOptions(("random",), "solo", (("transfers", transfers),))
-        (engine,) = game.engines([Version.baseline(options)], 1, "balanced")
-        rows = engine.worker().play(0, 60, ["players", "deals"])
-        assert rows["players"]["sale"].any() and len(rows["deals"]) == 0

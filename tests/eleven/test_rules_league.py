@@ -466,7 +466,7 @@ def test_promoted_and_relegated():
 
 
 def test_the_purse_and_the_lead_in_tables():
-    """TAB-1, LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
+    """LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
     made = engine(*["random"] * 3, betting="on")
     for game in range(GAMES):
         rows = made.worker().play(game, 1, ["seats", "weeks"])

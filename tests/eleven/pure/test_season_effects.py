@@ -497,7 +497,7 @@ def test_consequences(result, kind, number, message, card):
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
 def test_money_of_a_level_beyond_the_scale(number, source):
-    """TAB-1, CLU-2: the tables count the 2 money of a budget above 5 as any money of its source."""
+    """CLU-2: the tables count the 2 money of a budget above 5 as any money of its source."""
     club = Club()
     club["level"][SEAT, 0] = 5
     club.do(CARRY_OUT, number)

@@ -9,7 +9,7 @@ from eleven.deal_table import DealTable
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import codes
-from eoc_sim.simulator.eleven.actions import open_deal, step_refusal
+from eoc_sim.simulator.eleven.actions import begin_sale, open_deal, step_refusal
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
@@ -28,8 +28,8 @@ from eoc_sim.simulator.eleven.decisions import (
 )
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.season_scoring import vp_of_youngsters
-from eoc_sim.simulator.eleven.sources import BY_AUCTION
-from eoc_sim.simulator.eleven.state import PREPARING
+from eoc_sim.simulator.eleven.sources import AS_USUAL, BY_AUCTION
+from eoc_sim.simulator.eleven.state import DEALING, PREPARING
 from eoc_sim.simulator.eleven.switches import AUCTION_BONUS
 
 TRAINED = "Y01"
@@ -72,6 +72,15 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
     assert u.says(0, "act", SELL, card="P07").play() == 0
     # TRA-1: an ordinary sale, without TRA-5
     assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0
+
+
+def test_the_mode_is_idle_with_one_manager(at):
+    """TRA-1: a usual sale opens no deal, which the table of deals would list."""
+    for managers in (1, 2):
+        t = at(managers)
+        t.give(0, "P07", 4)
+        begin_sale(t.state, t.trace, 0, t.card("P07"), AS_USUAL, 0)
+        assert (t.table.phase == DEALING) == (managers == 2)
 
 
 @pytest.mark.parametrize(
