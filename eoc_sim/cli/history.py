@@ -123,7 +123,7 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
         left=4,
     )
     say()
-    say("Each figure with its 95 % interval, ± the longer side:")
+    say("Each figure with its own 95 % interval, ± the longer side; the report's are wider:")
     say()
     names = dict.fromkeys((one["kind"], one["name"]) for each in entries for one in each["figures"])
     table(
