@@ -39,6 +39,7 @@ from eoc_sim.simulator.eleven.deal_steps import (
     NEGOTIATING,
     OFFER_DEAL,
     OPENING,
+    SALE_BONUS,
     SALE_DEAL,
 )
 from eoc_sim.simulator.eleven.decisions import ask
@@ -111,8 +112,6 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-SALE_BONUS = 2
-"""Money added to the strength for a sold card (ACT-2)."""
 MOST_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
@@ -384,14 +383,14 @@ def act(state, trace, policies, seat):
     elif kind == decisions.FREE:
         table.free_taken = 1
         emit(trace, FREE_ACTION, seat, table.day, order.source, order.clause)
-        note_action(state, seat, DID_FREE, 0, order.source + 0, 0)
+        note_action(state, seat, DID_FREE, 0, order.source + 0, 0, 0)
         take_free_action(state, seat, order.source + 0, order.clause + 0)
     elif kind == decisions.DISMISS:
         remove_held(table, seat, STAFF_HELD, card)
         discard(table, card)
         emit(trace, DISMISS, seat, table.day, card)
     elif kind == decisions.PASS and table.actions_taken == 0:
-        take_action(state, trace, seat, DID_PASS, -1, 0, 0)
+        take_action(state, trace, seat, DID_PASS, -1, 0, 0, 0)
     else:
         table.day_over = 1
     return 0
@@ -426,8 +425,36 @@ def step_refusal(table, seat, kind, order):
     return build_refusal(table, seat, card)
 
 
+@compiled
+def taking_refusal(table, seat, row, card, way):
+    """ACT-1, ACT-3, ACT-5: return why a manager cannot take a card, or 0."""
+    if row == STAFF_DECK:
+        return staff_refusal(table, seat, card)
+    if row == SPONSOR_DECK:
+        return sponsor_refusal(table, seat, card, way)
+    return hire_refusal(table, seat, card)
+
+
+@compiled
+def pass_over(table, seat, row, card, way):
+    """Count the cards of a row that are left for this one.
+
+    Only cards that it could have had instead count. It returns how often other managers left
+    this card while it lay there.
+    """
+    passed = 0
+    for place in range(table.area_count[row]):
+        other = table.area[row, place] + 0
+        if other == card:
+            for rival in range(table.managers):
+                passed += table.area_passed[row, place, rival] if rival != seat else 0
+        elif taking_refusal(table, seat, row, other, way) == 0:
+            table.area_passed[row, place, seat] += 1
+    return passed
+
+
 @outlined
-def take_action(state, trace, seat, done, card, price, cash):
+def take_action(state, trace, seat, done, card, price, cash, passed):
     """WEE-2: count an action, pay for an extra one, and write its event."""
     table = state.table
     extra = 0
@@ -438,7 +465,7 @@ def take_action(state, trace, seat, done, card, price, cash):
         table.extras_taken += 1
         table.extra_actions[seat] += 1
         gain(table, seat, OPERATION, -table.rule_extra_cost)
-    note_action(state, seat, done, extra, card, price)
+    note_action(state, seat, done, extra, card, price, passed)
     emit(trace, ACT, seat, table.day, done, extra, card, price)
     if trace.position > 0:
         emit_value(trace, RESOURCES)
@@ -452,12 +479,13 @@ def hire(state, trace, seat, card):
     table = state.table
     price = hire_price(table, seat, card)
     is_player = card < YOUNGSTERS
-    spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
     row = PLAYER_DECK if is_player else YOUNGSTER_DECK
+    passed = pass_over(table, seat, row, card, 0)
+    spend(state, seat, price, SPENT_HIRE if is_player else SPENT_YOUTH)
     take_from_area(table, row, card)
     give_card(state, seat, card)
     note_card(state, seat, card, GOT_HIRED, price)
-    take_action(state, trace, seat, DID_HIRE, card, price, 0)
+    take_action(state, trace, seat, DID_HIRE, card, price, 0, passed)
     fill_row(state, trace, row)
     happen(state, seat, HIRE, ALL_SOURCES)
 
@@ -469,7 +497,7 @@ def sell(state, trace, seat, card):
     money = sale_price(table, card)
     scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
     vp = table.card_vp[card] + 0 if scores else 0
-    take_action(state, trace, seat, DID_SELL, card, 0, 0)
+    take_action(state, trace, seat, DID_SELL, card, 0, 0, 0)
     earn(state, seat, money, EARNED_SALES)
     gain_vp(table, seat, PART_YOUNGSTERS, vp)
     note_left(state, card, LEFT_SOLD, money, vp)
@@ -518,11 +546,12 @@ def take_on(state, trace, seat, card):
     """ACT-3: take on a staff card of the Transfer Area."""
     table = state.table
     price = staff_price(table, seat, card)
+    passed = pass_over(table, seat, STAFF_DECK, card, 0)
     spend(state, seat, price, SPENT_STAFF)
     take_from_area(table, STAFF_DECK, card)
     add_held(state, seat, STAFF_HELD, card)
     note_taken(state, seat, STAFF_HELD, card - STAFF, price)
-    take_action(state, trace, seat, DID_STAFF, card, price, 0)
+    take_action(state, trace, seat, DID_STAFF, card, price, 0, passed)
     fill_row(state, trace, STAFF_DECK)
     happen(state, seat, NOW, card)
 
@@ -531,6 +560,7 @@ def take_on(state, trace, seat, card):
 def contract(state, trace, seat, card, way):
     """ACT-5: contract a sponsor for cash, weekly money, its bonus or both."""
     table = state.table
+    passed = pass_over(table, seat, SPONSOR_DECK, card, way)
     take_from_area(table, SPONSOR_DECK, card)
     note_sponsor(state, seat, card - SPONSORS, way)
     cash = 0
@@ -538,11 +568,11 @@ def contract(state, trace, seat, card, way):
         cash = table.sponsor_cash[card - SPONSORS] + 0
         earn(state, seat, cash, EARNED_SMALL)
         discard(table, card)
-        take_action(state, trace, seat, DID_SMALL, card, 0, cash)
+        take_action(state, trace, seat, DID_SMALL, card, 0, cash, passed)
     else:
         add_held(state, seat, OF_SPONSORS, card)
         table.way[card - SPONSORS] = way
-        take_action(state, trace, seat, DID_SMALL + way, card, 0, 0)
+        take_action(state, trace, seat, DID_SMALL + way, card, 0, 0, passed)
     fill_row(state, trace, SPONSOR_DECK)
     happen(state, seat, SPONSOR, ALL_SOURCES)
     if way != SMALL and way != FOR_MONEY:
@@ -560,7 +590,7 @@ def build(state, trace, seat, source):
     else:
         add_held(state, seat, TOKENS_HELD, source)
         note_taken(state, seat, TOKENS_HELD, source - TOKENS, price)
-    take_action(state, trace, seat, DID_BUILD, source, price, 0)
+    take_action(state, trace, seat, DID_BUILD, source, price, 0, 0)
     happen(state, seat, BUILD, ALL_SOURCES)
     if source != OFFICE:
         happen(state, seat, NOW, source)

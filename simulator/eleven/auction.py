@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.actions import SALE_BONUS, sale_price, take_action
+from eoc_sim.simulator.eleven.actions import sale_price, take_action
 from eoc_sim.simulator.eleven.cards import show
 from eoc_sim.simulator.eleven.deal_steps import (
     BANK,
@@ -11,6 +11,7 @@ from eoc_sim.simulator.eleven.deal_steps import (
     CLOSING,
     JUDGING,
     NEGOTIATING,
+    SALE_BONUS,
     SHOWING,
     conclude,
 )
@@ -33,7 +34,7 @@ def open_auction(state, trace):
     table = state.table
     seller = table.deal_seller + 0
     card = table.deal_card + 0
-    take_action(state, trace, seller, DID_AUCTION, card, 0, 0)
+    take_action(state, trace, seller, DID_AUCTION, card, 0, 0, 0)
     emit(trace, AUCTION, seller, card, table.deal_asking)
     table.deal_out = 1 << seller
     table.deal_asked = seller

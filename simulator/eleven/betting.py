@@ -198,11 +198,12 @@ def pay_bets(state, trace):
             continue
         file = table.bet_file[seat] + 0
         paid = 0
-        if is_under(table, line, file, space):
+        hit = is_under(table, line, file, space)
+        if hit:
             on_token = table.bet_stake[seat] + table.rule_free_euro
             paid = payout_at(table, line, file) * on_token
         gain(table, seat, MONEY, paid)
-        note_bet(state, seat, space, spaces_at(line, file), paid)
+        note_bet(state, seat, space, spaces_at(line, file), hit, paid)
         emit(trace, PAYOUT, seat, space, paid)
         if trace.position > 0:
             emit_list(trace, results, BETTERS)

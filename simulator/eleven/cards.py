@@ -152,6 +152,8 @@ def fill_row(state, trace, row):
         table.area[row, place] = source
         table.area_count[row] = place + 1
         table.lies[source] = IN_AREA
+        for seat in range(table.managers):
+            table.area_passed[row, place, seat] = 0
         emit(trace, ROW, -1, row, source, place)
 
 
@@ -164,6 +166,8 @@ def take_from_area(table, row, source):
     table.area_count[row] -= 1
     for later in range(place, table.area_count[row]):
         table.area[row, later] = table.area[row, later + 1]
+        for seat in range(table.managers):
+            table.area_passed[row, later, seat] = table.area_passed[row, later + 1, seat]
 
 
 @compiled

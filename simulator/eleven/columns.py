@@ -20,6 +20,7 @@ from eoc_sim.simulator.eleven.names import (
     STATISTICS,
 )
 from eoc_sim.simulator.eleven.sizes import (
+    DIRECTORS_DEALT,
     MAX_ACTIONS,
     MAX_DEALS,
     MAX_DIRECTORS_HELD,
@@ -370,6 +371,11 @@ TABLES: dict[str, Table] = {
                 amount_column("extra", "Int8", "1: an extra action, which costs operation"),
                 Column("thing", "Int16", "id in dims/things, -1 none", "label", dim="things"),
                 Column("price", "Int8", "money paid", "price", "money"),
+                amount_column(
+                    "passed",
+                    "Int16",
+                    "how often others took another card of its row and could have had it",
+                ),
             ),
             ("game", "week", "day", "seat"),
             most=lambda engine: MAX_ACTIONS,
@@ -414,6 +420,20 @@ TABLES: dict[str, Table] = {
             VP_OF_EFFECTS,
         ),
         Table(
+            "drafts",
+            "game and director dealt",
+            (
+                GAME,
+                SEAT,
+                Column("director", "Int8", "id in dims/directors", "label", dim="directors"),
+                amount_column("offered", "Int8", "rounds in which a manager could take it"),
+                amount_column("kept", "Int8", "1: the manager took it, 0: it left it last"),
+            ),
+            ("game", "seat"),
+            most=lambda engine: DIRECTORS_DEALT * engine.players,
+            under={**OF_SEASON, "directors": "on"},
+        ),
+        Table(
             "votes",
             "game and board meeting",
             (
@@ -449,6 +469,7 @@ TABLES: dict[str, Table] = {
                 amount_column("buyer", "Int8", "seat that gets the card or offers, -1 nobody"),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
                 amount_column("strength", "Int8", "its strength, as a sale counts it"),
+                amount_column("usual", "Int8", "money of a usual sale, strength + 2", "money"),
                 amount_column("asking", "Int16", "asking price of an auction", "money"),
                 amount_column("bids", "Int16", "bids; or number of the offer in its action"),
                 amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
@@ -495,6 +516,7 @@ TABLES: dict[str, Table] = {
                 amount_column("file", "Int8", "file of the token, likewise of columns"),
                 Column("shape", ("space", "border", "point"), "where the token was", "label"),
                 amount_column("stake", "Int32", "the manager's money on it", "money"),
+                amount_column("hit", "Int8", "1: the winning space was under the token"),
                 amount_column("paid", "Int32", "money paid", "money"),
                 Column("space", "Int8", "id in dims/bets that won", "label", dim="bets"),
             ),
@@ -589,7 +611,7 @@ TABLES: dict[str, Table] = {
 }
 """All result tables by name; ``arm`` comes before the columns declared here."""
 GAMES, SEATS, WEEKS, MATCHES, ACTIONS = range(5)
-PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, VOTES = range(5, 11)
+PLAYERS, STAFF, SPONSORS, TOKENS, DIRECTORS, DRAFTS, VOTES = range(5, 12)
 DEALS, BETS, WINTER, REFEREES, TWINS, UNIQUE, GOALS = map(
     [*TABLES].index, ("deals", "bets", "winter", "referees", "twins", "unique_cards", "goals")
 )

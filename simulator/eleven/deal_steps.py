@@ -11,6 +11,8 @@ OPENING, SHOWING, BIDDING, NEGOTIATING, JUDGING, CLOSING, CHOOSING = range(7)
 """Values of ``table.deal_step``."""
 BANK = -1
 """The buyer if no manager gets the card."""
+SALE_BONUS = 2
+"""Money added to the strength for a sold card (ACT-2)."""
 
 
 @compiled

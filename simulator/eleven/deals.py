@@ -92,7 +92,7 @@ def open_sale(state, trace):
         auction.open_auction(state, trace)
         return
     card = table.deal_card + 0
-    take_action(state, trace, table.deal_seller + 0, DID_SELL, card, 0, 0)
+    take_action(state, trace, table.deal_seller + 0, DID_SELL, card, 0, 0, 0)
     table.deal_price = sale_price(table, card)
     table.deal_step = CLOSING
 

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.club import HIGHEST_LEVEL, LOWEST_LEVEL, add_held
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import DRAFT, LEVELS, OBJECTIVE
-from eoc_sim.simulator.eleven.ledger import note_taken
+from eoc_sim.simulator.eleven.ledger import note_draft, note_taken
 from eoc_sim.simulator.eleven.sizes import (
     DIRECTORS_DEALT,
     MAX_DIRECTORS_HELD,
@@ -48,6 +48,7 @@ def draft(state, trace, policies):
         table.hand[seat, place_in_hand(table, seat, source)] = -1
         add_held(state, seat, OF_DIRECTORS, source)
         note_taken(state, seat, OF_DIRECTORS, source - DIRECTORS, 0)
+        note_draft(state, seat, source - DIRECTORS, table.draft_round + 0, 1)
         emit(trace, DRAFT, seat, table.draft_round, source)
     for place in range(DIRECTORS_DEALT):
         passed = table.hand[table.managers - 1, place] + 0
@@ -69,9 +70,12 @@ def set_levels(state, trace):
     """SET-5, SOLO-1: set the levels by the directors kept; remove the others."""
     table = state.table
     for seat in range(table.managers):
+        giver = (seat - 1) % table.managers
         for place in range(DIRECTORS_DEALT):
-            if table.hand[seat, place] >= 0:
-                table.lies[table.hand[seat, place]] = OUT
+            left = table.hand[seat, place] + 0
+            if left >= 0:
+                note_draft(state, giver, left - DIRECTORS, MAX_DIRECTORS_HELD, 0)
+                table.lies[left] = OUT
                 table.hand[seat, place] = -1
         for statistic in range(RESOURCES):
             level = table.first_level[statistic] + 0

@@ -133,6 +133,12 @@ def member(
     )
 
 
+def draw_start_money(money: int, number: int) -> int:
+    """Draw a member's money at the start (SET-4)."""
+    steps = _package_spreads().steps
+    return max(money + DrawnCells(1, number).step("club", "start_money", "value", steps), 0)
+
+
 @cache
 def _package_spreads() -> Spreads:
     return read_spreads()

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.game import (
     TurnOrder,
     Twins,
 )
-from eoc_sim.simulator.runs.game_of_versions import game_of, with_components
+from eoc_sim.simulator.runs.game_of_versions import game_of
 from eoc_sim.simulator.runs.rule_variants import rule_variants
 
 GAME = game_of(
@@ -53,7 +53,7 @@ GAME = game_of(
     numbers=numbers.numbers,
     family=Family(
         members=50,
-        member=with_components("eoc_sim.simulator.eleven.family:member"),
+        member=Version.family_member,
         noun=("plausible data set", "plausible data sets"),
         guesses="Most cells of this game are reconstructed.",
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.club import gain
 from eoc_sim.simulator.eleven.columns import TABLES
-from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL
+from eoc_sim.simulator.eleven.deal_steps import OFFER_DEAL, SALE_BONUS
 from eoc_sim.simulator.eleven.names import COLOURS, DECKS, MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_BETS, EARNED_EFFECTS, EARNED_VOTES
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -74,7 +74,7 @@ def spend(state, seat, money, use):
 
 
 @compiled
-def note_action(state, seat, done, extra, thing, price):
+def note_action(state, seat, done, extra, thing, price, passed):
     """Note an action or a free action."""
     table = state.table
     box = state.box
@@ -90,6 +90,7 @@ def note_action(state, seat, done, extra, thing, price):
     row.extra = extra
     row.thing = thing
     row.price = price
+    row.passed = passed
 
 
 @compiled
@@ -245,7 +246,18 @@ def note_vote(state, seat, meeting, colour):
 
 
 @compiled
-def note_bet(state, seat, space, shape, paid):
+def note_draft(state, seat, director, offered, kept):
+    """Note a director that a manager keeps or is left with (SET-5)."""
+    row = state.ledger.drafts[state.box.drafts_noted]
+    state.box.drafts_noted += 1
+    row.seat = seat
+    row.director = director
+    row.offered = offered
+    row.kept = kept
+
+
+@compiled
+def note_bet(state, seat, space, shape, hit, paid):
     """Note a bet; the stake reduces the money from bets."""
     table = state.table
     stake = table.bet_stake[seat] + 0
@@ -258,6 +270,7 @@ def note_bet(state, seat, space, shape, paid):
     row.file = table.bet_file[seat]
     row.shape = shape // 2
     row.stake = stake
+    row.hit = 1 if hit else 0
     row.paid = paid
     row.space = space
 
@@ -459,6 +472,7 @@ def note_deal(state, row, bonus, market, refused):
     noted.buyer = table.deal_buyer
     noted.card = card
     noted.strength = table.side_strength[card] + table.strength_tokens[card]
+    noted.usual = noted.strength + SALE_BONUS
     noted.asking = table.deal_asking
     noted.bids = table.deal_offers
     noted.price = table.deal_price

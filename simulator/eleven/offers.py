@@ -74,7 +74,7 @@ def negotiate(state, trace, policies):
         hire(state, trace, seat, card)
     elif answer != decisions.SEE:
         conclude(table)
-        take_action(state, trace, seat, DID_PASS, -1, 0, 0)
+        take_action(state, trace, seat, DID_PASS, -1, 0, 0, 0)
     return 0
 
 
@@ -88,7 +88,7 @@ def judge(state, trace, policies):
     stop_blaming(state)
     if answer == decisions.ACCEPT:
         emit(trace, ANSWER, owner, card, 1, 0)
-        take_action(state, trace, table.deal_buyer + 0, DID_OFFER, card, 0, 0)
+        take_action(state, trace, table.deal_buyer + 0, DID_OFFER, card, 0, 0, 0)
         table.deal_step = CLOSING
         return 0
     emit(trace, ANSWER, owner, card, 0, 0)

@@ -238,6 +238,14 @@ class CardsInGame(Record):
         by="row, place",
     )
     area_count: Array = field("cards in a row", AREA_ROWS, by="row")
+    area_passed: Array = field(
+        "how often a manager took another card of the row and could have had this one",
+        AREA_ROWS,
+        MAX_ROW,
+        MAX_MANAGERS,
+        by="row, place, seat",
+        kind=np.int16,
+    )
 
 
 class WinterBreak(Record):
@@ -596,6 +604,7 @@ class Piles(Record):
     actions_noted: int = field("rows of the table of actions")
     taken_noted: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     votes_noted: int = field("rows of the table of votes")
+    drafts_noted: int = field("rows of the table of drafts")
     deals_noted: int = field("rows of the table of deals")
     bets_noted: int = field("rows of the table of bets")
     winter_noted: int = field("rows of the table of winter tokens")

@@ -53,6 +53,7 @@ from eoc_sim.simulator.eleven.sizes import (
     CLUBS,
     CLUBS_IN_DECK,
     DECKS_IN_PLAY,
+    DIRECTORS_DEALT,
     FACES,
     FIELD_PLACES,
     MAX_ACTIONS,
@@ -426,6 +427,9 @@ class Ledger(Record, hidden_from="all seats"):
     sponsors: Array = field("by number", MAX_TAKEN, kind=TABLES["sponsors"].ledger_dtype)
     tokens: Array = field("by number", MAX_TAKEN, kind=TABLES["tokens"].ledger_dtype)
     directors: Array = field("by number", MAX_TAKEN, kind=TABLES["directors"].ledger_dtype)
+    drafts: Array = field(
+        "by number", MAX_MANAGERS * DIRECTORS_DEALT, kind=TABLES["drafts"].ledger_dtype
+    )
     votes: Array = field("by number", MAX_VOTES, kind=TABLES["votes"].ledger_dtype)
     deals: Array = field("by number", MAX_DEALS, kind=TABLES["deals"].ledger_dtype)
     bets: Array = field("by number", MAX_VOTES, kind=TABLES["bets"].ledger_dtype)

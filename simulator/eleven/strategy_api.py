@@ -10,7 +10,6 @@ docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``deci
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.actions import (
-    SALE_BONUS,
     action_refusal,
     build_price,
     discount,
@@ -30,7 +29,7 @@ from eoc_sim.simulator.eleven.betting import best_bet, most_stake
 from eoc_sim.simulator.eleven.betting_state import BET_FILES, BET_LINES
 from eoc_sim.simulator.eleven.board import vote_of
 from eoc_sim.simulator.eleven.club import staff_places, stand_places
-from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_DEAL
+from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, OFFER_DEAL, SALE_BONUS, SALE_DEAL
 from eoc_sim.simulator.eleven.decisions import (
     ACCEPT,
     ADD_TACTIC,

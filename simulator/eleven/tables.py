@@ -7,6 +7,7 @@ from eoc_sim.simulator.eleven.columns import (
     BETS,
     DEALS,
     DIRECTORS,
+    DRAFTS,
     GAMES,
     MATCHES,
     PLAYERS,
@@ -139,6 +140,7 @@ def write_season(state, rows, filled):
     box = state.box
     noted = box.taken_noted
     write_noted(ledger.actions, box.actions_noted, table.game, rows[ACTIONS], filled, ACTIONS)
+    write_noted(ledger.drafts, box.drafts_noted, table.game, rows[DRAFTS], filled, DRAFTS)
     write_noted(ledger.votes, box.votes_noted, table.game, rows[VOTES], filled, VOTES)
     write_noted(ledger.deals, box.deals_noted, table.game, rows[DEALS], filled, DEALS)
     write_noted(ledger.winter, box.winter_noted, table.game, rows[WINTER], filled, WINTER)

@@ -79,6 +79,19 @@ class Version(GameVersion):
             self.components, self.rules, self.strategies(), seed, seating, strategy_ids, next_id
         )
 
+    def family_member(self, number: int) -> Self:
+        """Draw a member of the data family around this version.
+
+        Its start money is drawn too, unless the user set it or there is none (SET-4, LAY-1).
+        """
+        from eoc_sim.simulator.eleven.family import draw_start_money, member
+
+        drawn = replace(self, components=member(self.components, number))
+        if number == 0 or "rules.start_money" in self.fixed or self.rules["layer"] == "league":
+            return drawn
+        money = draw_start_money(int(self.rules["start_money"]), number)
+        return replace(drawn, rules=self.rules.with_settings({"start_money": money}))
+
     def check_players(self) -> None:
         """Refuse a line-up, weeks beside Epic's, or a scenario's other division."""
         super().check_players()

@@ -206,7 +206,7 @@ def act(state, trace, policies):
     elif kind == decisions.SELL:
         begin_sale(state, trace, seat, card, AS_USUAL, 0)
     else:
-        take_action(state, trace, seat, DID_PASS, -1, 0, 0)
+        take_action(state, trace, seat, DID_PASS, -1, 0, 0, 0)
     return 0
 
 

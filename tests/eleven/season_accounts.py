@@ -114,6 +114,8 @@ class Accounts(WinterAccounts):
         self.out: set[str] = set()
         self.deal = Deals()
         self.gaps = 0
+        self.passed_over: dict[str, Counter[int]] = {}
+        self.passed: list[int] = []
         self.week = 0
         self.setup = setup
         self.begin_winter()
@@ -124,6 +126,11 @@ class Accounts(WinterAccounts):
                 club.staff.append(card) if name == "trainers" else club.squad.add(card)
         self.cards = Counter(self.everywhere())
         assert set(self.cards.values()) <= {1}, "SET-9: a card lies in two places"
+
+    @property
+    def hands_left(self) -> list[list[str]]:
+        """The directors in every manager's hand of the third round, passed on twice (SET-5)."""
+        return [self.hands[(seat - 2) % len(self.hands)] for seat in range(len(self.hands))]
 
     # --- Where cards lie, and what sources say
 
@@ -225,6 +232,7 @@ class Accounts(WinterAccounts):
         assert self.decks[event["row"]].pop(0) == event["card"]
         assert event["place"] == len(row)
         row.append(event["card"])
+        self.passed_over[event["card"]] = Counter()
         sizes = {name: int(self.rules[f"market_{name}"]) for name in ROWS[:3]}
         assert len(row) <= sizes.get(event["row"], 5)
 
@@ -396,9 +404,28 @@ class Accounts(WinterAccounts):
         club.staff.append(card)
         assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
 
+    def pass_over(self, club: Club, event: Event) -> int:
+        """Count the cards of a row that the manager could have had instead.
+
+        It returns how often other managers passed over the card taken.
+        """
+        name = DECKS.get(str(event["card"])[0])
+        if event["kind"] not in ("hire", "staff", "sponsor") or event["way"] == "offer":
+            return 0
+        assert name is not None
+        row = self.rows[name][:ON_OFFER] if name == "sponsors" else self.rows[name]
+        for card in row:
+            if card == event["card"]:
+                continue
+            if name == "sponsors" or self.price(club, event["kind"], card) <= club.resources[MONEY]:
+                self.passed_over[card][event["manager"]] += 1
+        counts = self.passed_over[event["card"]]
+        return sum(count for seat, count in counts.items() if seat != event["manager"])
+
     def on_act(self, club: Club, event: Event) -> None:
         """WEE-2, ACT: take the day's action, or pay operation for an extra one."""
         kind, card, day = event["kind"], event["card"], event["day"]
+        self.passed.append(self.pass_over(club, event))
         if day == 0:
             self.act_in_break(event)
         else:
@@ -745,8 +772,8 @@ def renewals(trace: Sequence[Event]) -> set[int]:
     return set(sorted(found)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
 
 
-def check(trace: Sequence[Event], components: Components) -> None:
-    """Add up a whole season, including its league."""
+def check(trace: Sequence[Event], components: Components) -> Accounts:
+    """Add up a whole season, including its league; return its accounts."""
     league.check(trace)
     check_goals(trace)
     made = Accounts(trace[0], components)
@@ -764,3 +791,4 @@ def check(trace: Sequence[Event], components: Components) -> None:
             made.gaps *= event["e"] in ("effect", "row", "reshuffle")
         except AssertionError as error:
             raise AssertionError(f"line {line + 1}, {event}: {error}") from error
+    return made

@@ -16,7 +16,9 @@ from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.family import member, place_markers, read_spreads
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM
 from eoc_sim.simulator.eleven.start_team import start_team_points
+from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 SPREADS = read_spreads()
@@ -101,6 +103,18 @@ def test_a_new_row_moves_no_other():
     drawn = member(more, 3, spreads=LOOSE)
     assert drawn.opponents[:-1] == members()[2].opponents
     assert member(DATA, 3, family_seed=2, spreads=LOOSE) != members()[2]
+
+
+def test_members_draw_the_start_money():
+    """SET-4: about half of them change it by 1, unless the user set it or there is none."""
+
+    def money(*settings: tuple[str, str]) -> list[object]:
+        version = Version.baseline(VersionOptions(settings=settings))
+        return [version.family_member(number).rules["start_money"] for number in range(1, 11)]
+
+    assert set(money(("layer", "season"))) == {4, 5, 6}
+    assert set(money(("layer", "season"), ("start_money", "7"))) == {7}
+    assert set(money(("layer", "league"))) == {5}
 
 
 def test_printed_and_reported_cells_stay():

@@ -15,6 +15,7 @@ from sampled import some
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eleven.components import Components, load
+from eoc_sim.simulator.eleven.outcomes import DID_FREE
 from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.switches import MODULES, OF_LEAGUE, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -130,6 +131,29 @@ def test_accounts(settings, strategies):
         season_accounts.check(trace, made.components)
         kinds.update(event["e"] for event in trace)
     assert kinds["dismiss"] > 0 or not COMPILED
+
+
+def test_rows_agree_with_the_trace():
+    """ACT-1, ACT-3, ACT-5, SET-5: tables of what was on offer agree with the trace."""
+    made = engine(*["random"] * 4, layer="season", seed=7)
+    for game in range(6 if COMPILED else 1):
+        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
+        accounts = season_accounts.check(trace, made.components)
+        rows = made.worker().play(game, 1, ("actions", "drafts"))
+        actions = rows["actions"]
+        acts = [one for one in actions if one["kind"] != DID_FREE]
+        assert [one["passed"] for one in acts] == accounts.passed
+        assert not COMPILED or max(accounts.passed) > 0
+        directors = [one.number for one in made.components.directors]
+        drafts = [
+            (one["manager"], one["card"], one["round"], 1) for one in trace if one["e"] == "draft"
+        ]
+        left = [(seat, hand[0], 3, 0) for seat, hand in enumerate(accounts.hands_left)]
+        noted = [
+            (one["seat"], directors[one["director"]], one["offered"], one["kept"])
+            for one in rows["drafts"]
+        ]
+        assert sorted(noted) == sorted(drafts + left)
 
 
 def test_accounts_detect_errors():

@@ -249,6 +249,7 @@ def test_a_season_pays_from_its_money():
     for seat, row in enumerate(rows["seats"]):
         own = rows["bets"][rows["bets"]["seat"] == seat]
         assert row["money_from_bets"] == sum(own["paid"]) - sum(own["stake"])
+        assert list(own["hit"]) == [int(paid > 0) for paid in own["paid"]]
 
 
 def test_bets_are_public():

@@ -35,6 +35,7 @@ def test_accounts_of_random_games(settings):
         sold = sum(event["e"] == "sale" for event in events)
         refused = sum(not event.get("accepted", True) for event in events)
         assert len(rows["deals"]) == sold + refused
+        assert all(one["usual"] == one["strength"] + 2 for one in rows["deals"])
     wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
     assert wanted | {"sale"} <= set(seen)
     assert ("market" in seen) == (settings.get("market") == "on")
