@@ -252,7 +252,15 @@ def _read_consequence(reading: Reading) -> str:
     )
 
 
-consequence = Kind(_read_consequence, singles=2)
+def _say_consequence(value: str, story: Any) -> str:
+    number, _, resource = value.partition(" ")
+    if not resource:
+        return {"injury": "an injury", "suspension": "a suspension"}.get(value, "nothing")
+    amount = _count_words(abs(int(number)), resource)
+    return f"the loss of {amount}" if int(number) < 0 else amount
+
+
+consequence = Kind(_read_consequence, _say_consequence, singles=2)
 """A line of a table of consequences."""
 DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
 decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})

@@ -356,7 +356,7 @@ CONSEQUENCE = event(
     "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and the new face), "
     "{kind:consequence} (as the table has it), {card} (on which a token lies, or null), "
     "{gains:resources}",
-    "  The match of {manager} brings: {kind}[ on {card}].",
+    "  The match of {manager} brings {kind}[ on {card}].",
 )
 CLUBS = event_of_all(
     "clubs",
