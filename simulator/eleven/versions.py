@@ -38,7 +38,10 @@ class Version(GameVersion):
     game_rules = RULES
     parts = ComponentData.of(Components, CELLS)
     default_seats = DEFAULT_SEATS
-    named = ("opponents", "tactics")
+    named = (
+        *("opponents", "tactics", "players", "youngsters", "veterans"),
+        *("staff", "sponsors", "infrastructure", "objectives", "unique_cards"),
+    )
 
     @classmethod
     def usual_seats(cls, rules: RuleSet) -> tuple[str, ...]:
