@@ -226,10 +226,14 @@ def _options(table, me, order):
     for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
             count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, count)
+    last_way = BY_AUCTION
     for place in range(table.squad_size[me.seat]):
-        for way in range(AS_USUAL, BY_AUCTION + 1):
-            card = table.squad[me.seat, place] + 0
-            count = _option(table, me, order, SELL, card, way, count)
+        card = table.squad[me.seat, place] + 0
+        count = _option(table, me, order, SELL, card, AS_USUAL, count)
+        if last_way == BY_AUCTION:
+            before = count
+            count = _option(table, me, order, SELL, card, BY_AUCTION, count)
+            last_way = BY_AUCTION if count > before else AS_USUAL
     count = _option(table, me, order, NEGOTIATE, 0, 0, count)
     less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):
@@ -245,21 +249,21 @@ def _free_options(table, me, order, count):
     for kind in range(4):
         source = _find_next(table, me.seat, kind, -1)
         while source >= 0:
-            if (table.moments[source] >> FREE_ACTION) & 1 == 1:
-                for number in range(table.clauses_of[source]):
-                    if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
-                        count = _option(table, me, order, FREE, source, number, count)
+            for number in range(table.clauses_of[source]):
+                if table.clause[table.first_clause[source] + number].when == FREE_ACTION:
+                    count = _option(table, me, order, FREE, source, number, count)
             source = _find_next(table, me.seat, kind, source)
     return count
 
 
 def _find_next(table, seat, kind, last):
-    """Return a manager's next thing of a kind, or -1."""
+    """Return a manager's next thing of a kind with a free action, or -1."""
     following = -1
     for place in range(table.held_count[seat, kind]):
         source = table.held[seat, kind, place] + 0
         if source > last and (following < 0 or source < following):
-            following = source
+            if (table.moments[source] >> FREE_ACTION) & 1 == 1:
+                following = source
     return following
 
 
