@@ -83,5 +83,5 @@ BACKGROUND = (
     *("table", "weeks", "actions", "pitch", "cards", "clubs", "deals", "meetings", "bets"),
     *("referees", "opponents", "league-matches"),
 )
-FOLDED = ("opponents", "seating")
-NARROW = ("meetings", "closeness", "scores")
+FOLDED = ("closeness", "scores", "opponents", "seating")
+NARROW = ("meetings", "weeks", "chance")
