@@ -14,7 +14,6 @@ from eleven.league_entries import positions, ranks, refused, relegated
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.betting import PURSE
 from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.component_report import known_cells, known_share
 from eoc_sim.simulator.eleven.components import load
@@ -463,17 +462,6 @@ def test_promoted_and_relegated():
         final = trace[-1]["managers"]
         seats = league()[0].worker().play(game, 1, ["seats"])["seats"]
         assert [one["position"] <= 2 for one in final] == seats["promoted"].tolist()
-
-
-def test_the_purse_and_the_lead_in_tables():
-    """LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
-    made = engine(*["random"] * 3, betting="on")
-    for game in range(GAMES):
-        rows = made.worker().play(game, 1, ["seats", "weeks"])
-        seats, weeks = rows["seats"], rows["weeks"].reshape(3, -1)
-        assert seats["money_left"].tolist() == weeks["money"][:, -1].tolist()
-        assert (seats["money_left"] == PURSE + seats["money_from_bets"]).all()
-        assert seats["weeks_first"].tolist() == (weeks["position"] == 1).sum(axis=1).tolist()
 
 
 def test_positions_behind_the_twelfth():

@@ -226,6 +226,17 @@ def test_a_league_pays_from_its_purses():
                 assert kinds[place - 1] in ("payout", "table")
 
 
+def test_the_purse_and_the_lead_in_tables():
+    """LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
+    made = engine(*["random"] * 3, **BETTING)
+    for game in range(3):
+        rows = made.worker().play(game, 1, ["seats", "weeks"])
+        seats, weeks = rows["seats"], rows["weeks"].reshape(3, -1)
+        assert seats["money_left"].tolist() == weeks["money"][:, -1].tolist()
+        assert (seats["money_left"] == betting.PURSE + seats["money_from_bets"]).all()
+        assert seats["weeks_first"].tolist() == (weeks["position"] == 1).sum(axis=1).tolist()
+
+
 def test_bets_move_no_luck():
     """RND-2: matches, line-ups and clubs are the same as in the game without bets."""
     seats = ("hasty:bet=3", "hasty", DEFAULTS)
