@@ -34,21 +34,21 @@ OUTSIDE_COST = 30.0
 A small excess does not justify another edit, as predictions are not that precise.
 """
 URGENCY = 4.0
-"""Factor of this cost in later rounds.
+"""Factor by which `OUTSIDE_COST` grows in later rounds.
 
 It also applies when no other proposal is left.
 """
 MOST_URGENT = 1000.0
-"""Upper limit of this cost.
+"""Upper limit of the cost of being outside a range.
 
-In the end reaching the target comes first.
+In the end, reaching the target comes first.
 """
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
-"""Spreads of a number by which one round may move it.
+"""The most spreads by which one round may move a number.
 
-Nearer to the usual value it may move further.
+Towards its usual value, it may move further.
 """
 SURE = 2.0
 """A change below this many standard errors counts as none."""
@@ -132,8 +132,8 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        A value is at most `LONGEST_STEP` spreads from the present one, or closer to the usual value
-        than both that distance and the present one: the larger changes are, the less they add up.
+        A value is at most `LONGEST_STEP` spreads from the present or the usual one, or closer to
+        the usual one than the present one is: the larger changes are, the less they add up.
         """
         one, now, tried = self.numbers[number], self.at(number), self.effects[number]
         low, high = min(now, *tried), max(now, *tried)
@@ -172,7 +172,7 @@ class Responses:
         return min(self.outcomes, key=rank)
 
     def propose(self) -> Edits:
-        """Propose edits: figures in range, then few edits, then small ones."""
+        """Propose edits that bring figures into range, preferring few and small ones."""
         options = [
             (number, value)
             for number in sorted(self.effects)
@@ -288,7 +288,7 @@ def significant(change: Floats, errors: Floats, own: Mapping[int, bool]) -> Floa
     """Set to 0 the changes that chance alone may explain.
 
     ``errors`` are standard errors. Where they are nan, a change counts only if ``own`` marks the
-    figure, by its index, as belonging to the edited thing.
+    figure, by its index, as belonging to the edited component.
     """
     with np.errstate(invalid="ignore"):
         is_real = np.abs(change) >= SURE * errors

@@ -14,7 +14,7 @@ Figure = tuple[str, Mapping[str, Any] | str, str]
 """A figure's name, its row (or words instead), and its column."""
 
 
-def no_figures(run: Run, own: str) -> Iterator[Figure]:
+def no_figures(run: Run, strategy: str) -> Iterator[Figure]:
     """Yield no figures besides wins, scores and habits."""
     return iter(())
 

@@ -1,7 +1,7 @@
-"""Compiled pulls of games on each card's worth; see `dealt_cards`.
+"""Compiled sums of the games' pulls on each card's mean; see `dealt_cards`.
 
-One pass over the deals sums them. Each game has one row of all cards per strategy, so its pulls are
-always added in the same order.
+One pass over the deals sums the pulls. A game has one row of all cards for each strategy, so its
+pulls are always added in the same order.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ def _add(into: Floats, values: Floats) -> None:
 
 
 @compiled
-def _take_off(into: Floats, weights: Floats, value: float, rest: Floats) -> None:
-    """Subtract a seat's pull through deals of other cards in its cells."""
+def _subtract_others(into: Floats, weights: Floats, value: float, rest: Floats) -> None:
+    """Subtract a seat's pull on the other cards of its cells."""
     for card in range(len(into)):
         into[card] -= weights[card] * value - rest[card]
 
@@ -130,14 +130,14 @@ def add_pulls(
 
     Args:
         card_of: the card of each deal, in the games' order.
-        when_of: its round and way.
+        when_of: its round and way of dealing, as one number.
         seat_of: its seat.
         game_of: the game of each seat, in the games' order.
-        kind_of: its place in turn order and strategy.
+        kind_of: its place in turn order and strategy, as one number.
         strategy_of: its strategy.
         values: its wins and its score.
-        weights: by round and way, and kind of seat: a deal's weight in the mean of each card's
-            others, and that mean, of wins and of score; the weight is -1 without a comparison.
+        weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
+            of the other cards (-1 without a comparison), and that mean of wins and of score.
         known: means of each card: of wins, of score, and of each strategy's wins.
         alike: game and card of the like-for-like values, in the games' order.
         apart: the distance of each of those from the card's mean.
@@ -193,8 +193,8 @@ def add_pulls(
                             pulled[kind, 1, card] += weight * weights[when, kind, 1, card]
                             pulled[kind, 2, card] += weight * weights[when, kind, 2, card]
             own_weights = pulled[kind, 0]
-            _take_off(wins[strategy], own_weights, values[owner, 0], pulled[kind, 1])
-            _take_off(ahead, own_weights, values[owner, 1], pulled[kind, 2])
+            _subtract_others(wins[strategy], own_weights, values[owner, 0], pulled[kind, 1])
+            _subtract_others(ahead, own_weights, values[owner, 1], pulled[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
         every[:] = 0.0

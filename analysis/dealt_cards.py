@@ -50,9 +50,10 @@ The unit is a win in 100, or a point of score.
 class Deals:
     """Each card's first deals to seats, in the games' order.
 
-    One entry per deal: ``card``, ``when`` (round and way as one number) and ``seat`` (an index into
-    the seats). One entry per seat: ``game`` (from 0), ``kind`` (place in turn order and strategy as
-    one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a ``kind``.
+    One entry per deal: ``card``, ``when`` (round and way of dealing, as one number) and ``seat``
+    (an index into the seats). One entry per seat: ``game`` (from 0), ``kind`` (place in turn order
+    and strategy, as one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a
+    ``kind``.
     """
 
     card: Integers
@@ -218,8 +219,8 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return each deal's weight in the others' mean, and that mean.
 
-        The result is by round and way, and kind of seat; it has the mean of wins and of score. The
-        weight is -1 where no comparison exists.
+        The result is by ``when`` and ``kind``; it has the means of wins and of score. The weight is
+        -1 where no comparison exists.
         """
         weight = np.where(self.wins.compared, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -321,7 +322,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def _when(run: Run) -> list[str]:
-    """List the columns of round and way that define a cell."""
+    """List the columns of round and deal that define a cell."""
     return [role for role in ("month", "way") if run.table_with("passed").roles(role)]
 
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 SMALLEST_SHARE = 5.0
 """Smallest relevant change in games, seats or points, in 100."""
 MOST_ALIKE = 5
-"""Weaker findings of a kind that are named beside its strongest."""
+"""Weaker findings of a kind that are named with its strongest."""
 
 
 @dataclass(frozen=True)

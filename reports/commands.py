@@ -248,15 +248,15 @@ def _players_option(run: Run) -> str:
 def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
     """Return the run's options for the game and its players, except ``without``.
 
-    They are those of the command line, then those that it gives in a plan or a version.
+    Those of the command line come first, then those that a plan or a version implies.
     """
-    beside = list(run.sessions[-1].get("options", ())) if run.sessions else []
+    implied = list(run.sessions[-1].get("options", ())) if run.sessions else []
     pairs = [
         (option, value)
-        for option, value in zip(beside[::2], beside[1::2], strict=False)
+        for option, value in zip(implied[::2], implied[1::2], strict=False)
         if option not in without
     ]
-    replaced = LINE_UP if "--seats" in beside else ()
+    replaced = LINE_UP if "--seats" in implied else ()
     return [
         *_typed_game_options(run, (*without, *replaced)),
         *(word for pair in pairs for word in pair),

@@ -22,9 +22,10 @@ def strong_and_weak(
 ) -> tuple[str, list[Finding]]:
     """Name the strongest and the weakest, decided or not.
 
-    If several are decided, the surest is named. If the numbers are no effects, ``observed`` names
-    what they compare with. With ``nouns``, names begin with a noun, which a sentence capitalises.
-    Return the sentences, and the decided findings named, the surest first.
+    If several are decided, the most certain is named. If the numbers are not effects, ``observed``
+    names what they are compared with. With ``nouns``, names begin with a noun, which is capitalised
+    at the start of a sentence. Return the sentences, and the decided findings that they name, the
+    most certain first.
     """
     ranked = sorted(findings, key=lambda one: one.size)
     decided = [one for one in ranked if verdict(one) == CHANGES]
@@ -42,7 +43,7 @@ def strong_and_weak(
 def _side(
     side: tuple[str, str], extreme: Finding, decided: Sequence[Finding], unit: str, observed: str
 ) -> str:
-    """Name the surest of the decided, or the extreme one."""
+    """Name the most certain decided finding, or else the extreme one."""
     adjective, comparative = side
     if not decided:
         shown = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
@@ -65,12 +66,12 @@ def value_of(finding: Finding) -> str:
 
 
 def certainty(finding: Finding) -> tuple[float, float]:
-    """Rank a decided finding by its certain size, then its size."""
+    """Rank a decided finding by its strength, then its size."""
     return finding.strength, abs(finding.size) / finding.smallest
 
 
 def of_rows(rows: pl.DataFrame, measure: MeasuredColumn, smallest: float) -> list[Finding]:
-    """Turn known rows into findings, compared with 0."""
+    """Turn rows with known numbers into findings, compared with 0."""
     known = rows.drop_nulls([measure.name, measure.low, measure.high])
     return [
         Finding(

@@ -62,7 +62,7 @@ def resolution_words(crossing: Crossing) -> str:
 
 
 def has_averages(together: pl.DataFrame) -> bool:
-    """Return True if a value of `beside` has an average over others."""
+    """Return True if a value of `with_averages` has an average over others."""
     return bool(together.width) and together["average"].null_count() < together.height
 
 
@@ -71,10 +71,10 @@ def measure_tables(
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """Yield title, head and rows of a printed table per measure.
 
-    `decided_lines` has wins by strategy and turn order, `closing_lines` measures that differ in no
-    game.
+    Two kinds of measures have no table: `decided_lines` states wins by strategy and turn order, and
+    `closing_lines` lists the measures that differ in no game.
     """
-    together = beside(by_kind)
+    together = with_averages(by_kind)
     if not together.width:
         return
     averages = has_averages(together)
@@ -110,12 +110,12 @@ def measure_tables(
         )
 
 
-def beside(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
+def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
     Columns are those of `variants.effects`, and average with its interval for all rows together
-    (average_low and average_high), and average_verdict. They are null if a value is not crossed
-    with others.
+    (average_low and average_high), and average_verdict. The last three are null if a value is
+    not crossed with others.
     """
     simple = by_kind[SIMPLE]
     names = {
@@ -155,7 +155,7 @@ def decided_lines(
     A variant has one sentence with a clause per number, the largest first. Its mark says whether it
     holds for all players.
     """
-    together = beside(by_kind)
+    together = with_averages(by_kind)
     if not together.width:
         return []
     rows = (
@@ -210,8 +210,8 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     rows = effects.filter(pl.col("verdict") == UNDECIDED).to_dicts()
     if not rows:
         return []
-    such = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
-    return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", such)]
+    example = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
+    return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", example)]
 
 
 def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
@@ -231,18 +231,17 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     if more := pairs.height - len(names):
         names.append(f"{more} more {'pair' if more == 1 else 'pairs'}")
     return [
-        "Together more or less than their sum (the report and metric tables have the numbers): "
-        + join_words(names)
-        + "."
+        "Pairs that together do more or less than their sum (the report and metric tables have the "
+        "numbers): " + join_words(names) + "."
     ]
 
 
-def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
+def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State which values change no game, and which measures never change."""
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
     lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
-    together = beside(by_kind)
+    together = with_averages(by_kind)
     if together.width:
         differ = together.group_by("words", maintain_order=True).agg(pl.col("differ").sum())
         # Drop the units, which follow a comma.
@@ -259,11 +258,11 @@ def nothing_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 def closing_lines(
     run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
 ) -> list[str]:
-    """List the lines below the tables: decisions first, facts on play last."""
+    """List the lines below the tables: decided effects first, played games last."""
     return [
         *decided_lines(run, by_kind, marks),
         *together_lines(by_kind),
-        *nothing_lines(run, by_kind),
+        *no_effect_lines(run, by_kind),
         *played_lines(run, by_kind),
     ]
 
@@ -271,14 +270,14 @@ def closing_lines(
 def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State what the numbers are based on."""
     average = ""
-    if has_averages(beside(by_kind)):
+    if has_averages(with_averages(by_kind)):
         average = (
             " In the tables, 'on average' is over the other changes, and verdicts judge that "
             "average."
         )
     return [
-        f"Each by itself against {run.the_current}, {words.games(run.games)} per version, all on "
-        f"{run.words.same_luck}; intervals hold for all rows of a table together.{average}",
+        f"Each variant by itself against {run.the_current}, {words.games(run.games)} per version, "
+        f"all on {run.words.same_luck}; intervals hold for all rows of a table together.{average}",
         *extended_lines(run),
     ]
 
@@ -297,7 +296,7 @@ def extended_lines(run: Run) -> list[str]:
 def metric_words(row: Mapping[str, Any]) -> str:
     """Name a measure; a gap also names its places.
 
-    They are not always furthest apart under the current rules, where another gap is stated.
+    The places are the furthest apart over all versions, and perhaps not under the current rules.
     """
     if row["metric"] != GAP:
         return str(row["words"])

@@ -11,7 +11,7 @@ from eoc_sim.reports.restricting import loss_lines
 from eoc_sim.reports.variants import (
     decided_lines,
     list_undecided,
-    nothing_lines,
+    no_effect_lines,
     played_lines,
     together_lines,
 )
@@ -21,7 +21,7 @@ from eoc_sim.reports.verdict import Verdict
 def verdicts_of(page: Findings) -> list[Verdict]:
     """State the findings of a run.
 
-    They are the first screen, or what a command or the game has in its place.
+    Normally they are the first screen; some commands and games have verdicts of their own.
     """
     return [*mark_verdicts(_of_run(page), mark_of(page.run)), *basis_of([page.run])]
 
@@ -45,7 +45,7 @@ def _of_run(page: Findings) -> list[Verdict]:
 def _variants(page: Findings) -> list[Verdict]:
     """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
-    beside = [*together_lines(by_kind), *nothing_lines(run, by_kind)]
+    beside = [*together_lines(by_kind), *no_effect_lines(run, by_kind)]
     played, *further = played_lines(run, by_kind)
     return [
         Verdict(

@@ -2,13 +2,13 @@
 
     python scripts/check_install.py                          # with this Python
     python scripts/check_install.py --python python3.12 --python python3.13
-    python scripts/check_install.py --tools                  # also by uvx, uv tool and pipx
+    python scripts/check_install.py --tools                  # also with uvx, uv tool and pipx
 
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
 with the newest. Each environment plays a run, writes its report and workbook and converts a table
 to pandas; the games must be the same everywhere. In two more, with the extra mcp, the server
 answers a client. For Pythons and systems other than this one, the script checks that every
-dependency has a wheel of its oldest and of its newest version. It exits with 1 if a check fails.
+dependency has wheels of its oldest and its newest version. It exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -134,7 +134,7 @@ def check_files(wheel: Path) -> str:
         names = content.namelist()
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
     if len(outside) != 1:
-        raise Failed(f"It has {', '.join(sorted(outside))} beside eoc_sim.")
+        raise Failed(f"It has {', '.join(sorted(outside))} besides eoc_sim.")
     tracked = run("git", "ls-files", "eoc_sim", *mapped_folders()).splitlines()
     expected = {name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked}
     missing = sorted(name for name in expected - set(names) if not name.endswith(".md"))
@@ -155,7 +155,7 @@ def version() -> str:
     return re.findall(r'"(.*)"', (REPOSITORY / "eoc_sim" / "version.py").read_text("utf-8"))[-1]
 
 
-# --- The ends of the dependencies.
+# --- The oldest and newest versions of the dependencies.
 
 
 def oldest() -> dict[str, str]:
@@ -167,9 +167,9 @@ def oldest() -> dict[str, str]:
 
 
 def resolve_versions(end: str, *options: str | Path) -> str:
-    """Return all versions at one end as a file for pip.
+    """Return the oldest or newest versions as a requirements file.
 
-    The extra mcp counts too.
+    It includes the dependencies of the extra mcp.
     """
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
@@ -179,7 +179,7 @@ def resolve_versions(end: str, *options: str | Path) -> str:
 
 
 def check_wheels() -> str:
-    """Check that both ends of the dependencies have wheels."""
+    """Check that the oldest and newest version of each dependency have wheels."""
     bounds = oldest()
     for system in SYSTEMS:
         for python in PYTHONS:
@@ -193,14 +193,14 @@ def check_wheels() -> str:
                             f"On {system}, Python {python}, {name} {bound} has no wheel; the first "
                             f"is {versions[name]}."
                         )
-    return f"at both ends on {', '.join(SYSTEMS)} and Python {', '.join(PYTHONS)}"
+    return f"oldest and newest on {', '.join(SYSTEMS)} and Python {', '.join(PYTHONS)}"
 
 
 # --- Environments.
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield two checks per Python and end, and the sdist's."""
+    """Yield the checks of each Python and end, and of the sdist."""
     extra = f"{wheel}[mcp]"
     for number, python in enumerate(pythons):
         for end in ENDS:
@@ -220,7 +220,10 @@ def _number(python: str) -> str:
 
 
 Use = Callable[[Path, Path, Path], str]
-"""Uses a command and its Python from a folder."""
+"""A check of an installation.
+
+It takes a folder to work in, the command and its Python, and returns the result in words.
+"""
 
 
 def install(folder: Path, python: str, package: str | Path, end: str, use: Use) -> str:

@@ -1,7 +1,8 @@
 """Freeze a planner in one file, as an unchanging yardstick.
 
-The file has everything that the strategy uses of itself and its modules in ``eoc_sim.strategies``,
-and a copy of its tables. It has no comments; they are in the planner's history. balanced_0_1 was
+The file has everything that the strategy uses from its own module and from others in
+``eoc_sim.strategies``. Its tables are copied too. Comments are dropped; they are in the planner's
+history. balanced_0_1 was
 made by this command:
 
     python scripts/freeze_planner.py balanced balanced_0_1 "The planner of version 0.1."
@@ -27,7 +28,10 @@ GAME_FUNCTIONS = ({*DECISIONS.names} - {"propose", "judge"}) | {
     "PARAMETERS",
     "TABLES",
 }
-"""The functions that games ask for; a yardstick does not search."""
+"""The names that a game looks up in a strategy.
+
+The functions of a search are left out, because a yardstick does not search.
+"""
 LONGEST_LINE = 100
 HEADER = '''"""{words}
 
@@ -145,13 +149,13 @@ def _used_names(body: list[ast.stmt]) -> set[str]:
 
 
 class _Renaming(ast.NodeTransformer):
-    """Renames names of one module that another module also has."""
+    """Renames the names that several modules define."""
 
     def __init__(self, renamed: dict[str, str]) -> None:
         self.renamed = renamed
 
     def visit_Name(self, node: ast.Name) -> ast.Name:
-        """Rename a used name."""
+        """Rename a name where it is used."""
         return ast.Name(self.renamed.get(node.id, node.id), node.ctx)
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.FunctionDef:

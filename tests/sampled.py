@@ -1,4 +1,4 @@
-"""Parameters of which the default suite tries a sample."""
+"""Test parameters that the default suite samples."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 
 def some(values: Iterable[Any], every: int) -> list[Any]:
-    """Leave all but the first of every few values to ``--long``."""
+    """Run one in ``every`` values by default, and the others with ``--long``."""
     return [
         pytest.param(value, marks=pytest.mark.slow if place % every else ())
         for place, value in enumerate(values)

@@ -11,7 +11,7 @@ import numpy as np
 
 from eoc_sim.analysis.looks import Look
 from eoc_sim.analysis.played_tournament import PlayedTournament
-from eoc_sim.simulator.runs.line_ups import LineUp, every, line_up_words
+from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 
 
 class Imagined(PlayedTournament):
@@ -33,7 +33,7 @@ class Imagined(PlayedTournament):
         planned: int | None = None,
     ) -> None:
         size = len(strengths)
-        self.chosen = list(every(size, players) if line_ups is None else line_ups)
+        self.chosen = list(all_line_ups(size, players) if line_ups is None else line_ups)
         self._hurts = np.zeros((size, size)) if hurts is None else np.asarray(hurts, dtype=float)
         self._strengths = np.asarray(strengths, dtype=float)
         # Separate draws, so that a longer tournament begins with the shorter one's games.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 WORDS = {
     "resources": ("one more {}, week {}", ("resource", "week")),
-    "line_ups": ("the line-up known, week {}", ("week",)),
+    "line_ups": ("knowing the line-up, week {}", ("week",)),
     "actions_by_day": ("the action on a {}", ("day",)),
     "extra_actions": ("extra actions, from week {} on", ("week",)),
 }

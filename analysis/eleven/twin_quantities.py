@@ -1,4 +1,4 @@
-"""Quantities from twins in Eleven: things had, resources by week."""
+"""Quantities from twins in Eleven: things held, and resources by week."""
 
 from __future__ import annotations
 

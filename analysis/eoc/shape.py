@@ -1,6 +1,7 @@
 """The shape of play: winning moments, idle mechanisms, competition.
 
-Questions are as in `eoc_sim.analysis.shape`, in 100 games, seats, stars, EC, recruits or dice.
+The questions have the form of those in `eoc_sim.analysis.shape`. Their numbers are per 100 games,
+seats, stars, EC, recruits or dice.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 Within it, both halves of the year matter.
 """
 MOST_TURNED_AT_THE_END = 50.0
-"""The most games in 100 that the final scoring alone should turn.
+"""The most games in 100 that the final scoring alone should decide.
 
 Above this, an earlier lead means little.
 """
@@ -42,9 +43,9 @@ Above this, it counts for more than the year.
 MOST_OF_ONE_MONTH = 25.0
 """The most stars in 100 that one month should bring."""
 MOST_WASTED = 10.0
-"""The most EC in 100 received that should be lost unused."""
+"""The most EC that should be lost unused, of 100 received."""
 MOST_IN_LOST_PACKAGES = 5.0
-"""The most EC in 100 received that should be lost in packages."""
+"""The most EC that should be lost in packages, of 100 received."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
 MOST_UNSIGNED = 50.0
@@ -73,7 +74,7 @@ BY_RULE = {
     "coach_effects": ("coaches", "earn stars from their Head Coach"),
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
-"""Actions that a rule switch may leave out, by the counting column."""
+"""Actions that a rule switch may remove, by the column counting them."""
 MISSING_RULES_NOTE = (
     "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 )
@@ -136,17 +137,17 @@ def led_by_month(run: Run) -> pl.DataFrame:
     """
     names = [*run.words.months[1:], "final scoring"]
     games = run.total(of_last_leads(run))
-    first = [PLANNED_PREFIX] if run.look.is_extended else []
+    planned = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
-        column for part in ("", *first) for column in _count_leads(games, part)
+        column for prefix in ("", *planned) for column in _count_leads(games, prefix)
     )
     shares = with_shares(run, led, ["led"])
     return shares.with_columns(pl.Series("month", names)).drop("led_n")
 
 
-def _count_leads(games: pl.DataFrame, first: str) -> list[pl.Series]:
+def _count_leads(games: pl.DataFrame, prefix: str) -> list[pl.Series]:
     """Sum the games led for good by the end of each month."""
-    number = games[f"{first}games"].fill_null(0)
+    number = games[f"{prefix}games"].fill_null(0)
     total, since = int(number.sum()), games["leader_month"]
     led = [
         float(number.filter(since.is_between(1, month)).sum())
@@ -154,10 +155,10 @@ def _count_leads(games: pl.DataFrame, first: str) -> list[pl.Series]:
     ]
     known = pl.Series([total] * FINAL_SCORING)
     return [
-        known.alias(f"{first}games"),
-        known.alias(f"{first}led_n"),
-        pl.Series(f"{first}led_sum", led),
-        pl.Series(f"{first}led_squares", led),
+        known.alias(f"{prefix}games"),
+        known.alias(f"{prefix}led_n"),
+        pl.Series(f"{prefix}led_sum", led),
+        pl.Series(f"{prefix}led_squares", led),
     ]
 
 
@@ -279,7 +280,7 @@ def months(run: Run) -> list[Question]:
         half_way = [
             GameMeasure(
                 "leader",
-                "wins that leading at the end of August predicts",
+                "extra wins of the leader at the end of August",
                 "Players who lead at the end of August (half-way) win {} more games in 100 than "
                 "their strategies do on average",
                 (SMALLEST_SHARE, (100 - fair) / 2),
@@ -287,7 +288,7 @@ def months(run: Run) -> list[Question]:
             ),
             GameMeasure(
                 "last",
-                "wins that being last at the end of August predicts",
+                "extra wins of the last at the end of August",
                 "Players who are last at the end of August (half-way) win {} more games in 100 "
                 "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
@@ -444,7 +445,7 @@ def of_drafts(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List these questions' statistics that need only the tables usually kept."""
+    """List the statistics of these questions that need only the usual tables."""
     if run.players < 2:
         return [of_seats(run), of_drafts(run), of_last_leads(run)]
     return [of_leads(run), of_seats(run), of_drafts(run), of_last_leads(run)]

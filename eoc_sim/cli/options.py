@@ -382,7 +382,7 @@ def _unset_fields(kind: type) -> Mapping[str, Any]:
     from eoc_sim.cli.playing import Screen
 
     if kind is RunOptions:
-        return {"channel": Screen(), "command_line": typed_command_line(), "beside": ()}
+        return {"channel": Screen(), "command_line": typed_command_line(), "implied_options": ()}
     return {"typed_players_option": typed_players_option()}
 
 

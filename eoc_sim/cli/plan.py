@@ -181,13 +181,13 @@ class _Cost:
     def whole(self, games: float) -> int | None:
         """Round games up to whole rounds; None above a run's limit."""
         from eoc_sim.analysis.stats import round_up
-        from eoc_sim.simulator.kernel.seating import games_a_round
+        from eoc_sim.simulator.kernel.seating import games_per_round
         from eoc_sim.simulator.runs.request import MOST_GAMES
 
         if games > MOST_GAMES:
             return None
-        a_round = games_a_round(self.seating, self.players)
-        whole = -(-round_up(max(1.0, games)) // a_round) * a_round
+        round_length = games_per_round(self.seating, self.players)
+        whole = -(-round_up(max(1.0, games)) // round_length) * round_length
         return whole if whole <= MOST_GAMES else None
 
     def count(self, games: int | None) -> str:

@@ -80,7 +80,7 @@ def show(switch: str, rules: str | None, data: str | None, name: str) -> None:
     if declared is None and switch.lower().endswith(".toml"):
         raise InputError(
             f"{switch} is a rule file, not a switch: eoc-sim rules list --rules {switch} shows it "
-            f"beside the presets, eoc-sim run --rules {switch} plays it."
+            f"next to the presets, eoc-sim run --rules {switch} plays it."
         )
     if declared is None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"

@@ -25,7 +25,7 @@ from eoc_sim.commands.sweep import say_changes
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.reports.live import LivePage
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.vouching import SentAlong
 from eoc_sim.simulator.runs.arms import NothingToPlay
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -143,7 +143,7 @@ class Watching:
         planned = directory.planned_looks(record_of(game, request)).planned
         # Never shorten a run that already has more games.
         begun = directory.read_requested_games()
-        looks = schedule(request.games, games_a_round(request.seating, players), EVERY)
+        looks = schedule(request.games, games_per_round(request.seating, players), EVERY)
         ahead = [games for games in looks if games > begun]
         first = begun or ahead.pop(0)
         for number, games in enumerate((first, *ahead)):

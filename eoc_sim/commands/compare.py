@@ -95,7 +95,7 @@ def run_compare(
     arms = compared_arms(game, version, settings[0], settings[1])
     for text in arms.notes:
         how.channel.note(f"Note: {text}")
-    how = replace(how, beside=tuple(first_words(game, arms.baseline.version, settings[0])))
+    how = replace(how, implied_options=tuple(first_words(game, arms.baseline.version, settings[0])))
     request = make_request(COMMAND, game, arms, options, how, sequential=True)
     stopping = (
         stop_when_decided(game, request)

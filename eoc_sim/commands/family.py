@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a member plays the run's games divided by this."""
 FEWEST = 600
-"""A member's least default number of games, unless the run has fewer."""
+"""Fewest default games of a member, unless the run has fewer."""
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:

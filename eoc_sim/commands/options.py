@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 DEFAULT_SEED = 1
 
 
-def example(what: str) -> str:
-    """List the built-in games' examples for a field, the default game's first."""
+def example(option: str) -> str:
+    """List the built-in games' examples of an option, the default game's first."""
     first, *others = (
         (name, shown)
         for name in BUILT_IN
-        if (shown := getattr(built_in_parts(name).examples, what))
+        if (shown := getattr(built_in_parts(name).examples, option))
     )
     also = "; ".join(f"--game {name}: {shown}" for name, shown in others)
     return f"{first[1]} ({also})" if also else str(first[1])
@@ -77,7 +77,7 @@ class GameOptions:
 
 @dataclass(frozen=True)
 class RunOptions:
-    """Options on how to play games, where to keep them, and display."""
+    """Options for playing games, storing them, and showing progress."""
 
     games: int | None = None
     jobs: int = ALL_CORES
@@ -92,8 +92,8 @@ class RunOptions:
     wait_for_workers: float = WAIT_FOR_WORKERS
     channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
-    beside: tuple[str, ...] = ()
-    """Options for the game that a plan or a version gives."""
+    implied_options: tuple[str, ...] = ()
+    """Options for the game that a plan or a version implies."""
 
     def check(self) -> None:
         """Refuse options that cannot be combined."""
@@ -154,7 +154,7 @@ class WhoOptions:
 
     @property
     def is_named(self) -> bool:
-        """True if the user named line-ups or gave all."""
+        """True if the user named line-ups, or all of them."""
         return self.text is not None and not self.is_off
 
 

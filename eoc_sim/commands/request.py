@@ -47,7 +47,7 @@ def make_request(
         kept_current_tables(game, how.keep, arms.baseline.version),
         twins,
         NARROWEST_AT if sequential else None,
-        beside=how.beside,
+        implied_options=how.implied_options,
     )
 
 

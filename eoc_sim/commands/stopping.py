@@ -14,7 +14,7 @@ from eoc_sim.commands.channel import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.reports.commands import longer
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
@@ -116,4 +116,4 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
             f"--games {request.games} is too few: there are no results before {FEWEST_GAMES} games."
         )
     players = game.players_of(request.arms.baseline.version)
-    return schedule(request.games, games_a_round(request.seating, players))
+    return schedule(request.games, games_per_round(request.seating, players))

@@ -195,7 +195,7 @@ def with_plan(
     how = replace(
         how,
         games=how.games if how.games is not None else plan.games,
-        beside=tuple(game_words(of_plan)),
+        implied_options=tuple(game_words(of_plan)),
     )
     return options, how, design if design is not None else plan.design
 

@@ -27,11 +27,11 @@ from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports import write_report
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.arms import MOST_ARMS
 from eoc_sim.simulator.runs.line_ups import (
     choose_line_ups,
-    how_many,
+    count_line_ups,
     line_up_arms,
     ones_against_rest,
     seat_keys,
@@ -209,21 +209,22 @@ def schedule(
     """
     strategies, players = len(entrants.strategies), entrants.players
     games = DEFAULT_GAMES if how.games is None else how.games
-    total = how_many(strategies, players)
-    a_round = games_a_round(options.seating, players)
+    total = count_line_ups(strategies, players)
+    round_length = games_per_round(options.seating, players)
     people = entrants.words.players(players)
     number = read_line_ups(line_ups, total)
     if number is None:
-        number = usual_number(strategies, players, games // a_round, games // FEWEST_GAMES)
+        number = usual_number(strategies, players, games // round_length, games // FEWEST_GAMES)
     if number > MOST_ARMS:
         raise InputError(
             f"--line-ups {line_ups}: {count(number)} line-ups are more than a run's limit of "
             f"{count(MOST_ARMS)}."
         )
-    if number * a_round > games:
+    if number * round_length > games:
         raise InputError(
-            f"{count(number)} line-ups need {count(number * a_round)} games or more, "
-            f"{a_round} each to seat everyone everywhere equally often; --games is {count(games)}."
+            f"{count(number)} line-ups need {count(number * round_length)} games or more, "
+            f"{round_length} each to seat everyone everywhere equally often; --games is "
+            f"{count(games)}."
         )
     if number * players < strategies:
         raise InputError(
@@ -231,19 +232,20 @@ def schedule(
         )
     line_up_games = -(-games // number)
     return choose_line_ups(strategies, players, number, options.seed), -(
-        -line_up_games // a_round
-    ) * a_round
+        -line_up_games // round_length
+    ) * round_length
 
 
-def usual_number(strategies: int, players: int, most: int, roomy: int) -> int:
+def usual_number(strategies: int, players: int, most: int, comfortable: int) -> int:
     """Return how many line-ups play by default, ``most`` at most.
 
-    ``roomy`` is the number for which each line-up has `FEWEST_GAMES`. All play if that leaves each
-    at least half as many. Otherwise a sample plays. If possible, it includes each strategy among
-    copies of every other one, which shows which survive.
+    With ``comfortable`` line-ups, each has `FEWEST_GAMES`. All play if each then has at least half
+    as many games. Otherwise a sample plays. If possible, it includes each strategy among copies of
+    every other one, which shows which survive.
     """
-    number = max(roomy, -(-strategies // players))
-    among_others, total = len(ones_against_rest(strategies, players)), how_many(strategies, players)
+    number = max(comfortable, -(-strategies // players))
+    among_others = len(ones_against_rest(strategies, players))
+    total = count_line_ups(strategies, players)
     if among_others <= most:
         number = max(number, among_others)
     if total <= min(most, 2 * number):
@@ -264,7 +266,7 @@ def read_line_ups(text: str | None, total: int) -> int | None:
 
 def announce(entrants: Entrants, number: int) -> str:
     """Announce the strategies, and whether all line-ups play or a sample."""
-    total = how_many(len(entrants.strategies), entrants.players)
+    total = count_line_ups(len(entrants.strategies), entrants.players)
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (
         f"{plural(len(entrants.strategies), 'strategy', 'strategies')} with "

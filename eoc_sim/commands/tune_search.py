@@ -21,7 +21,7 @@ from eoc_sim.analysis.held_out import Results
 from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.batches import SEARCH_GAMES, parts, play_parts
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
 
@@ -251,7 +251,7 @@ class TuneSearch:
 
     def _unit(self, generation: int) -> int:
         games = min(FIRST_GAMES * GROWTH**generation, MOST_GAMES)
-        length = games_a_round(SEATING, self.game.players_of(self.version))
+        length = games_per_round(SEATING, self.game.players_of(self.version))
         return length * max(1, round(games / length))
 
     def _value(self, results: Results) -> Floats:

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
 FEWEST = 1200
-"""A line-up's least default number of games, unless the run has fewer."""
+"""Fewest default games of a line-up, unless the run has fewer."""
 FEWEST_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 FEWEST_OF_SEARCHERS = 240
@@ -104,10 +104,10 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Return the skill rank of the run's line-up, and its words.
+    """Return the skill rank and the name of the run's line-up.
 
-    The rank is that of a known line-up with the same seats. Without one, the run's line-up is
-    first.
+    The rank is that of the game's line-up with the same seats; without one, the run's line-up
+    ranks first.
     """
     for place, one in enumerate(line_ups):
         if sorted(one.seats[: len(seats)]) == sorted(seats):
@@ -129,7 +129,7 @@ def play_who(
 ) -> None:
     """Repeat a run with other line-ups, and mark the findings that hold.
 
-    ``of_strategies`` also repeats findings on single strategies, seated in one seat of each
+    ``of_strategies`` also repeats findings on single strategies, seated once in each
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
     are kept besides the standings.
     """

@@ -35,7 +35,7 @@ def reshuffle(game: ReferenceGame, rule: str) -> None:
 
 
 def to_pool(game: ReferenceGame, cards: list[str]) -> None:
-    """END-5: put cards in the pool, or in solo on the discard deck."""
+    """END-5: put cards in the pool, or in solo games the discards."""
     (game.discards if game.solo else game.pool).extend(cards)
 
 

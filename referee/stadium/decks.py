@@ -28,7 +28,7 @@ class Deck:
         return self.cards.pop(0)
 
     def renew(self, game: ReferenceGame) -> None:
-        """GAM-6: shuffle the discard pile as the new deck."""
+        """GAM-6: shuffle the discard pile into a new deck."""
         event = game.reader.take("GAM-6", "reshuffle")
         event.check("GAM-6", "deck", self.name)
         cards = event.take("cards")
@@ -42,9 +42,9 @@ class Deck:
 
 
 def card_bonus(game: ReferenceGame, owner: Owner, units: int) -> None:
-    """BON-4: deal employees face down to the owner, then players on offer.
+    """BON-4: deal `units` employees to the owner and players to the draft area.
 
-    There are `units` of each.
+    The employees are face down.
     """
     employees = [game.employees.draw(game) for _ in range(units)]
     players = [game.players.draw(game) for _ in range(units)]

@@ -243,7 +243,7 @@ def start_chances(me):
 PRIOR = np.array([2, 1, 1])
 """Imagined matches won, drawn and lost, added to those of all managers."""
 PRIOR_MATCHES = 2
-"""Matches for which the managers' mean counts beside a manager's own."""
+"""The weight of the managers' mean, as a number of matches."""
 
 
 @compiled

@@ -62,7 +62,7 @@ def stand_places(table, seat):
 
 @compiled
 def boards(table, seat):
-    """CLU-4: count a manager's ad boards; one place is the shirt's."""
+    """CLU-4: count a manager's ad boards; one place is reserved for the shirt."""
     return min(MAX_HELD - 1, table.boards + always(table, seat, BOARD, NO_TARGET))
 
 
@@ -77,14 +77,14 @@ def holds(table, seat, kind, source):
 
 @compiled
 def has_source(table, seat, source):
-    """Check if a manager has a source among those of its kind."""
+    """Check if a manager holds a source; its number gives its kind."""
     kind = int(source >= STAFF) + int(source >= SPONSORS) + int(source >= TOKENS)
     return holds(table, seat, kind, source)
 
 
 @compiled
 def add_held(state, seat, kind, source):
-    """EFF-2: add a director, staff card, sponsor or token behind the earlier ones."""
+    """EFF-2: add a director, staff card, sponsor or token after the earlier ones."""
     table = state.table
     table.held[seat, kind, table.held_count[seat, kind]] = source
     table.held_count[seat, kind] += 1
@@ -96,7 +96,7 @@ def add_held(state, seat, kind, source):
 
 @compiled
 def remove_held(table, seat, kind, source):
-    """Remove what a manager holds; those that came later close up."""
+    """Remove what a manager holds; later ones move up one place."""
     place = 0
     while table.held[seat, kind, place] != source:
         place += 1

@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 HALF = MAX_WEEKS // 2
 """Weeks before the Winter Break, and after it (EPI-1)."""
 MIDDLE = 1
-"""The deck that both divisions have (EPI-1)."""
+"""The deck that both divisions share (EPI-1)."""
 MATCHES_OF_DECK = (4, 3, 3)
 """Matches against each deck in a rotated schedule (EPI-2)."""
 
@@ -29,8 +29,8 @@ def deal_rotated(box, seat):
 def deal_from(state, seat, known, stream):
     """EPI-2: draw the clubs that a manager meets after ``known`` weeks.
 
-    Five of the lower division's come first, at most three of them from the middle deck: five of
-    the higher division's have to be left.
+    Five clubs of the lower division come first. At most three of them are from the middle deck, so
+    that five are left for the higher division.
     """
     for half in range(2):
         if known < HALF * (half + 1):
@@ -39,7 +39,7 @@ def deal_from(state, seat, known, stream):
 
 @compiled
 def deal_half(state, seat, half, first, stream):
-    """EPI-2: draw a manager's clubs of a division, from a week on."""
+    """EPI-2: draw a manager's clubs of one division from a given week."""
     table = state.table
     box = state.box
     number = 0

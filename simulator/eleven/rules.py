@@ -50,7 +50,7 @@ def _check(rules: RuleSet, where: str) -> None:
 
 
 def refuse_weeks(rules: RuleSet, where: str = "") -> None:
-    """EPI-1, SWI-1: refuse a number of weeks beside Epic's own."""
+    """EPI-1, SWI-1: refuse a number of weeks other than Epic's own."""
     raise InputError(
         f"{where}epic = on has {MAX_WEEKS} weeks, so weeks = {rules['weeks']} is refused: "
         "leave weeks out (EPI-1)."

@@ -115,7 +115,7 @@ SWITCHES: dict[str, Switch] = {
             "start_tactics",
             3,
             1,
-            "Tactic cards of each manager at the start, beside a basic one.",
+            "Tactic cards of each manager at the start, besides a basic one.",
             "SET-7",
         ),
         number("injury_weeks", 5, 2, "Match days that an injured card misses.", "PLA-3"),

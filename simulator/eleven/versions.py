@@ -96,7 +96,7 @@ class Version(GameVersion):
         return replace(drawn, rules=self.rules.with_settings({"start_money": money}))
 
     def check_players(self) -> None:
-        """Refuse a line-up, weeks beside Epic's, or a scenario's other division."""
+        """Refuse a line-up, weeks other than Epic's, or a scenario's other division."""
         super().check_players()
         if "rules.weeks" in self.fixed and is_epic(self.rules):
             refuse_weeks(self.rules)

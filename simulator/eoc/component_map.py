@@ -1,4 +1,4 @@
-"""The map and the starter stashes: TOML files, read and checked."""
+"""Read and check the map's and the starter stashes' TOML files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,10 @@ MOST_NEIGHBOURS = 8
 
 @dataclass(frozen=True)
 class State:
-    """A state of the map: single with a value, or border without (SET-2)."""
+    """A state of the map (SET-2).
+
+    A state of one region has a value, a border state does not.
+    """
 
     name: str
     regions: tuple[int, ...]
@@ -141,7 +144,7 @@ def read_map(name: str, chart: Mapping[str, Any]) -> Map:
             key: word_of(sources[key], f"{name}, sources, {key}", SOURCES) for key in _MAP_SOURCES
         },
     )
-    _check_ways(name, board)
+    _check_trails(name, board)
     return board
 
 
@@ -251,7 +254,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
     return tuple(sorted(edges))
 
 
-def _check_ways(name: str, board: Map) -> None:
+def _check_trails(name: str, board: Map) -> None:
     """Refuse a map with an unreachable state or too many neighbours."""
     for node in board.nodes:
         degree = sum(node.name in edge for edge in board.edges)
@@ -325,7 +328,7 @@ def read_stashes(
             if number not in numbers:
                 raise InputError(
                     f"{where}: there is no card {number} in the cards sheet; to take a card of a "
-                    "starter stash out of the deck keep its row with 0 copies."
+                    "starter stash out of the deck, keep its row with 0 copies."
                     f"{nearest(number, numbers)}"
                 )
             if number in owner:

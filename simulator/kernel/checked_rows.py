@@ -1,4 +1,4 @@
-"""A sheet's component rows, read and checked cell by cell."""
+"""Read a sheet's component rows and check them cell by cell."""
 
 from __future__ import annotations
 

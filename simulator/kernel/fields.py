@@ -56,8 +56,8 @@ def make_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 class Record:
     """A record of the state; its subclasses list their fields.
 
-    ``made`` are further fields before the class's own, ``then`` fields after them. ``hidden_from``
-    names the players who never see it.
+    ``made`` holds generated fields, which precede the class's own; those of ``then`` follow them.
+    ``hidden_from`` names the players who never see it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}
@@ -81,7 +81,7 @@ class Record:
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):
             twice = every.keys() & fields
             if twice:
-                raise TypeError(f"{cls.__name__} has two fields {min(twice)}")
+                raise TypeError(f"{cls.__name__} has two fields named {min(twice)}")
             every |= fields
         cls.fields = every
         cls.hidden_from = hidden_from

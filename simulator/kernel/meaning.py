@@ -8,7 +8,7 @@ import re
 from functools import cache
 
 SENTENCES = frozenset({"sentence", "help", "words", "moment", "fills", "returns", "said", "each"})
-"""Keyword arguments that are sentences for people, in any call."""
+"""Keyword arguments that are sentences for people, of any function."""
 TEXT_ARGUMENTS = {
     "field": 0,
     "Column": 2,

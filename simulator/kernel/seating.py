@@ -26,10 +26,10 @@ def seating_code(name: str) -> int:
     return SEATINGS.index(name)
 
 
-def games_a_round(name: str, players: int) -> int:
+def games_per_round(name: str, players: int) -> int:
     """Return the number of games after which a seating starts again.
 
-    >>> [games_a_round(name, 4) for name in SEATINGS]
+    >>> [games_per_round(name, 4) for name in SEATINGS]
     [24, 4, 1]
     """
     return (factorial(players), players, 1)[seating_code(name)]

@@ -1,4 +1,4 @@
-"""TOML files of components: read, and their values checked one by one."""
+"""Read TOML files of components and check their values."""
 
 from __future__ import annotations
 

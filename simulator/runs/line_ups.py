@@ -23,19 +23,19 @@ TRIES = 50
 """Line-ups tried per step of a sample, to even out seats."""
 
 
-def how_many(strategies: int, players: int) -> int:
-    """Count the line-ups.
+def count_line_ups(strategies: int, players: int) -> int:
+    """Count the line-ups of some strategies at a table of players.
 
-    >>> how_many(5, 4), how_many(3, 2)
+    >>> count_line_ups(5, 4), count_line_ups(3, 2)
     (65, 3)
     """
     return comb(strategies + players - 1, players) - strategies
 
 
-def every(strategies: int, players: int) -> Iterator[LineUp]:
-    """Yield all line-ups.
+def all_line_ups(strategies: int, players: int) -> Iterator[LineUp]:
+    """Yield all line-ups, in ascending order.
 
-    >>> list(every(2, 3))
+    >>> list(all_line_ups(2, 3))
     [(0, 0, 1), (0, 1, 1)]
     """
     for line_up in combinations_with_replacement(range(strategies), players):
@@ -66,13 +66,13 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     copies of every other if ``number`` has room for all of these line-ups. The same ``seed`` gives
     the same sample.
     """
-    total = how_many(strategies, players)
+    total = count_line_ups(strategies, players)
     if number >= total:
-        return list(every(strategies, players))
+        return list(all_line_ups(strategies, players))
     first = ones_against_rest(strategies, players)
     taken = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
-    left = sorted(set(every(strategies, players)) - taken) if total <= MOST_ARMS else None
+    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MOST_ARMS else None
     seats = Counter(strategy for line_up in taken for strategy in line_up)
     while len(taken) < number:
         candidates = (

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 FEWEST_GAMES = 1000
@@ -89,7 +89,7 @@ class PlannedLooks:
         return cls(
             int(record[PLANNED_GAMES]),
             bool(record.get(SEQUENTIAL, False)),
-            games_a_round(str(record["seating"]), int(record["players"])),
+            games_per_round(str(record["seating"]), int(record["players"])),
             rule,
         )
 

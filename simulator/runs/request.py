@@ -39,7 +39,7 @@ class Request:
     """The players' learning of each version, for the second of two runs."""
     sums: TotalsMaker | None = None
     """The sums to keep, with a run's tables or without."""
-    beside: tuple[str, ...] = ()
+    implied_options: tuple[str, ...] = ()
     """Options for the game that a plan or a version gives."""
 
     @property

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.game import Declaration
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.run_directory import DIMS_FOLDER, LOG_FILE
@@ -173,8 +173,8 @@ class RunReader:
         self, shards: dict[int, tuple[int, int]], games: int
     ) -> dict[int, tuple[int, int]]:
         """Cut an unfinished run's first ``games`` to whole seating rounds."""
-        a_round = games_a_round(str(self.record["seating"]), self.players)
-        rounds = games if games == self.games_requested else games - games % a_round
+        round_length = games_per_round(str(self.record["seating"]), self.players)
+        rounds = games if games == self.games_requested else games - games % round_length
         return {
             number: (first_game, min(length, rounds - first_game))
             for number, (first_game, length) in shards.items()

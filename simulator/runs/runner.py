@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import (
     BALANCED,
     SEATINGS,
-    games_a_round,
+    games_per_round,
 )
 from eoc_sim.simulator.runs.arms import Arms, arms_record
 from eoc_sim.simulator.runs.backend_choice import BackendChoice, threads
@@ -95,7 +95,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
     """
     check_games(games)
-    length = games_a_round(seating, players)
+    length = games_per_round(seating, players)
     whole = -(-games // length) * length
     if whole == games:
         return games, None
@@ -336,7 +336,7 @@ def play(
                     "started": started.isoformat(timespec="seconds"),
                     "outcome": outcome,
                     "command_line": list(command_line),
-                    "options": list(request.beside),
+                    "options": list(request.implied_options),
                     **_place_record(place),
                     "platform": platform.platform(),
                     "python": platform.python_version(),

@@ -1,4 +1,4 @@
-"""Stadium's boards in numbers: board.toml, read and checked."""
+"""Read and check board.toml, the numbers on Stadium's boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The standings on the bar have the same intervals as everything else."""
+"""The standings on the progress bar have the same intervals as everything else."""
 
 from __future__ import annotations
 
@@ -46,8 +46,10 @@ def test_the_line_names_the_strategies_of_the_current_rules():
 
 
 def test_the_bar_loads_no_statistics_before_it_is_drawn():
-    asked = "import sys, eoc_sim.cli.playing; print('scipy' in sys.modules, 'numpy' in sys.modules)"
-    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    program = (
+        "import sys, eoc_sim.cli.playing; print('scipy' in sys.modules, 'numpy' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert answer.stdout.split() == ["False", "False"]
 
 

@@ -98,7 +98,7 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
     )
     words, columns = WORDS["line_ups"]
     found = of_wins(frame, pl.format(words, *columns), "its manager")
-    assert found["what"].to_list() == ["the line-up known, week 1", "the line-up known, week 2"]
+    assert found["what"].to_list() == ["knowing the line-up, week 1", "knowing the line-up, week 2"]
     assert found["reported"].to_list() == [True, False]
 
 

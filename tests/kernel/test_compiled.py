@@ -1,4 +1,4 @@
-"""Caches of compiled code are never stale after any edit."""
+"""Caches of compiled code are never stale after an edit."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def deep(seat):
 """
 PLAY = """import sys
 from eoc.tabletop import engine
-made = engine(sys.argv[1], "random")
-rows = made.worker().play(0, 1, ("seats",))["seats"]
+own_engine = engine(sys.argv[1], "random")
+rows = own_engine.worker().play(0, 1, ("seats",))["seats"]
 print(rows["final_marketing"][0])
 """
 
@@ -86,7 +86,7 @@ def run(folder, program, *arguments, cache, paths):
 
 
 def cache_that_grows(folder):
-    """Return a cache for one test, with copies of the real one for two strategies."""
+    """Return a cache for one test that links to code already compiled for random play."""
     engine("random", "random")
     cache = folder / "cache"
     cache.mkdir()
@@ -133,7 +133,7 @@ def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
 @compiled_only
 @pytest.mark.slow
 def test_functions_of_another_strategy_are_played_without_it(tmp_path):
-    """Code compiled for the strategy file is not used for the module."""
+    """Code compiled for a strategy file is not reused when another file imports it."""
     cache = cache_that_grows(tmp_path)
     own = STRATEGY.format(plus="").replace("from helper import stars", "stars = int")
     (tmp_path / "mine.py").write_text(own.replace("me.seat", "1"), encoding="utf-8")
@@ -145,7 +145,7 @@ def test_functions_of_another_strategy_are_played_without_it(tmp_path):
 @compiled_only
 @pytest.mark.slow
 def test_an_edited_engine_is_played(tmp_path):
-    """An edited engine file reaches kernel and strategies compiled before."""
+    """An edited engine file recompiles the kernel and the strategies that use it."""
     packages = tmp_path / "eoc_sim"
     shutil.copytree(PACKAGE / "simulator", packages / "simulator")
     for name in ("strategies", "data"):
@@ -159,9 +159,9 @@ def test_an_edited_engine_is_played(tmp_path):
         "from eoc_sim.simulator.eoc.engine import Engine, load_strategy\n"
         "from eoc_sim.simulator.eoc import components, rules, payment\n"
         "assert payment.__file__.startswith(sys.argv[1])\n"
-        "made = Engine(components.load(), rules.resolve('standard', {}), "
+        "engine = Engine(components.load(), rules.resolve('standard', {}), "
         "[load_strategy('random')] * 2, 1)\n"
-        "rows = made.worker().play(0, 20, ('seats',))['seats']\n"
+        "rows = engine.worker().play(0, 20, ('seats',))['seats']\n"
         "print(rows['bucks_left'].sum(), rows['final_marketing'].sum())\n"
     )
     payment = packages / "simulator" / "eoc" / "payment.py"
@@ -175,7 +175,7 @@ def test_an_edited_engine_is_played(tmp_path):
 
 
 def test_every_source_file_of_code_is_hashed():
-    """An edit of compiled files makes new caches; one of sheets or of the runner does not."""
+    """An edit of a compiled file starts a new cache; an edit of sheets or the runner does not."""
     hashed = {path.name for path in source_files(Path(entry.__file__))}
     compiling = {
         path.name
@@ -300,7 +300,7 @@ def test_reworded_prose_recompiles_nothing(tmp_path, monkeypatch):
         for text in texts:
             file.write_bytes(text)
             yield cache_directory(file)
-            assert cache_directory(file) == cache_directory(file)  # as it was kept
+            assert cache_directory(file) == cache_directory(file)  # the second time from memory
 
     for texts in WORDS:
         first, second = directories(texts)
@@ -356,7 +356,7 @@ def test_old_caches_are_deleted(tmp_path, monkeypatch):
 
 @compiled_only
 def test_use_renews_a_cache(tmp_path, monkeypatch):
-    """This also works where its time cannot be set, without an error."""
+    """A cache whose time cannot be set is used without an error."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path))
     used = tmp_path / "0123456789abcdef"
     used.mkdir()
@@ -403,7 +403,7 @@ def copies(tmp_path, monkeypatch):
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     folders = tmp_path / "one", tmp_path / "other"
     monkeypatch.setattr(compiled, "_SHIPPED_FOLDERS", folders)
-    # Python distinguishes edits by their second.
+    # Python's bytecode cache overlooks a second edit within the same second.
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     return folders
 
@@ -516,7 +516,7 @@ def by_another(number):
 
 @compiled_entry
 def twice(number):
-    if number * 0 == 1:  # which only LLVM sees to be never so: it forgets this call
+    if number * 0 == 1:  # never true, but only LLVM can tell, and drops this call
         return by_one_way(number)
     return by_another(number) + 10
 """
@@ -524,7 +524,7 @@ def twice(number):
 
 @compiled_only
 def test_inner_functions_have_no_machine_code_of_their_own(copies):
-    """The calling entry contains their code, however it reaches them, and loads it."""
+    """The entry contains their code, whichever path calls them, and loads it from its cache."""
     entry = entry_in(copies[0], INNER)
     assert entry(4) == 25
     with pytest.raises(ValueError, match="'below 0', -1"):
@@ -593,14 +593,14 @@ def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
 
 def test_builds_of_one_python_version_share_a_cache(monkeypatch):
     """Compiler versions count, but not how Python was built."""
-    of = {Path("one.py"): b"a = 1\n"}
-    here = sources_hash(of)
+    sources = {Path("one.py"): b"a = 1\n"}
+    here = sources_hash(sources)
     monkeypatch.setattr(sys, "version", "3.11.99 (another build)")
-    assert sources_hash(of) == here
+    assert sources_hash(sources) == here
     for each in (sys.implementation.cache_tag, llvmlite.__version__, np.__version__):
         assert each in compiled._COMPILERS.split()
     monkeypatch.setattr(compiled, "_COMPILERS", f"{compiled._COMPILERS}1")
-    assert sources_hash(of) != here
+    assert sources_hash(sources) != here
 
 
 @compiled_only

@@ -181,7 +181,7 @@ HARMLESS = [
         _bet_that_loses_elsewhere,
     ),
     Harmless(
-        "a free bet left out that loses, beside others of the same player or in February",
+        "a losing free bet left out, besides others of the same player or in February",
         "a decision without consequence: nobody has to use it (CAR-6), and whether the player"
         " Crapped Out depends on the other bets (DIC-3)",
         _free_bet_among_others,

@@ -1,4 +1,4 @@
-"""Games for the referee, and the judgement of their traces."""
+"""Play games and let the referee judge their traces."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def package() -> Components:
 
 @lru_cache(maxsize=4)
 def altered_sheet(number: int) -> Components:
-    """Return one of many decks and coaches with random effects, prices and stars."""
+    """Return the components with random effects, prices and stars, drawn by number."""
     return altered(package(), Random(number))
 
 
@@ -78,7 +78,7 @@ def engine_of(case: Case) -> Engine:
 
 
 def seed_of(case: Case) -> int:
-    """Return a seed for each case."""
+    """Derive a seed from a case's name."""
     return zlib.crc32(str(case).encode())
 
 
@@ -93,7 +93,7 @@ def presets() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone; of wide ranges the ends and one between."""
+    """List a case for each value of each switch; for a wide range, both ends and the middle."""
     cases = []
     line_ups = list(LINE_UPS)
     for name, switch in SWITCHES.items():
@@ -103,11 +103,11 @@ def switches() -> list[Case]:
         few = numbers if len(numbers) < 6 else (numbers[0], numbers[len(numbers) // 2], numbers[-1])
         values = [value for value in (*switch.words, *few) if value != switch.default]
         for value in values:
-            # Two players, so that the deck lasts at any deal.
-            two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")
-            players = 2 if two else 2 + len(cases) % 3
+            # Two players, so that the deck never runs out.
+            needs_two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")
+            players = 2 if needs_two else 2 + len(cases) % 3
             if name.startswith("order_"):
-                players = 4  # every place is there
+                players = 4  # so that every place in the order exists
             settings = {name: str(value)}
             if name in ("dice_order", "dice_repeats"):
                 settings["dice_draft"] = "exclusive"
@@ -156,7 +156,7 @@ def trace_lines(events: list[dict[str, Any]]) -> list[str]:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; fail at a disagreement."""
+    """Play games of a case and let the reference judge each; fail on a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):
@@ -165,6 +165,6 @@ def play_and_judge(case: Case, games: int, first: int = 0) -> None:
             events = [json.loads(line) for line in trace_lines(events)]
         try:
             ReferenceGame(events, data, case.line_up == "nameless").play()
-        except Disagreement as found:
+        except Disagreement as disagreement:
             where = f"{case}; seed {engine.seed}, game {game}"
-            raise AssertionError(f"{where}: {found}\n{found.record}") from None
+            raise AssertionError(f"{where}: {disagreement}\n{disagreement.record}") from None

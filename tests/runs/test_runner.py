@@ -16,7 +16,7 @@ from runs.counter_game import BASELINE, Hooks, counter_game
 from sampled import some
 
 from eoc_sim.errors import EngineError, InputError, StrategyError
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs import runner, session
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
@@ -509,7 +509,7 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
 
 def test_games_are_rounded_up_to_whole_rounds():
     for players, length in ((1, 1), (2, 2), (3, 6), (4, 24)):
-        assert games_a_round("balanced", players) == length
+        assert games_per_round("balanced", players) == length
         assert whole_seatings(5 * length, players, "balanced") == (5 * length, None)
     assert whole_seatings(10, 4, "balanced") == (
         24,

@@ -8,7 +8,7 @@ import numpy as np
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.records import field_of
-from eoc_sim.simulator.kernel.seating import games_a_round
+from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import SEED, CheckedLineUp
 from eoc_sim.simulator.runs.checks.point import FAULT, OK, ContractPoint
@@ -49,7 +49,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
 
 def whole_rounds(games: int, match: CheckedLineUp) -> int:
     """Round games up until every entry has had every seat equally often."""
-    length = games_a_round("balanced", match.players)
+    length = games_per_round("balanced", match.players)
     return -(-games // length) * length
 
 

@@ -8,7 +8,7 @@ NEVER, FREE, STAKE, HALF = range(4)
 """Styles of betting, in `params.bet`."""
 USUAL_STAKE = 3
 POINT = 3
-"""The shape of four spaces, in `params.bet_shape`."""
+"""The value of `params.bet_shape` for the shape of four spaces."""
 
 
 def bet(table, me, params, order):

@@ -34,7 +34,7 @@ def search_parameters():
             default=4,
             low=1,
             high=31,
-            help="actions tried beside the plan's, the next best ones",
+            help="the next best actions, tried besides the plan's",
         ),
         parameter(
             "caution",

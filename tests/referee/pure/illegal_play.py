@@ -1,4 +1,4 @@
-"""Seats that sometimes try a forbidden act in otherwise random play.
+"""Seats that sometimes try a forbidden action in otherwise random play.
 
 The correct engine refuses each of them; an engine without the check allows it.
 """
@@ -36,11 +36,11 @@ Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 NOTHING = END_TURN
-"""The answer of an attempt that finds nothing to try."""
+"""The action that an attempt returns if it finds nothing to try."""
 
 
 def at_times(attempt: Callable[..., int]) -> Seat:
-    """Make every fourth action of random play this attempt, if possible."""
+    """Replace about a quarter of the actions of random play with this attempt, if possible."""
 
     def act(table: Any, me: Any, params: Any, order: Any) -> int:
         kind = attempt(table, me.seat, order) if draw(me, 4) == 0 else NOTHING
@@ -345,7 +345,7 @@ def keep_the_chain(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def eight_stars(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Run a final campaign that few can pay."""
+    """Run a final campaign that few can afford."""
     return 8
 
 
@@ -373,7 +373,7 @@ def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def one_recruit(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Let seat 0 sign its region's recruit of 2 stars, for 4 in all; the others buy 4."""
+    """Let seat 0 sign its region's cheapest recruit, for 4 stars in all; the others buy 4 stars."""
     if me.seat != 0:
         order.number = 4
         return MARKET if table.month == 1 and table.marketed[me.seat] == 0 else END_TURN
