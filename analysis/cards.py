@@ -68,7 +68,7 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     return frame.filter(pl.col("in_deck") | (pl.col("drafted_games") > 0)).drop("in_deck")
 
 
-def _of(run: Run, drafts: Table) -> str:
+def _suffix(run: Run, drafts: Table) -> str:
     """Return a deck's suffix in statistics' names; empty for the main deck."""
     main = run.declares("played_month") and run.table_with("played_month").name == drafts.name
     return "" if main else f" of {drafts.name}"
@@ -130,7 +130,7 @@ def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
         return frame.with_columns(pl.col(month).alias("month"))
 
     return Statistic(
-        f"cards{_of(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
+        f"cards{_suffix(run, drafts)} {'put into play' if played else 'drafted'}, version {arm}",
         ((seats, arm), (drafts, arm)),
         ("card",),
         ("wins", "ahead", "month", *results),
@@ -296,7 +296,7 @@ def _of_copies(
         return frame, copies > 1 if copies.max() > 1 else None
 
     return Statistic(
-        f"cards{_of(run, table)} {what}, by cell, version {arm}",
+        f"cards{_suffix(run, table)} {what}, by cell, version {arm}",
         ((run.table_with("win_share"), arm), (table, arm)),
         by,
         values,
@@ -308,7 +308,7 @@ def _of_copies(
 def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
     """Count similar drafts and sum their win shares."""
     return Statistic(
-        f"drafts{_of(run, drafts)} by cell, version {arm}",
+        f"drafts{_suffix(run, drafts)} by cell, version {arm}",
         ((run.table_with("win_share"), arm), (drafts, arm)),
         tuple(cell_of(run)),
         ("wins", "drafts"),

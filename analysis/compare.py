@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
-VERSIONS = 0.8
+VERSIONS_SHARE = 0.8
 """Share of the page's error (5 in 100) for the versions' effects."""
 OF_STRATA = ("card", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
@@ -65,7 +65,7 @@ MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
 
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
-    """Sum the differences that every version makes, by strategy, order and holders.
+    """Sum every version's differences, by strategy, turn order and holders.
 
     One frame of sums per group, one row per version (``arm``) and group member (``label``); empty
     where no change has holders. Holders also have the columns of `Strata.total`.
@@ -115,8 +115,8 @@ def effects(
 def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
-    They hold jointly at `VERSIONS` of the page's error; a strategy that holds every seat has no
-    interval for wins.
+    They hold jointly at `VERSIONS_SHARE` of the page's error. A strategy that holds every seat has
+    no interval for wins.
     """
     tests = 0
     for group in FAMILY:
@@ -128,7 +128,7 @@ def family(run: Run, summed: dict[str, pl.DataFrame]) -> int:
             elif metric == "wins" and run.players > 1:
                 rows = rows.filter(pl.len().over("arm") > 1)
             tests += rows.height
-    return math.ceil(tests / VERSIONS)
+    return math.ceil(tests / VERSIONS_SHARE)
 
 
 def _without_verdicts(rows: pl.DataFrame, which: pl.Expr) -> pl.DataFrame:

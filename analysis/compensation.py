@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 AIM = 0.5
-"""Part of the tolerance that the search aims at.
+"""Fraction of the tolerance that the search aims at.
 
 It keeps luck from pushing a place out of the tolerance.
 """
 FEWEST_WINS = 0.2
 """The fewest wins in 100 assumed; 0 would have no logarithm."""
-STEPS_AS_A_RULE = 3
+USUAL_STEPS = 3
 """Compensations that a search usually plays."""
 GAIN = 0.1
 """Improvement in wins in 100 that a further step must promise."""
@@ -44,7 +44,7 @@ def games_to_repair(players: int, games: int) -> int:
 
     They cover the current rules, one version per place, the search's steps and a fresh try.
     """
-    return games * (1 + players + STEPS_AS_A_RULE + 2)
+    return games * (1 + players + USUAL_STEPS + 2)
 
 
 def unevenness(wins: Floats) -> float:
@@ -85,10 +85,12 @@ class CompensationSearch:
     ) -> None:
         self.given = given
         self.level = _log(wins)
-        self.slopes: Floats = np.array([(_log(then) - self.level) / by for by, then in tried])
+        self.slopes: Floats = np.array(
+            [(_log(changed) - self.level) / amount for amount, changed in tried]
+        )
         self.within = within
         self.noise = noise
-        self.lucks = 1
+        self.samples = 1
         self.shift: Floats = np.zeros(len(given))
         self.played = {given: np.asarray(wins, dtype=np.float64)}
         offers = np.indices((most + 1,) * len(given)).reshape(len(given), -1).T
@@ -98,7 +100,7 @@ class CompensationSearch:
     @property
     def enough(self) -> float:
         """Measured distance from fair that is small enough; if negative, none is."""
-        return min(AIM * self.within, self.within - self.noise / self.lucks**0.5)
+        return min(AIM * self.within, self.within - self.noise / self.samples**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
         """Propose the smallest compensation predicted to suffice, else the fairest.
@@ -140,8 +142,8 @@ class CompensationSearch:
         All samples of luck count equally. The search's own luck is assumed to be off by the same
         amount under every compensation.
         """
-        self.lucks += 1
-        by = (_log(wins) - _log(self.played[gifts])) / self.lucks
+        self.samples += 1
+        by = (_log(wins) - _log(self.played[gifts])) / self.samples
         self.shift = self.shift + by
         self.level = self.level + by
         self.played = {known: _shift(earlier, by) for known, earlier in self.played.items()}
@@ -170,8 +172,8 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 class CompensationVerdict:
     """Verdict of fresh games, with the place furthest from fair.
 
-    ``games`` is roughly the number that decides an open compensation, unless it is closer to the
-    edge of the tolerance than the search's aim.
+    ``games`` is roughly the number that decides an open compensation. One closer to the edge of the
+    tolerance than the search's aim needs more.
     """
 
     state: str
@@ -210,10 +212,10 @@ def games_to_judge(places: int, away: float, tests: int) -> int:
 
     They are enough in four of five cases; ``tests`` intervals hold jointly.
     """
-    return round_up(games_to_find(away, spread_of_wins(places), tests))
+    return round_up(games_to_find(away, variance_of_wins(places), tests))
 
 
-def spread_of_wins(places: int) -> float:
+def variance_of_wins(places: int) -> float:
     """Return the variance of a place's wins (in 100) in fair games."""
     return 1e4 * (1 / places) * (1 - 1 / places)
 
@@ -226,4 +228,4 @@ def precision_after(places: int, games: int, tests: int | None = None) -> float:
     >>> round(precision_after(3, 3000), 1)
     1.7
     """
-    return reach_after(games, spread_of_wins(places), tests)
+    return reach_after(games, variance_of_wins(places), tests)

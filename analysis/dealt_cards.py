@@ -1,9 +1,9 @@
 """The causal effect of being dealt a card on a seat's results.
 
 It is causal because chance deals the cards. The deals of a card are compared with the deals of all
-other cards in the same cell: in the same round, in the same way, to the same place in turn order
-and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes back
-after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
+other cards in the same cell: dealt in the same round and the same way, to the same place in turn
+order and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes
+back after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
 Means come from sums over all games. A game's pull on a mean is measured against the mean of its own
 batch, so one pass over the games gives means and pulls.
@@ -114,7 +114,9 @@ class PulledMeans:
     """The same at the last planned look, if the run was extended."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
-        """Return total, squares and games that have this mean and standard error.
+        """Return sums over games that yield this mean and standard error.
+
+        They are total, squares and games.
 
         Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
         verdicts of `stats` accept the result like sums over games.
@@ -279,7 +281,7 @@ def of_pulls(run: Run, arm: int = 0) -> Statistic:
     def sum_batch(batch: Batch) -> GroupSums:
         deals, names, numbers = _deals(run, arm, batch)
         pulls = Pulls(deals)
-        alike = NOT_ALIKE
+        alike = NO_DRAFTS
         if drafts is not None:
             alike = _alike(run, read_drafts(run, arm, drafts, batch), names["card"], deals, numbers)
         games, sums = pulls.sum_groups(alike)
@@ -322,12 +324,12 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def _when(run: Run) -> list[str]:
-    """List the columns of round and deal that define a cell."""
+    """List the columns of a deal that define its cell."""
     return [role for role in ("month", "way") if run.table_with("passed").roles(role)]
 
 
 def _kind(run: Run) -> list[str]:
-    """List the columns of turn order and strategy that define a cell."""
+    """List the columns of a seat that define its cell."""
     seats = run.table_with("win_share")
     return [role for role in ("order", "strategy") if seats.roles(role)]
 
@@ -378,7 +380,7 @@ class Alike:
     apart: Floats
 
 
-NOT_ALIKE = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
+NO_DRAFTS = Alike(np.zeros((0, 2), np.int64), np.zeros(0))
 
 
 def _alike(
@@ -392,7 +394,7 @@ def _alike(
     from eoc_sim.analysis.compiled_pulls import merge_copies
 
     if not drafts.height or not len(cards):
-        return NOT_ALIKE
+        return NO_DRAFTS
     cell, _ = encode(drafts, cell_of(run))
     wins = 100 * drafts["wins"].to_numpy() / parts_of_one(run).get("wins", 1)
     wins -= (np.bincount(cell, wins) / np.maximum(np.bincount(cell), 1))[cell]
@@ -448,7 +450,7 @@ class DealtCards:
     def means(self, value: str = "wins", strategy: int | None = None) -> PulledMeans:
         """Return the `worth` with each game's pull.
 
-        It is available for score only over all strategies together.
+        For score, only the means over all strategies together are available.
         """
         contrast = self._contrast(value, strategy)
         games, squares, _ = self._pulls(value, EVERY if strategy is None else strategy)

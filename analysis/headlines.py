@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import polars as pl
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.compare import VERSIONS
+from eoc_sim.analysis.compare import VERSIONS_SHARE
 from eoc_sim.analysis.notable import (
     ANY,
     Estimates,
@@ -164,7 +164,7 @@ def answer_all(
         *of_learnt_players,
         *of_redrafts.values(),
     ]
-    part = 1 - VERSIONS if of_versions else 1.0
+    part = 1 - VERSIONS_SHARE if of_versions else 1.0
     answered = answers(questions, part, later=run.look.is_later)
 
     def to(those: Iterable[Question]) -> tuple[Finding, ...]:

@@ -4,8 +4,8 @@
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
 Both compute the same plans of the planner of 0.1, in real positions from April to December, on the
-records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder;
-without a C compiler the benchmark reports that and exits with 0. They take turns in one process, so
+records of the kernel. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
+a C compiler the benchmark reports that and exits with 0. Python and C take turns in one process, so
 other load on the computer affects both. It exits with 1 if the plans differ.
 """
 
@@ -43,7 +43,7 @@ PLAYERS = (
     "balanced_0_1:new_position=80",
     "balanced_0_1:region_recruit=0",
 )
-"""The frozen planner in four styles; its C twin therefore stays valid."""
+"""Four styles of the frozen planner, for which plan.c stays valid."""
 MONTHS_PLANNED = range(2, 11)
 SOURCE = Path(__file__).with_name("plan.c")
 CONSTANTS = {
@@ -163,10 +163,12 @@ def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Time both in turns and return the exit code."""
+    """Time Python and C in turn, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--rounds", type=int, default=200, help="times each computes all plans")
-    parser.add_argument("--pairs", type=int, default=40, help="turns of both, at least 3")
+    parser.add_argument(
+        "--pairs", type=int, default=40, help="times that Python and C take turns, at least 3"
+    )
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.pairs < 3:
         parser.error("--rounds should be at least 1 and --pairs at least 3.")

@@ -20,11 +20,11 @@ def deck_scatter(
     across: tuple[str, str],
     unit: str,
     heading: str,
-    says: str,
+    caption: str,
 ) -> Iterator[Block]:
     """Plot a measure against a column, if anything is known.
 
-    ``across`` has the column and its words.
+    ``across`` is the column and its name on the axis.
     """
     column, across_words = across
     taken = cards.filter(cards["drafted_games"] > 0).drop_nulls(column)
@@ -50,16 +50,16 @@ def deck_scatter(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(shown, measure, column), (across_words, unit))
         ),
-        f"{says} Labels name the cards that are certainly furthest from 0, and some at either end; "
-        f"their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
+        f"{caption} Labels name the cards that are certainly furthest from 0, and some at either "
+        f"end; their bars are 95 % intervals, {holds}. The table below has the numbers.{rest}",
         heading=heading,
     )
 
 
 def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:
-    """Return a card's colour, one for all observational values.
+    """Return a card's colour, the same for all observational values.
 
-    Effects that are not certainly above or below 0 are open.
+    A causal effect that is not certainly above or below 0 is "open".
     """
     if not measure.is_causal:
         return "accent"

@@ -19,7 +19,8 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     of five seats would set the scale for all others. If many rows remain, the strongest come first:
     by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the
     smallest change that matters (``smallest``), then by that of their own interval. The near end is
-    below 0 if an interval contains 0. A few rows keep their order.
+    below 0 if an interval contains 0. If few remain, they keep
+    their order.
     """
     near, own = (
         pl.max_horizontal(f"{of}low", -pl.col(f"{of}high")).fill_nan(None) for of in ("all_", "")

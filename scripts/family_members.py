@@ -193,11 +193,11 @@ def main() -> None:
     if arguments.check is not None:
         recorded = {int(row["draw"]): row for row in checked_draws()}
         draws = arguments.check or sorted(recorded)
-        apart = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
-        for row in apart:
+        differing = [row for row in rows_of(draws) if row != recorded[int(row["draw"])]]
+        for row in differing:
             print(f"draw {row['draw']}: {row}\n  recorded: {recorded[int(row['draw'])]}")
-        print(f"{len(draws) - len(apart)} of {len(draws)} draws agree with the record.")
-        sys.exit(bool(apart))
+        print(f"{len(draws) - len(differing)} of {len(draws)} draws agree with the record.")
+        sys.exit(bool(differing))
     rows = []
     for row in rows_of(None if arguments.draws is None else range(1, arguments.draws + 1)):
         rows.append(row)

@@ -64,7 +64,7 @@ def exact_returns(
     teams: Sequence[tuple[Fraction, Fraction]],
     payouts: Sequence[int],
 ) -> dict[int, dict[tuple[str, ...], Fraction]]:
-    """BET-5: return the money that comes back per money on a token.
+    """BET-5: return the expected payout per unit of money on a token.
 
     The outer keys are the numbers of spaces under a token, the inner keys these spaces. Each of
     ``teams`` has its chances to win and to draw.
@@ -107,7 +107,8 @@ def places(run: Run) -> pl.DataFrame:
     """Tabulate every place of the board.
 
     Columns: place (9 times the line, plus the file), and with _low and _high each: won (in 100
-    weeks with a bet), back (money that comes back per money on a token there), placed (of 100
+    weeks with a bet), back (payout per unit of money on a
+    token there), placed (of 100
     bets), and on_token (own money on a token there).
     """
     every = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
@@ -133,7 +134,7 @@ def of_wins(run: Run) -> Statistic:
     """Collect how often each place wins, in weeks with bets."""
     won_by = _winning_places(run)
 
-    def of(batch: Any) -> pl.DataFrame:
+    def read(batch: Any) -> pl.DataFrame:
         rows = batch.read(run.declaration.tables["bets"], 0, ["game"], ["week", "space"])
         weeks = rows.unique(["game", "week"]).with_columns(
             pl.col("space").cast(pl.Int64), (100 / pl.len().over("game")).alias("won")
@@ -146,14 +147,14 @@ def of_wins(run: Run) -> Statistic:
         ((run.declaration.tables["bets"], 0),),
         ("place",),
         ("won",),
-        of,
+        read,
     )
 
 
 def of_tokens(run: Run) -> Statistic:
-    """Collect where managers lay their tokens, and how much on them."""
+    """Collect where managers lay their tokens, and the money on them."""
 
-    def of(batch: Any) -> pl.DataFrame:
+    def read(batch: Any) -> pl.DataFrame:
         rows = batch.read(
             run.declaration.tables["bets"], 0, ["game"], ["line", "file", "stake"]
         ).select(
@@ -171,7 +172,7 @@ def of_tokens(run: Run) -> Statistic:
         ((run.declaration.tables["bets"], 0),),
         ("place",),
         OF_PLACE,
-        of,
+        read,
     )
 
 
@@ -187,9 +188,9 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def of_strategies(run: Run) -> Statistic:
-    """Collect a season's bets of a manager, by strategy."""
+    """Collect each manager's bets in a season, by strategy."""
 
-    def of(batch: Any) -> pl.DataFrame:
+    def read(batch: Any) -> pl.DataFrame:
         rows = with_strategies(run, batch, "bets", ["stake", "paid"])
         return (
             rows.group_by("game", "seat", "strategy", maintain_order=True)
@@ -207,7 +208,7 @@ def of_strategies(run: Run) -> Statistic:
         ((run.declaration.tables["bets"], 0), (run.table_with("win_share"), 0)),
         ("strategy",),
         OF_STRATEGY,
-        of,
+        read,
     )
 
 

@@ -44,7 +44,9 @@ def above_strength(run: Run) -> int:
     return BANK_LEVEL - int(has_bonus)
 
 
-def _of(run: Run, name: str, deal: str, by: Sequence[str], values: Sequence[str]) -> Statistic:
+def _statistic(
+    run: Run, name: str, deal: str, by: Sequence[str], values: Sequence[str]
+) -> Statistic:
     """Collect the deals of a kind."""
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -78,7 +80,7 @@ def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
 
 def of_auctions(run: Run) -> Statistic:
     """Collect the auctions of each strategy."""
-    return _of(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
+    return _statistic(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
 
 
 def auctions(run: Run) -> pl.DataFrame:
@@ -91,7 +93,9 @@ def auctions(run: Run) -> pl.DataFrame:
 
 def of_strengths(run: Run) -> Statistic:
     """Collect the auctions of cards by strength."""
-    return _of(run, "auctions by strength", "auction", ("strength",), ("price", "excess", "sold"))
+    return _statistic(
+        run, "auctions by strength", "auction", ("strength",), ("price", "excess", "sold")
+    )
 
 
 def strengths(run: Run) -> pl.DataFrame:
@@ -101,7 +105,7 @@ def strengths(run: Run) -> pl.DataFrame:
 
 def of_offers(run: Run) -> Statistic:
     """Collect the offers of each strategy."""
-    return _of(run, "offers by strategy", "offer", ("strategy",), OFFERS)
+    return _statistic(run, "offers by strategy", "offer", ("strategy",), OFFERS)
 
 
 def offers(run: Run) -> pl.DataFrame:

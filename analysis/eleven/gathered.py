@@ -45,8 +45,8 @@ def statistics(run: Run) -> list[Statistic]:
         *unique_cards.statistics(run),
         *(
             one
-            for of in (actions, meetings, things)
+            for module in (actions, meetings, things)
             if is_season(run)
-            for one in of.statistics(run)
+            for one in module.statistics(run)
         ),
     ]

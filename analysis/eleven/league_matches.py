@@ -48,18 +48,18 @@ def by_gloves(run: Run) -> pl.DataFrame:
 
 def of_strategies(run: Run) -> Statistic:
     """Collect the matches that `by_strategy` reads."""
-    return _of(run, "matches between managers by strategy", STRATEGY)
+    return _statistic(run, "matches between managers by strategy", STRATEGY)
 
 
 def of_all(run: Run) -> Statistic:
     """Collect the matches that `whole` reads."""
-    return _of(run, "matches between managers", EVERY)
+    return _statistic(run, "matches between managers", EVERY)
 
 
 def of_gloves(run: Run) -> Statistic:
     """Collect the shoot-outs that `by_gloves` reads."""
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         matches = _matches(run, batch)
         theirs = matches.select("game", "week", pl.col("seat").alias("rival"), "gloves")
         return (
@@ -68,7 +68,7 @@ def of_gloves(run: Run) -> Statistic:
             .select("game", (pl.col("gloves") - pl.col("gloves_right")).alias("ahead"), "won")
         )
 
-    return Statistic("shoot-outs by gloves", _tables(run), ("ahead",), ("won",), of)
+    return Statistic("shoot-outs by gloves", _tables(run), ("ahead",), ("won",), read)
 
 
 def statistics(run: Run) -> list[Statistic]:
@@ -76,15 +76,15 @@ def statistics(run: Run) -> list[Statistic]:
     return [of_strategies(run), of_all(run), of_gloves(run)] if is_on(run) else []
 
 
-def _of(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
-    def of(batch: Batch) -> pl.DataFrame:
+def _statistic(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:
+    def read(batch: Batch) -> pl.DataFrame:
         return _matches(run, batch).select(
             "game",
             *(group.alias(name) for name, group in groups.items()),
             *(pl.col(value).cast(pl.Float64) for value in VALUES),
         )
 
-    return Statistic(name, _tables(run), tuple(groups), VALUES, of)
+    return Statistic(name, _tables(run), tuple(groups), VALUES, read)
 
 
 def _matches(run: Run, batch: Batch) -> pl.DataFrame:

@@ -1,4 +1,4 @@
-"""Means of managers' matches against clubs by group; each game counts once."""
+"""Mean results of matches against clubs, by group; each game counts once."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def of_matches(
     """
     columns = {**{value: pl.col(value) for value in values}, **(derived or {})}
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         matches = batch.once(
             "matches against clubs",
             lambda: with_strategies(run, batch, "matches", COLUMNS).filter(pl.col("club") >= 0),
@@ -89,7 +89,7 @@ def of_matches(
         return frame.with_columns(pl.Series("played", share))
 
     tables = ((run.declaration.tables["matches"], 0), (run.table_with("win_share"), 0))
-    return Statistic(name, tables, tuple(groups), (*columns, "played"), of)
+    return Statistic(name, tables, tuple(groups), (*columns, "played"), read)
 
 
 def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:

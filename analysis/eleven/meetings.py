@@ -14,10 +14,10 @@ VALUES = (*COLOURS, "rerolls")
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return how often each strategy's board meetings vote each colour.
+    """Return how often each strategy's board meetings vote for each colour.
 
     Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
-    rerolls (of a meeting).
+    rerolls (per meeting).
     """
     frame = with_means(run, run.total(of_meetings(run)), VALUES).drop(f"{one}_n" for one in VALUES)
     return add_labels(run, frame, run.column("strategy"), "strategy")

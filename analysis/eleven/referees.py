@@ -45,12 +45,12 @@ def cells(run: Run) -> pl.DataFrame:
 
 
 def halves(run: Run) -> pl.DataFrame:
-    """Tabulate the points of matches by referee and half, as `cells`."""
+    """Tabulate matches by referee and half, in the columns of `cells`."""
     return _means(run, of_halves(run))
 
 
 def rows(run: Run) -> pl.DataFrame:
-    """Tabulate all matches by row of tags, as `cells`."""
+    """Tabulate all matches by row of tags, in the columns of `cells`."""
     return _means(run, of_rows(run))
 
 
@@ -60,10 +60,10 @@ def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
     return with_means(run, total, values).drop(f"{value}_n" for value in values)
 
 
-def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> Statistic:
+def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> Statistic:
     referees = run.declaration.tables["referees"]
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         matches = batch.read(referees, 0, ["game"], ["row", "referee", *VALUES])
         matches = matches.with_columns(pl.Series("of_game", group_sizes(matches)))
         if matched:
@@ -74,22 +74,22 @@ def _of(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool) -> St
         share = 100.0 * group_sizes(frame, tuple(groups)) / frame["of_game"].to_numpy()
         return frame.with_columns(pl.Series("played", share))
 
-    return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), of)
+    return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), read)
 
 
 def of_cells(run: Run) -> Statistic:
     """Collect the matches that `cells` reads."""
-    return _of(run, "referees by row", GROUPS, matched=True)
+    return _statistic(run, "referees by row", GROUPS, matched=True)
 
 
 def of_halves(run: Run) -> Statistic:
     """Collect the matches that `halves` reads."""
-    return _of(run, "referees by half", HALF, matched=True)
+    return _statistic(run, "referees by half", HALF, matched=True)
 
 
 def of_rows(run: Run) -> Statistic:
     """Collect the matches that `rows` reads."""
-    return _of(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
+    return _statistic(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
 
 
 def tags(run: Run) -> dict[int, str]:

@@ -1,4 +1,4 @@
-"""Worth of players, staff and tokens beyond others of their price."""
+"""Worth of players, staff and tokens above others of the same price."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of priced things, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of cards with twins without the ability or without the card."""
+"""Letters of cards whose twins lack the ability or the card."""
 FEWEST = 3
 """The fewest other players for a line through their prices."""
 
@@ -115,7 +115,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
-    """List the things on a thing's sheet with prices, and its id."""
+    """List the priced things on a thing's sheet, and its id."""
     alike = _sheet(run, number[0])
     return alike.select("thing", "for_price"), int(
         alike.filter(pl.col("number") == number)["thing"][0]
@@ -123,7 +123,7 @@ def _alike(run: Run, number: str) -> tuple[pl.DataFrame, int]:
 
 
 def _whole(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins with all of a thing off."""
+    """Read a batch's twins that switch a whole thing off."""
     numbers = run.dim("things").select(
         pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
     )

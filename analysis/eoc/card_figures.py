@@ -24,17 +24,17 @@ HABITS = (
 """Columns of the seats table that show how a strategy plays."""
 
 
-def figures(run: Run, own: str) -> Iterator[Figure]:
+def figures(run: Run, strategy: str) -> Iterator[Figure]:
     """Measure the dice and the spending of a strategy in its run."""
 
     def row_of(frame: Any) -> Mapping[str, Any]:
-        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == own))
+        return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == strategy))
 
     names = run.words.months
     july = names[EARLY[-1]]
     yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
     yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"
-    most = peak(spending(run), own)
+    most = peak(spending(run), strategy)
     yield "most EC spent in", names[int(most["month"])], ""
     yield "  EC spent then", most, "spent"
 

@@ -93,7 +93,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     values = ("signed", "month", "contested", "stars")
     spots = _spots(run)
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         rows = batch.read(table, arm, ["game"], ["spot", "month", "stars", "rivals"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
         return rows.group_by("game", "label").agg(
@@ -104,7 +104,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
         )
 
     name = f"signings by state, version {arm}"
-    signings = run.total(Statistic(name, ((table, arm),), ("label",), values, of))
+    signings = run.total(Statistic(name, ((table, arm),), ("label",), values, read))
     states = spots.group_by("label", maintain_order=True).agg(
         pl.col("regions").first(), pl.col("spots").first()
     )
@@ -164,13 +164,13 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
         for name, column in zip(names, columns, strict=True)
     )
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         who = batch.read(seats, arm, ["game", "seat", "strategy"])
         rows = batch.read(table, arm, ["game", "seat"], ["spot"])
         rows = rows.with_columns(pl.col("spot").cast(pl.Int64)).join(spots, on="spot")
         return rows.join(who, on=["game", "seat"])
 
     name = f"regions of recruits, version {arm}"
-    total = run.total(Statistic(name, ((table, arm), (seats, arm)), ("strategy",), columns, of))
+    total = run.total(Statistic(name, ((table, arm), (seats, arm)), ("strategy",), columns, read))
     shares = with_means(run, total, columns).drop(f"{column}_n" for column in columns)
     return add_labels(run, shares, seats.role("strategy"), "strategy")

@@ -54,8 +54,8 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    Columns strategy and month come first. Values are EC per seat of the strategy, mean over games:
-    ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
+    Columns strategy and month come first. Values are EC per seat of the strategy, averaged over
+    games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
     including runners; ``wasted`` at the end of the turn. Each has _low and _high: t intervals by
     game.
 
@@ -97,9 +97,9 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per month and colour: games, `OF_COLOURS` and ``share``.
 
-    Columns month and colour come first. Values are EC of the colour per seat, mean over games, as
-    in `flows`, with t intervals by game. ``share`` is the wasted EC per 100 received in all games,
-    with Fieller's interval; null where hardly any are received. All have _low and _high.
+    Columns month and colour come first. Values are EC of the colour per seat, averaged over games
+    as in `flows`, with t intervals by game. ``share`` is the wasted EC per 100 received in all
+    games, with Fieller's interval; null where hardly any are received. All have _low and _high.
 
     Raises:
         MissingResults: months or seats were not kept.
@@ -188,7 +188,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
                 (pl.col("mode").cast(pl.String) == "full").alias("full"),
             )
         )
-        # Each die stands twice, which changes no mean by strategy.
+        # Each die appears twice, which changes no mean by strategy.
         return pl.concat([own, own.with_columns(pl.lit(ANY).alias("colour"))])
 
     groups = ("month", "colour"), ("strategy", "month")

@@ -18,12 +18,12 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     table = run.table_with("place")
     values = ("month", "stars", "package_ec", "rivals")
 
-    def of(batch: Batch) -> pl.DataFrame:
+    def read(batch: Batch) -> pl.DataFrame:
         rows = batch.read(table, arm, ["game"], ["spot", *values])
         return rows.with_columns((pl.col("rivals") > 0).alias("contested"))
 
     name, by = f"signings by spot, version {arm}", ("spot",)
-    total = run.total(Statistic(name, ((table, arm),), by, (*values, "contested"), of))
+    total = run.total(Statistic(name, ((table, arm),), by, (*values, "contested"), read))
     signings = with_shares(run, with_means(run, total, values), ["contested"])
     signings = signings.drop(f"{value}_n" for value in (*values, "contested")).rename(
         {"games": "signed_games"}

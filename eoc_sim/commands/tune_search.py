@@ -44,7 +44,7 @@ RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
 FIRST_GAMES, MOST_GAMES = 120, 1200
 GROWTH = 1.02
-"""The units' growth per generation: near the goal, candidates differ less."""
+"""The units' growth per generation: near the optimum, candidates differ less."""
 START_STEP = 1.0
 MOST_HALVED = 2
 """The most times that the first steps are halved.
@@ -201,16 +201,16 @@ class TuneSearch:
         """
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 
-    def step(self, tell: Callable[[int], None]) -> Generation:
+    def step(self, report: Callable[[int], None]) -> Generation:
         """Play a generation and update the search.
 
-        ``tell`` is called with the games played so far.
+        ``report`` is called with the games played so far.
         """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
         last = self.generations[-1] if self.generations else None
         first = SEARCH_GAMES if last is None else last.first_game + last.games
-        generation = self._race(engines, first, tell)
+        generation = self._race(engines, first, report)
         self._tell(points, generation)
         return generation
 
@@ -225,7 +225,7 @@ class TuneSearch:
         self.generations.append(generation)
 
     def _race(
-        self, engines: Sequence[Engine], first: int, tell: Callable[[int], None]
+        self, engines: Sequence[Engine], first: int, report: Callable[[int], None]
     ) -> Generation:
         needed = len(engines) // 2  # the better half moves the mean
         racing = list(range(len(engines)))
@@ -239,7 +239,7 @@ class TuneSearch:
                 values[one] = np.append(values[one], self._value(result))
             games += length
             played += length * len(racing)
-            tell(played)
+            report(played)
             behind = clearly_behind(values, racing, needed)
             racing = [one for one in racing if one not in behind]
         order = rank(values)

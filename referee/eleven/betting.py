@@ -67,7 +67,7 @@ def place_bet(league: League, manager: Manager) -> None:
     event.require(
         "BET-4",
         set(spaces) <= set(places) and is_one_place([places[one] for one in spaces]),
-        "a token lies on a space, the border of two or the point of four",
+        "a token lies on a space, the border between two or the point between four",
     )
     event.require(
         "BET-4", spaces == sorted(spaces, key=places.__getitem__), "the spaces are in reading order"

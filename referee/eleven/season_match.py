@@ -271,7 +271,7 @@ def usable(league: League, manager: Manager, moment: str) -> list[Option]:
 
 
 def is_with_event(option: Option) -> bool:
-    """MAT-10: goals without a cost count but have no event."""
+    """MAT-10: check if an effect has an event; free goals have none."""
     return option.clause.gain != "goal" or any(option.clause.cost)
 
 
@@ -290,7 +290,7 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
 
 
 def check_cards(manager: Manager, event: Event) -> None:
-    """Compare the cards that scored, and the abilities used."""
+    """Check the trace's scoring cards and used abilities."""
     scorers = manager.match.scorers
     cards = [one.card.number for one in fielded_cards(manager) if one.marker in scorers]
     event.check("MAT-9", "cards", cards)

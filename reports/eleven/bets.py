@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         [
             Shown("label", "place", "the spaces under a token there", "text"),
             Shown("won", "wins in 100 weeks", MEAN, "estimate"),
-            Shown("back", "return", f"per money on a token: {MEAN}", "estimate", 2),
+            Shown("back", "return", f"per unit of money on a token: {MEAN}", "estimate", 2),
             Shown("placed", "of 100 bets", MEAN, "estimate"),
             Shown("on_token", "own money", f"on a token there: {MEAN}", "estimate"),
         ],

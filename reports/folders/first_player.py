@@ -183,7 +183,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     if question is None:
         return
     together = family_of(folder)
-    if _of(folder, "order", list(question["run"])) is not None:
+    if _rows_about(folder, "order", list(question["run"])) is not None:
         yield Section(
             "places",
             "Who wins, by place",
@@ -229,7 +229,7 @@ def _people(folder: Folder, rows: pl.DataFrame) -> str:
 def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterator[Block]:
     """Draw the first line-up of each number of players, side by side."""
     for _, rows in _by_players(folder, question):
-        order = _of(folder, "order", rows["run"].to_list()[:1])
+        order = _rows_about(folder, "order", rows["run"].to_list()[:1])
         if order is not None:
             run = folder.run(rows["run"][0])
             yield _chart(run, charts, order, rows["line_up"][0], _people(folder, rows))
@@ -253,7 +253,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
         gaps,
         GAPS,
     )
-    order = _of(folder, "order", names)
+    order = _rows_about(folder, "order", names)
     if order is not None:
         yield table(
             "Places: numbers",
@@ -262,7 +262,7 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
             [LINE_UP, PLACE, PLACE_WINS, score_column(whole), GAMES],
             collapsed=True,
         )
-    mechanisms = _of(folder, "mechanisms", names)
+    mechanisms = _rows_about(folder, "mechanisms", names)
     if mechanisms is not None:
         yield table(
             "What changes the wins",
@@ -271,15 +271,15 @@ def _line_ups(folder: Folder, question: pl.DataFrame, together: LineUpFamily) ->
             MECHANISMS,
             collapsed=True,
         )
-    last_takes = _of(folder, "last_round", names[:1])
+    last_takes = _rows_about(folder, "last_round", names[:1])
     if last_takes is not None:
         yield note(last_round_line(whole, last_takes))
-    lengths = _of(folder, "by_length", names[:1])
+    lengths = _rows_about(folder, "by_length", names[:1])
     if lengths is not None:
         yield length_table(whole, lengths)
 
 
-def _of(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
+def _rows_about(folder: Folder, name: str, runs: list[str]) -> pl.DataFrame | None:
     """Return the rows of a metric table about ``runs``, or None."""
     frame = folder.table(name)
     rows = None if frame is None else frame.filter(pl.col("run").is_in(runs))

@@ -50,7 +50,7 @@ class BetFacts(Record):
         kind=np.int8,
     )
     bet_of_results: Array = field(
-        "the space of a number of wins and draws",
+        "the space for these numbers of wins and draws",
         BETTERS + 1,
         BETTERS + 1,
         by="wins, draws",
@@ -62,7 +62,7 @@ class Chances(Record):
     """Scratch space in which `best_bet` counts chances."""
 
     chance: Array = field(
-        "chance of a number of wins and draws, out of 2**20",
+        "chance of these numbers of wins and draws, out of 2**20",
         BETTERS + 1,
         BETTERS + 1,
         by="wins, draws",
@@ -82,6 +82,6 @@ class BetWork(Record):
 class BetOrder(Record):
     """The details of a bet."""
 
-    line: int = field("in `bet`: 0 to 4, even on a row of spaces, odd on the border of two")
-    file: int = field("in `bet`: 0 to 8, even on a column of spaces, odd on the border of two")
+    line: int = field("in `bet`: 0 to 4, even on a row of spaces, odd on the border between two")
+    file: int = field("in `bet`: 0 to 8, even on a column of spaces, odd on the border between two")
     stake: int = field("in `bet`: the manager's money on the token")

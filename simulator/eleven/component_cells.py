@@ -1,4 +1,4 @@
-"""The cells of all components by keys, ``SHEET.ID.COLUMN`` (SWI).
+"""The cells of all components by key, ``SHEET.ID.COLUMN`` (SWI).
 
 opponent.O12.keeper      profile.steady3.balls      tactic.T10.effect
 club.dice_red.value      club.position_vp_standard  opponent.O12.absent

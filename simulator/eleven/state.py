@@ -203,7 +203,7 @@ class WhoPlays(Record):
     managers: int = field("seats that strategies play: 2 to 4, in solo 1")
 
 
-class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -387,7 +387,7 @@ class Private(
     Expected,
     Trial,
     Chances,
-    then={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
+    after={"seat": field("the strategy's own seat"), **note_fields(MEMORY, "week")},
     hidden_from="other seats",
 ):
     """The seat's own record (INF-2)."""
@@ -399,7 +399,7 @@ private_dtype = Private.dtype
 class Order(
     SeasonOrder,
     BetOrder,
-    then=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
+    after=search_fields("weeks that are played before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
@@ -454,8 +454,8 @@ class WorkingPlace(
     SeasonWork,
     BetWork,
     RefereeWork,
-    made=make_fields(pile_fields(MAX_PILE)),
-    then=question_fields(),
+    before=make_fields(pile_fields(MAX_PILE)),
+    after=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""
 
@@ -470,7 +470,7 @@ class WorkingPlace(
 class Box(
     EngineFacts,
     WorkingPlace,
-    then={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
+    after={**Piles.fields, **HiddenMatch.fields, **standing_fields(MAX_MANAGERS)},
     hidden_from="all seats",
 ):
     """The engine's part, hidden from strategies; games change all that follows."""

@@ -1,4 +1,4 @@
-"""Winter tokens: revealed, taken, laid on cards (EPI-7 to EPI-9)."""
+"""Reveal winter tokens, take them, and lay them on cards (EPI-7 to EPI-9)."""
 
 from __future__ import annotations
 

@@ -355,7 +355,7 @@ class WhoPlays(Record):
     players: int = field("seats that strategies play: 2 to 4, 1 in a solo game")
 
 
-class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -477,7 +477,7 @@ class Table(
 table_dtype = Table.dtype
 
 
-class Private(Record, then=note_fields(MEMORY, "month"), hidden_from="other seats"):
+class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("this seat")
@@ -497,7 +497,7 @@ private_dtype = Private.dtype
 
 class Order(
     Record,
-    then=search_fields("own turns to play before `judge` is asked; 0 plays to the end"),
+    after=search_fields("own turns to play before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
@@ -585,7 +585,7 @@ class EngineFacts(Record):
     entry_banned_card: Array = field("", MAX_CARDS)
 
 
-class WorkingPlace(Record, made=make_fields(pile_fields(MAX_CARDS)), then=question_fields()):
+class WorkingPlace(Record, before=make_fields(pile_fields(MAX_CARDS)), after=question_fields()):
     """The working memory of a function; no other function reads it later."""
 
     due: Array = field("", COLOURS)
@@ -610,7 +610,7 @@ class WorkingPlace(Record, made=make_fields(pile_fields(MAX_CARDS)), then=questi
     slot_passed: Array = field("", MAX_CARDS)
 
 
-class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
+class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_PLAYERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     # Hidden from everyone.

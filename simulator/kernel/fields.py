@@ -6,10 +6,10 @@ A subclass of `Record` lists its fields in their order in memory::
         tokens: Array = field("tokens that it has", MAX_OWNERS, TOKENS, by="seat, kind")
         score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
-Compiled code works on ``Owners.dtype``, plain Python on its `records.Twin`, and the reference page
-for strategy authors prints ``Owners.fields``. A subclass of several records has their fields first,
-one record after the other. The words of a field are not part of compiled code: `kernel.meaning`
-leaves them out, so a reworded sentence recompiles nothing.
+Compiled code works on ``Owners.dtype``, plain Python on a `records.PlainRecord`, and the reference
+page for strategy authors prints ``Owners.fields``. A subclass of several records has their fields
+first, one record after the other. The words of a field are not part of compiled code:
+`kernel.meaning` leaves them out, so a reworded sentence recompiles nothing.
 """
 
 from __future__ import annotations
@@ -56,8 +56,8 @@ def make_fields(names: Iterable[tuple[Any, ...]]) -> dict[str, Field]:
 class Record:
     """A record of the state; its subclasses list their fields.
 
-    ``made`` holds generated fields, which precede the class's own; those of ``then`` follow them.
-    ``hidden_from`` names the players who never see it.
+    Generated fields come ``before`` the class's own or ``after`` them. ``hidden_from`` names the
+    players who never see it.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}
@@ -66,8 +66,8 @@ class Record:
 
     def __init_subclass__(
         cls,
-        made: Mapping[str, Field] | None = None,
-        then: Mapping[str, Field] | None = None,
+        before: Mapping[str, Field] | None = None,
+        after: Mapping[str, Field] | None = None,
         hidden_from: str = "nobody",
     ) -> None:
         every: dict[str, Field] = {}
@@ -75,7 +75,7 @@ class Record:
         declared = {name: one for name, one in vars(cls).items() if isinstance(one, Field)}
         own = {
             name: replace(one, about=about)
-            for fields in (made or {}, declared, then or {})
+            for fields in (before or {}, declared, after or {})
             for name, one in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), own):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.errors import StrategyError
-from eoc_sim.simulator.kernel.records import Twin
+from eoc_sim.simulator.kernel.records import PlainRecord
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ def with_names(function: Callable[..., Any], declared: Sequence[Memory]) -> Call
     return call
 
 
-def _view_type(declared: Sequence[Memory]) -> type[Twin]:
+def _view_type(declared: Sequence[Memory]) -> type[PlainRecord]:
     """Make a twin type that names parts of another's memory.
 
     Its instances share the attributes of the other.
@@ -133,14 +133,14 @@ def _view_type(declared: Sequence[Memory]) -> type[Twin]:
     def set_attribute(self: Any, name: str, value: Any) -> None:
         part = parts.get(name)
         if part is None:
-            Twin.__setattr__(self, name, value)
+            PlainRecord.__setattr__(self, name, value)
         elif isinstance(part, slice):
             raise AttributeError(f"the field {name!r} is an array: set its entries")
         else:
             self.memory[part] = int(value)
 
     body: dict[str, Any] = {name: property(_reader(part)) for name, part in parts.items()}
-    return type("NamedTwin", (Twin,), {**body, "__setattr__": set_attribute})
+    return type("NamedRecord", (PlainRecord,), {**body, "__setattr__": set_attribute})
 
 
 def _reader(part: slice | int) -> Callable[[Any], Any]:

@@ -1,8 +1,8 @@
-"""Records: structured arrays when compiled, else objects with equal fields.
+"""Records: structured arrays when compiled, else objects with the same fields.
 
-``np.record`` is eight times slower than a plain object, so the pure-Python mode uses a twin. Its
-int32 fields refuse a value that does not fit: numpy raises OverflowError for arrays, the twin for
-single numbers.
+``np.record`` is eight times slower than a plain object, so the pure-Python mode uses one. Its int32
+fields refuse a value that does not fit: numpy raises OverflowError for arrays, the plain record
+for single numbers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 _LOW, _HIGH = -(2**31), 2**31 - 1
 
 
-class Twin:
+class PlainRecord:
     """A record in pure-Python mode: attributes for fields, zero at first."""
 
     _integers: frozenset[str]
@@ -28,7 +28,7 @@ class Twin:
         integers = set()
         for name, (field, *_rest) in dtype.fields.items():
             if field.base.fields is not None:
-                object.__setattr__(self, name, _nested_twin(field))
+                object.__setattr__(self, name, _nested_record(field))
             elif field.shape:
                 object.__setattr__(self, name, _array(field))
             elif field == np.int32:
@@ -46,7 +46,7 @@ class Twin:
                 raise OverflowError(f"{value} does not fit into the field {name!r}")
         elif name not in fields:
             raise AttributeError(f"the record has no field {name!r}")
-        elif isinstance(fields[name], (np.ndarray, list, Twin)):
+        elif isinstance(fields[name], (np.ndarray, list, PlainRecord)):
             raise AttributeError(f"the field {name!r} is not a single number: set its entries")
         fields[name] = value
 
@@ -61,23 +61,23 @@ def _array(field: np.dtype) -> Any:
     return [0] * field.shape[0] if len(field.shape) == 1 else np.zeros(field.shape, object)
 
 
-def _nested_twin(field: np.dtype) -> Any:
-    """Make a twin of a nested record, or a list of twins.
+def _nested_record(field: np.dtype) -> Any:
+    """Make a plain record, or a list, for a nested one.
 
     Rows of result tables stay an array, since they are many and seldom written. Their first field
     is ``game``.
     """
     assert field.base.fields is not None
     if not field.shape:
-        return Twin(field.base)
+        return PlainRecord(field.base)
     if field.base.names and field.base.names[0] == "game":
         return np.zeros(field.shape, field.base).view(np.recarray)
-    return [Twin(field.base) for _ in range(field.shape[0])]
+    return [PlainRecord(field.base) for _ in range(field.shape[0])]
 
 
 def make_records(dtype: np.dtype, count: int) -> Any:
-    """Make ``count`` zeroed records: a structured array, or a list of twins."""
-    return np.zeros(count, dtype) if COMPILED else [Twin(dtype) for _ in range(count)]
+    """Make ``count`` zeroed records: a structured array, or plain ones."""
+    return np.zeros(count, dtype) if COMPILED else [PlainRecord(dtype) for _ in range(count)]
 
 
 @cache
@@ -94,9 +94,9 @@ def _parts_between(
 
 
 def _fields_between(
-    record: Twin, dtype: np.dtype, start: int, end: int
-) -> Iterator[tuple[Twin, str]]:
-    """List a twin's fields between two bytes, including nested ones."""
+    record: PlainRecord, dtype: np.dtype, start: int, end: int
+) -> Iterator[tuple[PlainRecord, str]]:
+    """List a plain record's fields between two bytes, including nested ones."""
     for name, inner, offset in _parts_between(dtype, start, end):
         if inner is None:
             yield record, name
@@ -110,8 +110,10 @@ def _fields_between(
             yield from _fields_between(nested, inner, start - begins, end - begins)
 
 
-def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: int) -> None:
-    """Copy the fields between two bytes from one twin to another."""
+def copy_fields(
+    target: PlainRecord, source: PlainRecord, dtype: np.dtype, start: int, end: int
+) -> None:
+    """Copy the fields between two bytes from one plain record to another."""
     pairs = zip(
         _fields_between(target, dtype, start, end),
         _fields_between(source, dtype, start, end),
@@ -125,8 +127,8 @@ def copy_fields(target: Twin, source: Twin, dtype: np.dtype, start: int, end: in
             into.__dict__[name] = value
 
 
-def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int) -> None:
-    """Set the fields between two bytes of a twin to zero.
+def clear_fields(record: PlainRecord | np.record, dtype: np.dtype, start: int, end: int) -> None:
+    """Set the fields between two bytes of a record to zero.
 
     In a row of a result table all fields are set.
     """
@@ -145,7 +147,7 @@ def clear_fields(record: Twin | np.record, dtype: np.dtype, start: int, end: int
 
 
 def field_of(record: Any, name: str) -> Any:
-    """Return a field of a record or twin."""
+    """Return a field of a record."""
     return record[name] if isinstance(record, np.void) else getattr(record, name)
 
 
@@ -154,14 +156,14 @@ def set_field(record: Any, name: str, value: Any) -> None:
     if isinstance(value, np.ndarray):
         target = field_of(record, name)
         target[tuple(slice(0, length) for length in value.shape)] = value
-    elif isinstance(record, Twin):
+    elif isinstance(record, PlainRecord):
         setattr(record, name, value)
     else:
         record[name] = value
 
 
 def set_record(record: Any, name: str, source: Any, dtype: np.dtype) -> None:
-    """Copy a record or twin into the nested record ``name``."""
+    """Copy a record into the nested record ``name``."""
     if COMPILED:
         record[name] = source
     else:

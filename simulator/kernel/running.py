@@ -1,4 +1,4 @@
-"""Watching running strategy code, to name a call that never ends.
+"""Watch running strategy code, and name a call that never ends.
 
 The caller of a strategy marks the call and supplies a measure of its progress. A separate thread
 checks the progress twice a second, so compiled code has no extra work.
@@ -26,8 +26,8 @@ LOCKED_SECONDS = 5.0
 """Seconds after `NOTED_SECONDS` until the fault handler names an import."""
 LOOK_SECONDS = 0.5
 
-LAID_OUT: list[str] = []
-"""Folders that copy the sender's file tree; messages omit them."""
+COPY_FOLDERS: list[str] = []
+"""Folders with copies of the sender's files; messages leave them out."""
 _RUNNING: dict[int, Running] = {}
 _ENDING: list[bool] = []
 _STARTING = threading.Lock()
@@ -45,7 +45,7 @@ class Running:
     """Marks that strategy code may be running in this thread.
 
     Args:
-        words: names the code, to end a sentence; it is called in another thread.
+        words: names the code, at the end of a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, None while only the engine runs.
         is_python: True if `end_endless_games` may raise an error in it; compiled code would not
             notice.
@@ -102,7 +102,7 @@ class Running:
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
     def note_if_stopped(self) -> None:
-        """Name the call, once, if the program stops without progress."""
+        """Name a stuck call, once, when the program is stopped."""
         seconds = self.seconds()
         if seconds >= STUCK_SECONDS and not self._stopped:
             self._stopped = True
@@ -120,7 +120,7 @@ def end_endless_games() -> Iterator[None]:
 
 
 def name_stopped_calls() -> None:
-    """Name calls without progress when the program is stopped."""
+    """Name the calls without progress when the program is stopped."""
     for one in list(_RUNNING.values()):
         one.note_if_stopped()
 
@@ -158,7 +158,7 @@ def place_in(files: Collection[str]) -> Callable[[], str]:
 
 
 def _say(sentence: str) -> None:
-    for folder in LAID_OUT:
+    for folder in COPY_FOLDERS:
         sentence = sentence.replace(folder, "")
     with suppress(RuntimeError, OSError, ValueError):  # during a print, or without stderr
         sys.stderr.write(f"{sentence}\n")  # one call, since several threads may write at once

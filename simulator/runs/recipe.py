@@ -179,7 +179,7 @@ def _make_recipe(packed: PackedRecipe | Path) -> _CachedPlayer:
 def _make(packed: PackedRecipe) -> _CachedPlayer:
     content, files, places = pickle.loads(packed.content)
     folder = _folder(packed.hash)
-    running.LAID_OUT[:] = [str(folder)]
+    running.COPY_FOLDERS[:] = [str(folder)]
     for name, source in files.items():
         _lay_out(folder / _inside(Path(name)), source)
     _import_from([str(folder / _inside(Path(place))) for place in places])

@@ -291,7 +291,7 @@ class WhoPlays(Record):
     owners: int = field("seats that strategies play: 2 to 5")
 
 
-class RuleSet(Record, made=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
+class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
     """One field per switch (SWI): the value's code; switches.py names them."""
 
 
@@ -418,7 +418,7 @@ class Table(
 table_dtype = Table.dtype
 
 
-class Private(Record, then=note_fields(MEMORY, "round"), hidden_from="other seats"):
+class Private(Record, after=note_fields(MEMORY, "round"), hidden_from="other seats"):
     """The seat's own record (INF-2)."""
 
     seat: int = field("this seat")
@@ -430,7 +430,7 @@ private_dtype = Private.dtype
 
 class Order(
     Record,
-    then=search_fields("rounds to play before `judge` is asked; 0 plays to the end"),
+    after=search_fields("rounds to play before `judge` is asked; 0 plays to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
@@ -478,8 +478,8 @@ class EngineFacts(Record):
 
 class WorkingPlace(
     Record,
-    made=make_fields(pile_fields(MAX_DECK)),
-    then=question_fields(),
+    before=make_fields(pile_fields(MAX_DECK)),
+    after=question_fields(),
 ):
     """The working memory of a function; no other function reads it later."""
 
@@ -497,7 +497,7 @@ class WorkingPlace(
     hidden_deck: Array = field("the decks they come from", MAX_DECK)
 
 
-class Box(EngineFacts, WorkingPlace, then=standing_fields(MAX_OWNERS), hidden_from="all seats"):
+class Box(EngineFacts, WorkingPlace, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
     """The engine's part, hidden from strategies; games change all that follows."""
 
     key: Array = field("key of this game's streams", 2, kind=np.uint64)

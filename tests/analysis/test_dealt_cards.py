@@ -12,7 +12,7 @@ from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis.dealt_cards import (
     FINE,
-    NOT_ALIKE,
+    NO_DRAFTS,
     DealContrast,
     Deals,
     DealtCards,
@@ -79,13 +79,13 @@ def contrast_of(deals: Deals) -> DealContrast:
 def pulls_of(deals: Deals) -> np.ndarray:
     """Return each game's influence on the mean of each card."""
     pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
-    pulls.sum_groups(NOT_ALIKE, each)
+    pulls.sum_groups(NO_DRAFTS, each)
     return each / pulls.wins.number
 
 
 def pulled(deals: Deals) -> PulledMeans:
     pulls = Pulls(deals)
-    games, sums = pulls.sum_groups(NOT_ALIKE)
+    games, sums = pulls.sum_groups(NO_DRAFTS)
     return PulledMeans(
         pulls.wins.mean, games[0, 0].astype(np.float64), sums[0, 0, 1] / pulls.wins.number**2
     )

@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 GAMES = 2400
 LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
-"""Something that differs in most games, and something that differs in few; their arms."""
+"""A change that matters in most games, and one that matters in few, with their arms."""
 
 many = pytest.mark.parametrize("paths", [400, pytest.param(10_000, marks=pytest.mark.slow)])
 versions = pytest.mark.parametrize("version", some(list(VERSIONS)[::-1], 2))
@@ -51,7 +51,7 @@ def changes_of(run: Run, version: str) -> np.ndarray:
     return differences(run, VERSIONS[version], GAMES)
 
 
-def looked_at(changes: np.ndarray, paths: int, smallest: np.ndarray) -> WatchedIntervals:
+def watch_looks(changes: np.ndarray, paths: int, smallest: np.ndarray) -> WatchedIntervals:
     return watch(changes, paths, smallest, LOOKS)
 
 
@@ -59,8 +59,8 @@ def smallest_of(run: Run, rows: int) -> np.ndarray:
     return np.repeat([float(run.words.smallest[metric]) for metric in METRICS], rows // 2)
 
 
-def most(paths: int) -> float:
-    """The limit is 5 in 100, with a margin for chance."""
+def error_limit(paths: int) -> float:
+    """Return 5 in 100, with a margin for chance."""
     return 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
@@ -70,10 +70,10 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     """In 95 of 100 runs no look at any row errs."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    seen = looked_at(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
-    assert (seen.verdicts == stats.CHANGES).any((0, 2)).mean() <= most(paths)
+    seen = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
+    assert (seen.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
     misses = (seen.low > 0) | (seen.high < 0)
-    assert misses.any((0, 2)).mean() <= most(paths)
+    assert misses.any((0, 2)).mean() <= error_limit(paths)
     assert (seen.verdicts[-1] == stats.SAME).mean() > 0.2, "and something is decided"
 
 
@@ -86,25 +86,25 @@ def test_important_changes_are_rarely_called_unimportant(
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
-    seen = looked_at(shift_to(changes, smallest), paths, smallest)
-    assert (seen.verdicts == stats.SAME).any((0, 2)).mean() <= most(paths)
+    seen = watch_looks(shift_to(changes, smallest), paths, smallest)
+    assert (seen.verdicts == stats.SAME).any((0, 2)).mean() <= error_limit(paths)
     at = seen.stops(), np.arange(paths)
     misses = (seen.low[at] > smallest + 1e-9) | (seen.high[at] < smallest - 1e-9)
-    assert misses.any(1).mean() <= most(paths)
+    assert misses.any(1).mean() <= error_limit(paths)
 
 
 @many
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
-    """A run with 5 in 100 more wins for a strategy says so, and stops when all is decided."""
+    """A run reports 5 in 100 more wins of a strategy, and stops when all is decided."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
     means = np.zeros(rows)
     means[0] = 5.0
-    seen = looked_at(shift_to(changes, means), paths, smallest)
+    seen = watch_looks(shift_to(changes, means), paths, smallest)
     assert (seen.verdicts[-1, :, 0] == stats.CHANGES).mean() > 0.9
-    assert (seen.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= most(paths)
+    assert (seen.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
 
 
 @many
@@ -114,11 +114,11 @@ def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: in
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])
     moved = np.hstack([shift_to(wins, means)] * 2)
-    seen = looked_at(moved, paths, np.ones(moved.shape[1]))
+    seen = watch_looks(moved, paths, np.ones(moved.shape[1]))
     known = ((seen.high - seen.low) / 2 <= 3).all(2)
     known[-1] = True
     at = known.argmax(0), np.arange(paths)
     half = wins.shape[1]
     misses = (seen.low[at][:, :half] > means) | (seen.high[at][:, :half] < means)
-    assert misses.any(1).mean() <= most(paths)
+    assert misses.any(1).mean() <= error_limit(paths)
     assert (known[:-1].any(0)).mean() > 0.5

@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.entry import serve
 from eoc_sim.simulator.eoc.state import MEMORY, private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import memory, named_type, with_names
-from eoc_sim.simulator.kernel.records import Twin
+from eoc_sim.simulator.kernel.records import PlainRecord
 
 NAMED = """from eoc_sim.simulator.eoc.strategy_api import END_TURN, MARKET, memory
 
@@ -75,7 +75,7 @@ def test_the_record_does_not_change():
 def test_the_pure_python_twin_knows_the_names():
     """Reads and writes work, with the same checks as in the record."""
     declared = (memory("one", help=""), memory("many", 3, help=""))
-    me = Twin(private_dtype)
+    me = PlainRecord(private_dtype)
     me.memory[:4] = 7, 8, 9, 10
 
     def function(table, me, params, order):

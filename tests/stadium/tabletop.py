@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from eoc_sim.simulator.kernel.policies import Policies
-from eoc_sim.simulator.kernel.records import Twin, make_records, set_field
+from eoc_sim.simulator.kernel.records import PlainRecord, make_records, set_field
 from eoc_sim.simulator.kernel.seating import FIXED
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 from eoc_sim.simulator.stadium.components import Components, load
@@ -41,7 +41,7 @@ ASKED = {"table.turn", "box.decisions"}
 SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
-def flat(path: str, record: Twin) -> Iterator[tuple[str, Any]]:
+def flat(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
     """List the fields of a record: path, and value as plain numbers."""
     for name, value in vars(record).items():
         if name != "_integers":

@@ -391,10 +391,10 @@ def test_unplayable_data(tmp_path):
     low = [one for one in rows("buildings") if one[2] != "3"]
     assert "no building of level 3" in refusal(saved(tmp_path / "buildings.csv", low))
     head, *cards = rows("players")
-    crowd = [[f"P{number}", f"Twin {number}", "2", *cards[0][3:]] for number in range(1, 50)]
+    crowd = [[f"P{number}", f"PlainRecord {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
     assert "98 cards with all copies are too many; the most is 96" in message
-    kinds = [[f"P{number}", f"Twin {number}", "0", *cards[0][3:]] for number in range(1, 66)]
+    kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; 64 is the most" in message
     many = "; ".join(["football: 1 wins"] * 6)

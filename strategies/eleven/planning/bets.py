@@ -16,8 +16,8 @@ def bet(table, me, params, order):
     if params.bet == NEVER:
         return NO_BET
     shape = 4 if params.bet_shape == POINT else int(params.bet_shape)
-    back = best_bet(table, me, order, shape)
-    if params.bet != FREE and back > 1:
+    payout = best_bet(table, me, order, shape)
+    if params.bet != FREE and payout > 1:
         wanted = USUAL_STAKE if params.bet == STAKE else table.resources[me.seat, 0] // 2
         order.stake = min(wanted, most_stake(table, me.seat))
     return BET

@@ -52,7 +52,7 @@ from eoc_sim.simulator.eoc.streams import (
     VMD,
 )
 from eoc_sim.simulator.kernel.random_streams import own_stream
-from eoc_sim.simulator.kernel.records import Twin
+from eoc_sim.simulator.kernel.records import PlainRecord
 
 
 def examples(few, many, *strategies):
@@ -1057,4 +1057,7 @@ def test_a_leak_between_decisions_is_noticed():
 
     made.functions[0, DECISIONS.names.index("keep")] = peeping
     assert [made.replay(game) for game in range(3)] != plain
-    assert isinstance(made.worker().state.order, Twin) and ACTION_NAMES.index("market") == MARKET
+    assert (
+        isinstance(made.worker().state.order, PlainRecord)
+        and ACTION_NAMES.index("market") == MARKET
+    )

@@ -9,7 +9,7 @@ import pytest
 from eoc_sim.games import contract_of
 from eoc_sim.simulator.eoc.state import Order
 from eoc_sim.simulator.kernel.decisions import Decisions
-from eoc_sim.simulator.kernel.records import Twin
+from eoc_sim.simulator.kernel.records import PlainRecord
 
 
 @pytest.mark.parametrize("game", ["eoc", "stadium"])
@@ -20,7 +20,7 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
     worker = contract.engine(players, settings=decisions.under).worker()
     box, read = worker.state.box, defaultdict(set)
 
-    class Watched(Twin):
+    class Watched(PlainRecord):
         def __getattribute__(self, name: str):
             if name in decisions.order.fields and not box.answering:
                 read[decisions.declared[box.function].name].add(name)

@@ -10,7 +10,7 @@ from eoc_sim.simulator.eoc.state import box_dtype, order_dtype, private_dtype, t
 from eoc_sim.simulator.kernel.branching import Block
 from eoc_sim.simulator.kernel.hooks import function_table, invoke
 from eoc_sim.simulator.kernel.records import (
-    Twin,
+    PlainRecord,
     clear_fields,
     copy_fields,
     make_records,
@@ -28,7 +28,7 @@ DTYPES = {
 
 @pytest.mark.parametrize("name", DTYPES)
 def test_every_field_is_there_and_zero(name):
-    record = Twin(DTYPES[name])
+    record = PlainRecord(DTYPES[name])
     for field in DTYPES[name].names:
         value = getattr(record, field)
         assert not np.any(value) and not callable(value)
@@ -39,7 +39,7 @@ def test_every_field_is_there_and_zero(name):
 def test_fields_named_like_methods_of_arrays():
     """Reserved names: a field may have the name of a method of arrays."""
     dtype = np.dtype([(name, np.int32) for name in ("round", "max", "min", "copy", "item", "size")])
-    record = Twin(dtype)
+    record = PlainRecord(dtype)
     for number, name in enumerate(dtype.names):
         setattr(record, name, number)
     assert [getattr(record, name) for name in dtype.names] == list(range(6))
@@ -58,7 +58,7 @@ def test_columns_of_rows_are_written_by_name(table):
 
 
 def test_refusals_of_a_record():
-    record = Twin(order_dtype)
+    record = PlainRecord(order_dtype)
     with pytest.raises(AttributeError, match="no field 'cards'"):
         record.cards = 3
     with pytest.raises(AttributeError, match="is not a single number"):
@@ -99,7 +99,7 @@ NESTED = np.dtype(
 
 def filled(start):
     """Make a nested record whose numbers count up."""
-    record = Twin(NESTED)
+    record = PlainRecord(NESTED)
     record.before, record.after = start, start + 1
     for place, inner in enumerate((record.one, *record.three)):
         inner.x = start + 10 * place
@@ -115,9 +115,9 @@ def numbers(record):
 
 def test_nested_records_are_copied_and_cleared_between_two_fields():
     """Copying and clearing cover the whole block, nested records included, and nothing else."""
-    assert isinstance(Twin(NESTED).one, Twin) and len(Twin(NESTED).three) == 3
+    assert isinstance(PlainRecord(NESTED).one, PlainRecord) and len(PlainRecord(NESTED).three) == 3
     with pytest.raises(AttributeError):
-        Twin(NESTED).one = Twin(INNER)
+        PlainRecord(NESTED).one = PlainRecord(INNER)
     block = Block(NESTED, first="one.y", last="words")
     assert (block.start, block.size) == (8, 12 + 48 + 16)
     source, target = filled(100), filled(500)

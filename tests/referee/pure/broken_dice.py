@@ -85,13 +85,13 @@ lawless(
     illegal.SAME_DIE_TWICE,
 )
 ANY_PLACING = instead(dice.unlawful_placing, lambda table, colour, mode, month: 0)
-# EC beyond February go on February, the last month of the calendar.
+# EC beyond February go to February, the last month of the calendar.
 TO_FEBRUARY = reword(
     dice._apply_dice,
     "table.calendar[seat, month, colour]",
     "table.calendar[seat, min(month, 12), colour]",
 )
-lawless("a half die goes six months later", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER)
+lawless("a half die goes six months ahead", "DIC-6", ANY_PLACING, illegal.SIX_MONTHS_LATER)
 lawless(
     "a half die goes past February",
     "DIC-5",
@@ -102,7 +102,7 @@ lawless(
 )
 lawless("a full die goes past February", "DIC-5", ANY_PLACING, TO_FEBRUARY, illegal.ALWAYS_FULL)
 lawless(
-    "the Family takes dice at half",
+    "in the Family game, dice are taken at half value",
     "FAM-3",
     ANY_PLACING,
     illegal.HALF_NOW,
@@ -118,7 +118,7 @@ broken(
     MIXED,
 )
 broken(
-    "income is next month's",
+    "income is that of the next month",
     f"{ENVELOPES} DIC-7",
     reword(
         dice._income,
@@ -128,7 +128,7 @@ broken(
     MIXED,
 )
 broken(
-    "a die's EC are of the next colour",
+    "a die's EC are of the wrong colour",
     "DIC-7 ACT-10",
     reword(
         dice._apply_dice,
@@ -138,7 +138,7 @@ broken(
     MIXED,
 )
 broken(
-    "a die's EC go on the month after",
+    "a die's EC go to the month after",
     "DIC-7 ACT-10",
     reword(
         dice._apply_dice,
@@ -180,13 +180,13 @@ lawless(
     refused="CUT-2",
 )
 broken(
-    "the snake does not turn round",
+    "the snake draft does not turn round",
     "CUT-2",
     as_if(dice.next_pick, rule_dice_order=DICE_ORDER.ROUNDS),
     game("cutthroat", 3, dice_order="snake"),
 )
 broken(
-    "dice are drafted in rounds where it should be both at once",
+    "dice are drafted in rounds where both should be taken at once",
     "CUT-2",
     as_if(dice.next_pick, rule_dice_order=DICE_ORDER.ROUNDS),
     game("cutthroat", 2, dice_order="together"),
@@ -248,7 +248,7 @@ broken(
 )
 broken("bets stay on the board after the roll", "DIC-2", undone(dice._pay_bets, "bet"), BETTING)
 broken(
-    "who has not bet has Crapped Out",
+    "a player who has not bet has Crapped Out",
     "DIC-3 DIC-2 DIC-4 CUT-2",
     reword(
         dice.vegas_check,
@@ -258,13 +258,13 @@ broken(
     MIXED,
 )
 broken(
-    "a single win does not save from Crapping Out",
+    "a single win does not save a player from Crapping Out",
     "DIC-3",
     reword(dice._pay_bets, "if won == 0:", "if won < 2:"),
     BETTING,
 )
 broken(
-    "having Crapped Out lasts into the next month",
+    "Crapping Out lasts into the next month",
     "ACT-2",
     reword(dice.vegas_check, "        table.crapped_out[seat] = 0\n", ""),
     game(line_up="random", coach="month: if crapped_out: 1 bucks"),
@@ -303,7 +303,7 @@ broken(
     SHIFTING,
 )
 broken(
-    "the Bookie cannot shift round the corner",
+    "the Bookie cannot shift between 6 and 1",
     "CAR-7",
     instead(dice.shifted, lambda number, shift: min(6, max(1, number + shift))),
     SHIFTING,
@@ -326,7 +326,7 @@ broken(
     SHIFTING,
 )
 broken(
-    "Bookies decide by seats",
+    "Bookies decide in seat order",
     "DIC-2",
     reword(
         dice.vegas_check,

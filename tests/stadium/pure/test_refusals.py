@@ -26,7 +26,7 @@ CODES = {name: one for name, one in vars(decisions).items() if isinstance(one, R
 
 
 def at_placing(order, before=(), **settings):
-    """Place seat 0 where others stand: space and bonus space."""
+    """Let seat 0 place a VP; ``before`` lists the spaces and bonus spaces already taken."""
     table = Tabletop(2, {0: {"place": [order]}}, **settings)
     table.place_next(0)
     for space, bonus in before:
@@ -35,7 +35,7 @@ def at_placing(order, before=(), **settings):
 
 
 def at_star(order, employee="E01", unit=1, effect=None, **tokens):
-    """Let seat 0 use a star, the last of several units."""
+    """Let seat 0 use the last of ``unit`` stars."""
     cells = {"employee.E01.effect": effect} if effect else {}
     if unit == 2:
         cells["employee.E02.effect"] = "star: 1 money"
