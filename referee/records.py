@@ -182,9 +182,9 @@ class Reader:
         """Turn errors while judging, such as a malformed value, into a disagreement."""
         try:
             yield
-        except Disagreement as found:
-            sentence = self.in_its_moment(found.sentence)
-            raise Disagreement(found.line, found.rule, sentence, found.record) from None
+        except Disagreement as error:
+            sentence = self.in_its_moment(error.sentence)
+            raise Disagreement(error.line, error.rule, sentence, error.record) from None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             line = max(1, self.position)
             sentence = f"something here is missing or of the wrong kind ({error!r})"

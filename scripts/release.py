@@ -39,8 +39,8 @@ def main() -> int:
     parser.add_argument("version", help="the new version, such as 0.2.0")
     try:
         release(REPOSITORY, parser.parse_args().version, CHECKS)
-    except Refused as refused:
-        print(f"Error: {refused}", file=sys.stderr)
+    except Refused as error:
+        print(f"Error: {error}", file=sys.stderr)
         return 2
     print("To publish it: git push --follow-tags")
     return 0

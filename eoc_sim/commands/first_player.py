@@ -292,8 +292,8 @@ def arms_of(
     for words, settings in turn_order.mechanisms if match.whole else ():
         try:
             game.change(version, settings)
-        except InputError as refused:
-            channel.note(f"Not played with {people}: {words}. {refused}")
+        except InputError as error:
+            channel.note(f"Not played with {people}: {words}. {error}")
             continue
         if any(game.normal_key(version, key) in game.fixed_keys(version) for key, _ in settings):
             channel.note(f"Not played with {people}: {words}, which --set has fixed.")

@@ -567,9 +567,9 @@ class _Builder:
         of_rules = any(key == RULES for key, _ in settings)
         try:
             return self._rows[self.add(None if of_rules else label, settings)].arm
-        except InputError as refused:
+        except InputError as error:
             raise InputError(
-                f"The design needs an impossible version: {refused} Leave one of its switches out."
+                f"The design needs an impossible version: {error} Leave one of its switches out."
             ) from None
 
     def _add_one_key(self, key: str, values: tuple[str, ...]) -> None:

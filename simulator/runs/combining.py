@@ -84,8 +84,8 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
     try:
         before = game.change(version, list(given)) if given else version
         after = game.change(version, [*given, setting])
-    except InputError as refused:
-        return str(refused)
+    except InputError as error:
+        return str(error)
     changes = [one for one in game.differences(before, after) if setting[0] in (one.key, RULES)]
     if not changes:
         return f"{_typed_setting(setting)} is already in the current rules."

@@ -110,11 +110,11 @@ def test_coaches_and_spots(tmp_path):
 )
 def test_damaged_files_are_refused(tmp_path, text, words):
     spec = written(tmp_path, text)
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(spec)
-    message = str(refused.value)
+    message = str(error.value)
     assert words in message and "mine.csv" in message and "\n" not in message
-    assert isinstance(refused.value, InputError)
+    assert isinstance(error.value, InputError)
 
 
 @pytest.mark.parametrize(
@@ -131,9 +131,9 @@ def test_damaged_files_are_refused(tmp_path, text, words):
 )
 def test_wrong_declarations_are_refused(tmp_path, tables, words):
     spec = written(tmp_path, "card,stars\n1,2\n", tables)
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(spec)
-    assert words in str(refused.value)
+    assert words in str(error.value)
 
 
 def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path):

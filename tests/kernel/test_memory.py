@@ -116,9 +116,9 @@ def test_refused_names(tmp_path, declared, words):
         f"from eoc_sim.simulator.eoc.strategy_api import memory\n\nMEMORY = {declared}\n\n\n"
         "def act(table, me, params, order):\n    return 0\n"
     )
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(written(tmp_path, source))
-    assert words in str(refused.value) and isinstance(refused.value, InputError)
+    assert words in str(error.value) and isinstance(error.value, InputError)
 
 
 def test_all_of_the_memory_may_be_named(tmp_path):

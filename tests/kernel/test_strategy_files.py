@@ -136,10 +136,10 @@ def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported)
     (pack / "inner.py").write_text("from . import deep\n\ndef two():\n    return deep.three\n")
     (pack / "deep.py").write_text("import numpy as np\n\nthree = np.random.rand()\n")
     (tmp_path / "helper_a.py").write_text("def one():\n    import random\n    return 1\n")
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(written(tmp_path, f"{imported}\n" + act("return 0")))
     where = "helper_a.py, line 2: random" if "_a" in imported else "deep.py, line 3: numpy.random"
-    assert f"{where} differs at every start" in str(refused.value)
+    assert f"{where} differs at every start" in str(error.value)
 
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
@@ -241,21 +241,21 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
 )
 def test_files_that_are_refused(tmp_path, source, words):
     path = written(tmp_path, source)
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(path)
-    message = str(refused.value)
+    message = str(error.value)
     assert words in message and path in message and "\n" not in message
 
 
 def test_a_module_beside_a_strategy_is_explained(tmp_path):
     path = written(tmp_path, "import beside_this_one\n")
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         load_strategy(path)
-    assert "PYTHONPATH" not in str(refused.value)
+    assert "PYTHONPATH" not in str(error.value)
     (tmp_path / "beside_this_one.py").touch()
-    with pytest.raises(StrategyError, match="Modules are not looked for beside") as refused:
+    with pytest.raises(StrategyError, match="Modules are not looked for beside") as error:
         load_strategy(path)
-    assert f"PYTHONPATH={tmp_path} finds this one." in str(refused.value)
+    assert f"PYTHONPATH={tmp_path} finds this one." in str(error.value)
 
 
 def test_names_that_are_refused():
@@ -383,9 +383,9 @@ def test_declared_parameters_are_checked():
 )
 def test_non_int_answers(tmp_path, line, words):
     """A float would be truncated silently, and None could become any number."""
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         play(tmp_path, act(line))
-    message = str(refused.value)
+    message = str(error.value)
     assert "mine.py, line 1" in message and "should return an int on every path" in message
     assert (words in message) or not COMPILED
 
@@ -402,9 +402,9 @@ def test_non_int_answers(tmp_path, line, words):
 )
 def test_unknown_fields(tmp_path, line, words):
     """An unknown field is refused before the first game, in one sentence."""
-    with pytest.raises(StrategyError) as refused:
+    with pytest.raises(StrategyError) as error:
         engine(written(tmp_path, act(line)), "random")
-    message = str(refused.value)
+    message = str(error.value)
     assert words in message and "mine.py, line 1: act cannot be compiled" in message
     assert "\n" not in message
 

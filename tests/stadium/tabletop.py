@@ -267,9 +267,9 @@ class Tabletop:
             before = self.changing()
             try:
                 self.step()
-            except Refused as refused:
+            except Refused as error:
                 assert self.changing() == before
-                return str(refused)
+                return str(error)
             assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
 
     def step(self) -> None:

@@ -23,10 +23,10 @@ DEALT = Case(3, {"schedule": "dealt"})
 
 
 def refused(case: Case, trace: Trace, rule: str, words: str = "") -> None:
-    with pytest.raises(Disagreement) as found:
+    with pytest.raises(Disagreement) as error:
         case.judge(trace)
-    assert found.value.rule == rule, found.value
-    assert words in found.value.sentence
+    assert error.value.rule == rule, error.value
+    assert words in error.value.sentence
 
 
 def edited(case: Case, kind: str, number: int, edit: Edit) -> Trace:

@@ -112,9 +112,9 @@ def test_ex_5():
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 5), bid(1, "P12", 6)]
     reads(game, asks(0, "P12", 4), *bids)
-    with pytest.raises(Disagreement, match="from 6 to 5") as found:
+    with pytest.raises(Disagreement, match="from 6 to 5") as error:
         auction(game, seller, "P12")
-    assert found.value.rule == "TRA-2"
+    assert error.value.rule == "TRA-2"
 
 
 def test_ex_6():

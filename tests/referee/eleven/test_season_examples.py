@@ -225,9 +225,9 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
     for name, value in state.items():
         setattr(manager, name, value)
     reads(game, *events)
-    with pytest.raises(Disagreement, match=words) as found:
+    with pytest.raises(Disagreement, match=words) as error:
         play_day(game, manager, 1)
-    assert found.value.rule == rule
+    assert error.value.rule == rule
 
 
 @pytest.mark.parametrize(
@@ -306,9 +306,9 @@ def test_refusals_of_an_assignment(
     game, manager = a_season(resources, "P01", "P14", "Y01")
     manager.squad["Y01"].injured = 3
     record = {"e": "prepare", "fielded": fielded, "put": put, "fitness": len(fielded)}
-    with pytest.raises(Disagreement, match=words) as found:
+    with pytest.raises(Disagreement, match=words) as error:
         assign(game, manager, Event(1, record, WORDS))
-    assert found.value.rule == rule
+    assert error.value.rule == rule
 
 
 # --- The effect language

@@ -30,8 +30,8 @@ def judge(game: Game, events: list[dict[str, Any]]) -> str:
     """Return the rule that the referee finds broken, or ""."""
     try:
         ReferenceGame(events, data(game), game.line_up == "nameless").play()
-    except Disagreement as found:
-        return found.rule
+    except Disagreement as error:
+        return error.rule
     return ""
 
 

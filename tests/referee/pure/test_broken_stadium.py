@@ -321,8 +321,8 @@ def judge(case: Case, events: list[dict[str, Any]]) -> str:
     """Return the rule that the referee finds broken, or ""."""
     try:
         ReferenceGame(events, data_of(case)).play()
-    except Disagreement as found:
-        return found.rule
+    except Disagreement as error:
+        return error.rule
     return ""
 
 

@@ -135,6 +135,6 @@ def play_and_judge(case: Case, games: int, first: int = 0) -> None:
             events = [json.loads(line) for line in trace_lines(events)]
         try:
             ReferenceGame(events, data).play()
-        except Disagreement as found:
+        except Disagreement as error:
             where = f"{case}; seed {engine.seed}, game {game}"
-            raise AssertionError(f"{where}: {found}\n{found.record}") from None
+            raise AssertionError(f"{where}: {error}\n{error.record}") from None

@@ -63,16 +63,16 @@ def test_ex_2():
         acted(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
         assert (owner.has("money"), owner.employees) == (left, cards.split())
     owner = an_owner(money=5, face_down="E05 E06 E16")
-    with pytest.raises(Disagreement, match="the owner has only 2 money") as found:
+    with pytest.raises(Disagreement, match="the owner has only 2 money") as error:
         acted(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
-    assert found.value.rule == "ACT-5"
+    assert error.value.rule == "ACT-5"
     more = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
     owner = an_owner(money=9, face_down="E05 E06 E16")
     acted(a_game(owner), {3: "00"}, *more)
     assert (owner.has("money"), owner.vps) == (0, 3)
-    with pytest.raises(Disagreement) as found:
+    with pytest.raises(Disagreement) as error:
         acted(a_game(an_owner(money=9, face_down="E05 E06")), {3: "0"}, *more)
-    assert found.value.rule == "ACT-6"
+    assert error.value.rule == "ACT-6"
     owner = an_owner(money=9, face_down="E05 E06")
     acted(a_game(owner, hire_option="both"), {3: "0"}, *more)
     assert (owner.has("money"), owner.vps) == (0, 3)
@@ -117,9 +117,9 @@ def test_ex_4():
         ([win, stood("F05", 7, 2)], "ACT-9"),
         ([stood("F03", 5), stood("F01", 3)], "ACT-9"),
     ):
-        with pytest.raises(Disagreement) as found:
+        with pytest.raises(Disagreement) as error:
             acted(a_game(an_owner(wins=12, equipment=2)), {4: "00"}, *events)
-        assert found.value.rule == rule
+        assert error.value.rule == rule
     owner = an_owner(wins=12, equipment=2)
     acted(a_game(owner), {4: "00"}, win, stood("F03", 5))
     assert owner.has("wins") == 13
@@ -147,9 +147,9 @@ def test_ex_5():
         (an_owner(construction=6, places="F01 B11"), built("B12", 10, construction=6), "ACT-13"),
         (an_owner(construction=4, places="F01"), deck, "ACT-12"),
     ):
-        with pytest.raises(Disagreement) as found:
+        with pytest.raises(Disagreement) as error:
             acted(a_game(owner), {5: "0"}, event)
-        assert found.value.rule == rule
+        assert error.value.rule == rule
     owner = an_owner(construction=6, places="F01 B11 B07")
     acted(a_game(owner), {5: "0"}, built("B12", 10, construction=6))
     assert owner.tokens == {}
@@ -286,12 +286,12 @@ def test_ex_10_an_employee_works_once():
     """EX-10, BON-5: it does not work twice in a round; one employee uses only one star."""
     for employees, rule in (("E01 E08", "BON-5"), ("E01", "BON-5")):
         game = a_game(an_owner(vps=1, employees=employees), levels={4: 2})
-        with pytest.raises(Disagreement) as found:
+        with pytest.raises(Disagreement) as error:
             read_events(
                 game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2),
                 starred("E01", money=2),
             )  # fmt: skip
-        assert found.value.rule == rule
+        assert error.value.rule == rule
     game = a_game(an_owner(vps=1, employees="E01"), levels={4: 2})
     read_events(game, place_vps, placed(0, 4, 4, "double"), starred("E01", money=2))
 
@@ -381,9 +381,9 @@ def test_ex_14_legal_selections(paid, unpaid, left):
 def test_ex_14_illegal_selection():
     """EX-14, GAM-3: P15 and one VP leave 1 money that would pay the other VP."""
     refused = paid_salaries(5, 2, players=["P23"], vps=1)
-    with pytest.raises(Disagreement) as found:
+    with pytest.raises(Disagreement) as error:
         read_events(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
-    assert found.value.rule == "GAM-3"
+    assert error.value.rule == "GAM-3"
     read_events(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
 
 
@@ -542,6 +542,6 @@ def trace_of_example_18() -> list[dict[str, Any]]:
 def test_ex_18():
     """EX-18: the judge accepts a whole first round up to the trace's end."""
     trace = trace_of_example_18()
-    with pytest.raises(Disagreement, match="the trace ends before the game does") as found:
+    with pytest.raises(Disagreement, match="the trace ends before the game does") as error:
         ReferenceGame(trace, data_of_sheet(None)).play()
-    assert found.value.line == len(trace) + 1
+    assert error.value.line == len(trace) + 1
