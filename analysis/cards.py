@@ -84,7 +84,7 @@ def _has_offers(run: Run, drafts: Table) -> bool:
 def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     """Sum the drafts and plays of each card.
 
-    Drafts also have the number that are played.
+    The sums of drafts also count the cards that are played later.
     """
     drafted, played = (
         run.total(of_drafts(run, arm, table, played=which)) for which in (False, True)
@@ -97,10 +97,10 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
         drafted.join(plays, on="card", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
         .with_columns(
-            *(pl.col(f"{first}games").alias(f"{first}played_n") for first in _firsts(drafted)),
+            *(pl.col(f"{prefix}games").alias(f"{prefix}played_n") for prefix in _prefixes(drafted)),
             *(
-                pl.col(f"{first}played_sum").alias(f"{first}played_squares")
-                for first in _firsts(drafted)
+                pl.col(f"{prefix}played_sum").alias(f"{prefix}played_squares")
+                for prefix in _prefixes(drafted)
             ),
             pl.lit(0.0).alias("played_least"),
             pl.lit(1.0).alias("played_most"),
@@ -112,7 +112,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     }
 
 
-def _firsts(total: pl.DataFrame) -> list[str]:
+def _prefixes(total: pl.DataFrame) -> list[str]:
     """List the prefixes of sums over all games and over planned games."""
     return ["", *([PLANNED_PREFIX] if f"{PLANNED_PREFIX}games" in total.columns else [])]
 
@@ -147,7 +147,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     """
     cells = cell_means(run, arm, drafts)
     of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
-    one, several = (run.total(of(run, arm, drafts)) for of in (of_cells, of_several))
+    one, several = (run.total(statistic(run, arm, drafts)) for statistic in (of_cells, of_several))
     if played:
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
@@ -175,16 +175,16 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     ]
     total = pl.concat(parts, how="diagonal_relaxed").sort("card", maintain_order=True)
     columns = []
-    for first in _firsts(total):
-        number, added, squares = (pl.col(f"{first}wins_{part}") for part in SUM_COLUMNS)
+    for prefix in _prefixes(total):
+        number, added, squares = (pl.col(f"{prefix}wins_{part}") for part in SUM_COLUMNS)
         # This form gives exactly 0 if all games are alike.
         within = 1e4 * (squares - added**2 / number)
         mean = 100 * (added / number - pl.col("cell"))
         compared = number > 0
         columns += [
-            number.sum().alias(f"{first}adjusted_n"),
-            (number * mean).filter(compared).sum().alias(f"{first}adjusted_sum"),
-            (number * mean**2 + within).filter(compared).sum().alias(f"{first}adjusted_squares"),
+            number.sum().alias(f"{prefix}adjusted_n"),
+            (number * mean).filter(compared).sum().alias(f"{prefix}adjusted_sum"),
+            (number * mean**2 + within).filter(compared).sum().alias(f"{prefix}adjusted_squares"),
         ]
     return total.group_by("card", maintain_order=True).agg(
         *columns,
@@ -240,9 +240,9 @@ def of_several(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
-    """Write the cells of a card's copies in a game.
+    """Write the cells of a card's copies in a game as text.
 
-    The series ``cells`` has them for each row: those of all copies of its card.
+    The series ``cells`` has that text in the row of every copy.
     """
     card = dense_groups(copies, ("card",))
     code, number = np.unique(
@@ -397,7 +397,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 MOST_PARTS = 60
-"""Parts per unit that make means over up to six seats whole."""
+"""Parts per unit: means over up to six seats are whole numbers."""
 
 
 def parts_of_one(run: Run) -> dict[str, int]:
@@ -418,7 +418,7 @@ def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return batch.once(
         f"seats in parts {arm}",
         lambda: seats_ahead(run, arm, batch).with_columns(
-            (pl.col(name) * of).round().cast(pl.Int32) for name, of in parts.items()
+            (pl.col(name) * number).round().cast(pl.Int32) for name, number in parts.items()
         ),
     )
 
@@ -474,7 +474,7 @@ def _offers(run: Run, arm: int) -> pl.DataFrame:
 
 
 def of_offers(run: Run, arm: int) -> Statistic:
-    """Collect offered cards: how often they are passed, and if taken."""
+    """Collect offered cards, their passes, and if they are taken."""
     table = run.table_with("passed")
     return Statistic(
         f"cards offered, version {arm}",
@@ -525,7 +525,9 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
         drafts = run.table_with("played_month")
     if drafts is not None:
         result += [of_drafts(run, arm, drafts, played=which) for which in (False, True)]
-        result += [of(run, arm, drafts) for of in (of_cells, of_several, of_all_drafts)]
+        result += [
+            statistic(run, arm, drafts) for statistic in (of_cells, of_several, of_all_drafts)
+        ]
     if run.declares("passed") and (drafts is None or _has_offers(run, drafts)):
         result += [of_offers(run, arm), of_deals(run, arm)]
     return result
@@ -539,7 +541,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     """Count printed, partly printed and reconstructed components, by kind.
 
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
-    Reconstructed rows about which owners of the game report something are ``reported in part``.
+    Reconstructed rows of which owners of the game have reported a part are ``reported in part``.
     """
     decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
     order = ("printed", "partial", REPORTED, "reconstructed")

@@ -7,13 +7,13 @@ from collections.abc import Container, Iterable
 import polars as pl
 
 DIGITS = 9
-"""Digits after the point in which numbers of one quantity agree."""
+"""Decimal places to which two numbers agree if they measure the same."""
 
 
 def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
     """Name the columns of a value's interval.
 
-    They are those of the interval that holds together with other rows, if there is one, so that all
+    They are those of the interval that holds jointly with other rows, if there is one, so that all
     tables, pictures and printed lines show the same.
 
     >>> end_columns("wins", {"wins_low", "wins_high"})
@@ -30,17 +30,17 @@ def with_same_ends(
     columns: tuple[str, str] | None = None,
     label: str = "",
 ) -> pl.DataFrame:
-    """Give values the intervals of known numbers that are the same.
+    """Replace the intervals of values already stated elsewhere by those.
 
-    ``known`` has each number's words, the number and its ends. Shares of 0 and 100 are too common
-    to be known by their value. ``columns`` are those of the ends, by default NAME_low and
-    NAME_high; with the column ``label``, the words must contain it.
+    ``known`` has each stated number's words, the number and its ends. Shares of 0 and 100 are too
+    common to be recognized by their value. ``columns`` are those of the ends, by default NAME_low
+    and NAME_high; with the column ``label``, the words must contain it.
     """
     low, high = columns or (f"{name}_low", f"{name}_high")
     by_value: dict[float, list[tuple[str, float, float]]] = {}
     for words, value, least, most in known:
         by_value.setdefault(round(value, DIGITS), []).append((words, least, most))
-    found: dict[str, list[float | None]] = {low: [], high: []}
+    intervals: dict[str, list[float | None]] = {low: [], high: []}
     for row in frame.iter_rows(named=True):
         value = row[name]
         fitting = [
@@ -49,8 +49,8 @@ def with_same_ends(
             if value not in (None, 0.0, 100.0) and (not label or row[label] in words)
         ]
         ends = fitting[0] if fitting else (row[low], row[high])
-        found[low].append(ends[0])
-        found[high].append(ends[1])
+        intervals[low].append(ends[0])
+        intervals[high].append(ends[1])
     return frame.with_columns(
-        pl.Series(column, values, pl.Float64) for column, values in found.items()
+        pl.Series(column, values, pl.Float64) for column, values in intervals.items()
     )

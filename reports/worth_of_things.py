@@ -27,7 +27,7 @@ EACH = "mean over games with this twin, with a t interval that holds for all of 
 def sentences(
     rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], what: str
 ) -> list[str]:
-    """State each kind's best thing and the worst, and count decided ones.
+    """State each kind's best, the worst of all, and all verdicts' counts.
 
     ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
     ``what`` names all rows.
@@ -74,7 +74,7 @@ def sentences(
 def steps(
     page: Findings, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, keys: Sequence[str]
 ) -> tuple[HelpfulCommand, ...]:
-    """Suggest making the surest thing average, if possible.
+    """Suggest making the most certain outlier average, if possible.
 
     ``keys`` are those of the rows, such as building.B12, or "".
     """
@@ -137,18 +137,20 @@ def print_ends(
 
 
 def print_gifts(
-    rows: pl.DataFrame, column: str, by: str, says: str, score: str
+    rows: pl.DataFrame, column: str, by: str, caption: str, score: str
 ) -> Iterator[str | TextTable]:
     """Print the score and the wins that gifts bring, by moment.
 
-    ``column`` has the kind and ``by`` the moment; ``says`` begins the sentence above each table.
+    ``column`` has the kind and ``by`` the moment; ``caption`` begins the sentence above each table.
     """
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))
     if rows[by].dtype.is_integer():
         moments.sort()  # a kind may lack some of them
     for measure, unit in (("score", score), ("wins", "wins in 100")):
-        yield f"{says}, in {unit}, the mean of all strategies (95 % intervals that hold together):"
+        yield (
+            f"{caption}, in {unit}, the mean of all strategies (95 % intervals that hold together):"
+        )
         yield TextTable(
             (by, *kinds),
             [

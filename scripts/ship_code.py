@@ -6,8 +6,8 @@
     python scripts/ship_code.py --cpu x86-64-v2 --features +sse4.2,+popcnt
 
 The code is for x86-64-v3, or for the generic processor of another architecture. It fits one
-version of Python, and those of numba, llvmlite and numpy that are the newest now; with others, or
-on an older processor, users compile as before. Each wheel is then installed into an empty
+version of Python and the newest numba, llvmlite and numpy; with other versions, or on an older
+processor, users compile as before. Each wheel is then installed into an empty
 environment, where every game must play without compiling. Only Linux on x86-64 has been tried.
 """
 
@@ -48,11 +48,11 @@ FEW = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Build and try the wheels that the command line asks for."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    of_x86 = platform.machine().lower() in ("x86_64", "amd64")
+    is_x86 = platform.machine().lower() in ("x86_64", "amd64")
     parser.add_argument("--python", action="append", metavar="PATH", help="[default: this one]")
-    parser.add_argument("--cpu", default="x86-64-v3" if of_x86 else "generic")
+    parser.add_argument("--cpu", default="x86-64-v3" if is_x86 else "generic")
     parser.add_argument(
-        "--features", default=",".join(f"+{one}" for one in X86_64_V3) if of_x86 else ""
+        "--features", default=",".join(f"+{one}" for one in X86_64_V3) if is_x86 else ""
     )
     parser.add_argument("--game", action="append", choices=GAMES, help="[default: all]")
     parser.add_argument("--dist", type=Path, default=REPOSITORY / "dist", help="the wheels' folder")
@@ -117,7 +117,7 @@ def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str 
 
 
 def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:
-    """Install packages and the newest dependencies; return that Python."""
+    """Install packages and the newest dependencies; return the environment's Python."""
     versions = place / "versions.txt"
     place.mkdir(exist_ok=True)
     versions.write_text(resolve_versions("newest", "--python", python), encoding="utf-8")
@@ -133,7 +133,7 @@ def zipped_size(cache: Path) -> int:
 
 
 def keep(cache: Path, folder: Path, target: Mapping[str, str]) -> None:
-    """Copy the code of a cache, and write down its target."""
+    """Copy the code of a cache, and record its target."""
     for file in sorted(cache.rglob("*.code")):
         copy = folder / file.relative_to(cache)
         copy.parent.mkdir(parents=True, exist_ok=True)
@@ -142,7 +142,7 @@ def keep(cache: Path, folder: Path, target: Mapping[str, str]) -> None:
 
 
 def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path:
-    """Build the wheel, whose name has the Python and the system."""
+    """Build the wheel, and name it after the Python and the system."""
     where = f"{'manylinux_2_28' if system == 'linux' else system}_{platform.machine()}"
     tags = (f"--plat-name={where}", f"--python-tag={tag}")
     settings = [f"--config-setting=--build-option={one}" for one in tags]

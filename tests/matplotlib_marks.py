@@ -32,7 +32,7 @@ AXIS = "matplotlib.axis"
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:
-    """Draw a chart in a page's colours by matplotlib."""
+    """Draw a chart in a page's colours with matplotlib."""
     with matplotlib.rc_context(style.settings(style.THEMED, width < NARROWEST)):
         canvas = FigureCanvas(width, style.THEMED)
         chart.draw(canvas)

@@ -1,4 +1,4 @@
-"""The validation of benchmarks/validate.py in short: made-up games in short parts."""
+"""Test benchmarks/validate.py quickly, on short parts of made-up games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def made_by(name: str) -> ModuleType:
 
 
 def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
-    """Plant a wrong interval, with another coverage than promised, in one row at one look."""
+    """Plant intervals with less coverage than promised."""
     monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
 
 
@@ -61,8 +61,8 @@ def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.Monke
     assert held.held / held.rows < 0.8
 
 
-def some(rows: dict[str, validate.Coverage]) -> dict[str, float]:
-    """Return the coverage of the intervals of each measure that has some."""
+def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
+    """Return the coverage of each measure with enough intervals."""
     return {
         name: held.held / (held.rows - held.unknown)
         for name, held in rows.items()
@@ -74,9 +74,9 @@ def some(rows: dict[str, validate.Coverage]) -> dict[str, float]:
 def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     timing = made_by("test_timing").made_up(tmp_path / "timing", 600)
     twins, _ = made_by("test_card_twins").made_up(tmp_path / "twins")
-    of_variants = made_by("test_variants")
-    of_variants.synthetic(
-        tmp_path / "variants", of_variants.crossing(2), 1200, lambda level: int(2 * level[0])
+    variants = made_by("test_variants")
+    variants.synthetic(
+        tmp_path / "variants", variants.crossing(2), 1200, lambda level: int(2 * level[0])
     )
     runs = (
         (timing, 300, validate.MEASURES_OF_TIMING),
@@ -85,11 +85,11 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     )
     seen = {}
     for path, part, measures in runs:
-        seen |= some(validate.validate(path, part, 1, measures))
+        seen |= coverages(validate.validate(path, part, 1, measures))
     assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
     too_narrow(monkeypatch)
-    narrow = some(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
-    narrow |= some(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
+    narrow = coverages(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
+    narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
     assert narrow["timing: means"] < seen["timing: means"] - 0.03
     assert narrow["variants: by themselves"] < seen["variants: by themselves"]
 
@@ -99,7 +99,7 @@ def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
     found = validate.validate(run, PART, measures=measures)
-    seen = some(found)
+    seen = coverages(found)
     assert len(seen) >= 3 and min(seen.values()) > 0.9, seen
     gap = found["turn order: largest gap"]
     assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
@@ -142,7 +142,7 @@ def test_planted_changes_are_found_as_often_as_plan_promises(
 ) -> None:
     changes = np.random.default_rng(6).normal(1.0, 20.0, 5000)
     assert all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
-    monkeypatch.setattr(promises, "games_to_find", lambda *asked: 2000.0)
+    monkeypatch.setattr(promises, "games_to_find", lambda *arguments: 2000.0)
     assert not all_kept(promises.power(changes, 1.0, 8, 100.0, 300, "made up"))
     path = random_run(tmp_path / "run", GAMES, stars=(6,))
     run = Run(path)

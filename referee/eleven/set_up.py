@@ -55,8 +55,8 @@ def check_division(league: League, event: Event) -> None:
     if league.has("epic"):
         event.require("EPI-1", division in EPIC_DECKS, f"no Epic league has division {division}")
     if league.has("solo"):
-        right = scenario(league)["division"]
-        event.require("SOLO-1", division == right, f"the scenario has division {right}")
+        expected = scenario(league)["division"]
+        event.require("SOLO-1", division == expected, f"the scenario has division {expected}")
 
 
 def read_managers(league: League, event: Event) -> None:
@@ -86,11 +86,13 @@ def read_clubs(league: League, event: Event) -> None:
     decks = league.decks()
     event.require("SET-2", list(clubs) == decks, f"the decks are {decks}, the lower first")
     for deck, codes in clubs.items():
-        right = league.data.deck(deck)
+        expected = league.data.deck(deck)
         event.require(
-            "SET-2", len(right) == CLUBS_OF_A_DECK, f"deck {deck} has {len(right)} clubs, not four"
+            "SET-2",
+            len(expected) == CLUBS_OF_A_DECK,
+            f"deck {deck} has {len(expected)} clubs, not four",
         )
-        event.require("SET-2", sorted(codes) == sorted(right), f"deck {deck} is {right}")
+        event.require("SET-2", sorted(codes) == sorted(expected), f"deck {deck} is {expected}")
     league.clubs = {deck: list(codes) for deck, codes in clubs.items()}
     league.club_points = {club: 0 for codes in league.clubs.values() for club in codes}
 

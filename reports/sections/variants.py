@@ -27,13 +27,13 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.heat import heat_block, heat_cells
 from eoc_sim.reports.strongest import strongest
 from eoc_sim.reports.variants import (
-    beside,
     design_words,
     extended_lines,
     has_averages,
     metric_words,
-    nothing_lines,
+    no_effect_lines,
     variant_words,
+    with_averages,
 )
 
 AVERAGE = "On average: over all played combinations of the others."
@@ -68,7 +68,7 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     by_kind = page.variants
-    together = beside(by_kind)
+    together = with_averages(by_kind)
     if not together.width:
         return
     blocks = [
@@ -78,7 +78,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     ]
     # Folded blocks come last, so that pictures stand side by side.
     yield from sorted(blocks, key=lambda block: block.collapsed)
-    for line in nothing_lines(page.run, by_kind):
+    for line in no_effect_lines(page.run, by_kind):
         yield note(line)
 
 

@@ -46,7 +46,7 @@ SEASON_SETUP = event_of_all(
     "first, before the rows are filled)",
     f"{_SETUP_STORY}\n{{veterans}}\n{{youngsters}}\n{{trainers}}\n{{directors}}\n{{objectives}}",
     kinds=_MANAGERS,
-    beside=True,
+    shares_row=True,
 )
 ROW = event_of_all(
     "row",
@@ -82,7 +82,7 @@ WINTER_OBJECTIVE = event(
     "EPI-4",
     "{card:objective}; in the Winter Break also {vp:number} (0 for one that is discarded)",
     "  {manager} [scores {vp} VP for~discards] the objective {card}.",
-    beside=True,
+    shares_row=True,
 )
 UNIQUE = event(
     "unique",
@@ -136,7 +136,7 @@ DEAL_SALE = event(
     "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
     "market, at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",
-    beside=True,
+    shares_row=True,
 )
 AUCTION = event(
     "auction",
@@ -221,7 +221,7 @@ SEASON_PREPARED = event(
     "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
     "the cards with jersey 12 and 13 take over, in this order)",
     "  {manager} plays [{tactic}~no tactic card] and {formation}[, with {fielded}].",
-    beside=True,
+    shares_row=True,
 )
 LEAGUE_MATCH_PREPARED = event(
     "prepare",
@@ -229,7 +229,7 @@ LEAGUE_MATCH_PREPARED = event(
     "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
     "{put:lists}, {operation:number?} and {taken:jerseys?}, which stand for both halves",
     "  {manager} prepares for {rival}[, with {fielded}].",
-    beside=True,
+    shares_row=True,
 )
 REVEALED = event(
     "reveal",
@@ -277,7 +277,7 @@ SEASON_EFFECT = event(
     "{die:face} (or null), {gains:change}, {levels}, {vp:number}",
     "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}][; levels {levels}]"
     "[; {vp} VP].",
-    beside=True,
+    shares_row=True,
 )
 _MATCH = (
     "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
@@ -293,7 +293,7 @@ SEASON_MATCH = event(
     f"{_MATCH}; under layer season also {{cards}} (those that scored, by jersey), "
     "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
     _MATCH_STORY,
-    beside=True,
+    shares_row=True,
 )
 FIRST_GOAL = event(
     "first_goal",
@@ -334,13 +334,13 @@ _LEAGUE_MATCH = (
     f"sums of both halves: {_BOTH_TEAMS}, {{points}}"
 )
 _LEAGUE_MATCH_STORY = "  {manager} plays {goals}-{against} against {rival}: {points}."
-LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, beside=True)
+LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, shares_row=True)
 SEASON_LEAGUE_MATCH = event(
     "match",
     "PVP-8",
     f"{_LEAGUE_MATCH}; under layer season also {{cards}} and {{abilities:last_number}}",
     _LEAGUE_MATCH_STORY,
-    beside=True,
+    shares_row=True,
 )
 UNUSED = event("unused", "MAT-5", "{back:resources}", "  {manager} takes {back} back.")
 EXPERIENCE = event(
@@ -468,7 +468,7 @@ _RANKED = (
 )
 
 
-def _final(kind: str, beside: bool) -> Event:
+def _final(kind: str, shares_row: bool) -> Event:
     """Declare a layer's last event, with its parts of a score."""
     ranked, each = _RANKED
     return event_of_all(
@@ -484,9 +484,9 @@ def _final(kind: str, beside: bool) -> Event:
                 order=lambda one: one["rank"],
             )
         },
-        beside=beside,
+        shares_row=shares_row,
     )
 
 
-FINAL = _final("league_part", beside=False)
-SEASON_FINAL = _final("score_parts", beside=True)
+FINAL = _final("league_part", shares_row=False)
+SEASON_FINAL = _final("score_parts", shares_row=True)

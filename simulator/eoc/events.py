@@ -172,7 +172,7 @@ REFUND = event(
     "FAM-5",
     "{spot}, {ec:envelopes}; a refund has the {month} to which it goes, 0 for the mat",
     "      {player} gets its package of {ec} on {spot} back, to [{month}~its mat].",
-    beside=True,
+    shares_row=True,
 )
 MARKETED = event_in_turn(
     "market",
@@ -185,7 +185,7 @@ MARKETED_AT_END = event(
     "SCO-2",
     "{bucks}, {stars} (the table's), {bonuses} as above, {final:yes} (true for the final campaign)",
     "  {player} runs a final marketing campaign for {bucks}: {stars}{bonuses}.",
-    beside=True,
+    shares_row=True,
     under=AFTER,
 )
 BET_PLACED = event_in_turn(
@@ -209,7 +209,7 @@ END_OF_TURN = event_in_turn(
 EXPIRE = event("expire", "END-1", "{card}", "  {card} of {player} expires.")
 POOL_CLEARED = event_of_all("pool_cleared", "END-2", "", "  The pool is cleared.")
 POOL_CARD = event_of_all(
-    "pool_card", "SET-13", "{card}", "  {card} is dealt to the pool.", beside=True
+    "pool_card", "SET-13", "{card}", "  {card} is dealt to the pool.", shares_row=True
 )
 RESHUFFLED = event_of_all(
     "reshuffle",

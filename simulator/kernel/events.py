@@ -95,7 +95,7 @@ class Event(Code):
         story: its sentence.
         of_all: it belongs to no seat.
         part_of: the list of an earlier event to which it adds an entry.
-        beside: it shares a row of the page with the previous event.
+        shares_row: it shares a row of the page with the previous event.
         under: a heading, written unless the latest of its kind was the same.
         closes: a heading that is written again after this event.
     """
@@ -108,7 +108,7 @@ class Event(Code):
     story: str
     of_all: bool = False
     part_of: str = ""
-    beside: bool = False
+    shares_row: bool = False
     under: str = ""
     closes: str = ""
 
@@ -246,7 +246,7 @@ class Events:
         for event in self.declared:
             if event.part_of:
                 continue
-            if not event.beside:
+            if not event.shares_row:
                 rows.append(([], [], []))
             names, texts, rules = rows[-1]
             text = event.text if event.fields else f"no other field{event.text}"

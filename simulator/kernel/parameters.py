@@ -44,8 +44,8 @@ class Parameter:
             raise ValueError(f"is not within {self.low:g} to {self.high:g}")
         if self.whole and not value.is_integer():
             raise ValueError(
-                f"is not a whole number from {self.low:g} to {self.high:g}; to take fractions it "
-                "is declared with whole=False"
+                f"is not a whole number from {self.low:g} to {self.high:g}; to allow fractions, "
+                "declare it with whole=False"
             )
         return value
 
@@ -102,7 +102,7 @@ def parameter(
 
 
 def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Parameter, ...]:
-    """Return the list ``PARAMETERS`` of a strategy's file, checked."""
+    """Check and return the list ``PARAMETERS`` of a strategy's file."""
     declared = namespace.get("PARAMETERS", [])
     if not isinstance(declared, (list, tuple)) or not all(
         isinstance(one, Parameter) for one in declared

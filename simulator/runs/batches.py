@@ -25,7 +25,7 @@ PART = 240
 
 @dataclass(frozen=True)
 class GameRange:
-    """Some games of an engine, from the number ``first_game`` on."""
+    """A range of an engine's games, starting with ``first_game``."""
 
     engine: Engine
     first_game: int
@@ -41,12 +41,12 @@ def parts(engine: Engine, first_game: int, games: int) -> list[GameRange]:
 
 
 def play_parts(
-    wanted: Iterable[GameRange], tables: Sequence[str], jobs: int
+    ranges: Iterable[GameRange], tables: Sequence[str], jobs: int
 ) -> Iterator[dict[str, np.ndarray]]:
     """Play every part and yield its rows, in order.
 
-    A part that fails raises its error. If the caller stops, parts that have not begun are not
-    played.
+    A part that fails raises its error. If the caller stops, parts that have not started are
+    not played.
     """
 
     def play(part: GameRange) -> dict[str, np.ndarray]:
@@ -54,6 +54,6 @@ def play_parts(
 
     executor = ThreadPoolExecutor(jobs)
     try:
-        yield from executor.map(play, wanted)
+        yield from executor.map(play, ranges)
     finally:
         executor.shutdown(cancel_futures=True)

@@ -12,10 +12,10 @@ from eoc_sim.simulator.runs.versions import GameVersion
 KIND = "rules."
 
 
-def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
+def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
     """Make a game's ``variants``, which vary a preset's switches by default.
 
-    ``beside`` are further switches, with word values, that are also varied by default.
+    ``also`` are further switches, with word values, that are also varied by default.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -25,7 +25,7 @@ def rule_variants(preset: str = "", beside: Sequence[str] = ()) -> Variants:
             for name, value, standard in version.game_rules.resolve(preset).differences():
                 other = standard if version.rules[name] == value else value
                 varied.append((key(name), (str(other),)))
-        return varied + [(key(name), others(version, key(name))) for name in beside]
+        return varied + [(key(name), others(version, key(name))) for name in also]
 
     return Variants(key, usual, others)
 

@@ -95,7 +95,7 @@ EQUIPMENT_GAINED, SPONSORED, MERCHANDISED = (
         "{gains:tokens} (bundle: the space's own clauses without a cost), {extra:tokens} (bundle: "
         "those of places and cards)",
         f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} from what it owns].",
-        beside=name != "equipment",
+        shares_row=name != "equipment",
     )
     for name, rule in (
         ("equipment", "ACT-2"),

@@ -13,15 +13,20 @@ from tournaments import ROCK_PAPER_SCISSORS, Imagined
 from eoc_sim.analysis import alpha_rank, ratings, survival
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, takeover_chance
 from eoc_sim.analysis.played_tournament import ahead, cells, line_ups
-from eoc_sim.simulator.runs.line_ups import choose_line_ups, every, how_many, ones_against_rest
+from eoc_sim.simulator.runs.line_ups import (
+    all_line_ups,
+    choose_line_ups,
+    count_line_ups,
+    ones_against_rest,
+)
 
 # --- Line-ups.
 
 
 @pytest.mark.parametrize(("strategies", "players"), [(2, 2), (5, 4), (3, 3), (7, 2)])
 def test_all_line_ups(strategies: int, players: int) -> None:
-    found = list(every(strategies, players))
-    assert len(found) == len(set(found)) == how_many(strategies, players)
+    found = list(all_line_ups(strategies, players))
+    assert len(found) == len(set(found)) == count_line_ups(strategies, players)
     assert all(len(set(one)) > 1 and list(one) == sorted(one) for one in found)
     assert choose_line_ups(strategies, players, len(found), 1) == found
 
@@ -212,7 +217,7 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
 def test_unplayed_line_ups_are_not_judged() -> None:
     left_out = (0, 1, 1)
     played = Imagined(
-        [2.5, 0.0, -2.5], games=600, line_ups=[one for one in every(3, 3) if one != left_out]
+        [2.5, 0.0, -2.5], games=600, line_ups=[one for one in all_line_ups(3, 3) if one != left_out]
     )
     found = cells(played)
     assert found.missing == [(0, 1)]

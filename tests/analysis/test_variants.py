@@ -19,11 +19,11 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
 from eoc_sim.reports import build
 from eoc_sim.reports.variants import (
-    beside,
     closing_lines,
     design_words,
     has_averages,
     measure_tables,
+    with_averages,
 )
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
@@ -226,7 +226,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
     """Over no other changes there is no average: one change, one interval."""
     run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
     frames = effects(run)
-    assert not has_averages(beside(frames))
+    assert not has_averages(with_averages(frames))
     for _, head, rows in measure_tables(frames):
         assert head == ("variant", "by itself", "between", "verdict")
         assert all(len(row) == len(head) for row in rows)
@@ -234,7 +234,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
     page = build(run.path).read_text(encoding="utf-8")
     assert "on average" not in page.lower() and "by itself" in page
     crossed = effects(synthetic(tmp_path / "two", crossing(2), 40, lambda levels: 0))
-    assert has_averages(beside(crossed))
+    assert has_averages(with_averages(crossed))
 
 
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):

@@ -168,13 +168,13 @@ def late_scores(name):
     game = GAMES[name]
     kind = game.engine("expert:rollouts=36:caution=0", game.rivals[1], seed=4)
     worker = kind.worker()
-    found = []
+    scores = []
     for number in range(2):
         worker.set_up(number)
         worker.play_until(*game.late, policies=kind.models)
         worker.play_until("game over")
-        found.append([int(one) for one in field_of(worker.part("table"), "score")[:2]])
-    return found
+        scores.append([int(one) for one in field_of(worker.part("table"), "score")[:2]])
+    return scores
 
 
 @pytest.mark.slow

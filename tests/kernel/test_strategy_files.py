@@ -350,7 +350,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
     numbers = {"default": 0, "low": 0, "high": 1, "help": ""}
     assert parameter("boldness", **numbers).whole
     assert parameter("boldness", **numbers, whole=False).number("0.3") == 0.3
-    with pytest.raises(ValueError, match="declared with whole=False"):
+    with pytest.raises(ValueError, match="declare it with whole=False"):
         parameter("boldness", **numbers).number("0.3")
     assert parameter("boldness", **{**numbers, "high": 1.0}, whole=True).whole
     with pytest.raises(StrategyError, match="boldness: whole=True, but default 0, low 0 and high"):

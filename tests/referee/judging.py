@@ -40,30 +40,31 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    A game named after an event is used only for this kind of event. A part gets its share of the
-    changes to every field of every kind of event. All corruptions named in ``whole`` are judged.
+    A game named after an event is used only for this kind of event. With several
+    ``parts``, each judges its share of the corruptions of every field. All corruptions named in
+    ``whole`` are judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for place, (case, trace, event) in enumerate(games):
         for one in corruptions(trace, Random(place), kinds_of_tokens):
-            found_in = kind(trace, one)
-            if event in ("", found_in[0]):
-                kinds[found_in].append((case, trace, one))
+            kind_of_one = kind(trace, one)
+            if event in ("", kind_of_one[0]):
+                kinds[kind_of_one].append((case, trace, one))
     luck = Random(1)
     missed = []
     excused = set()
     of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for (event, field, what), of_kind in kinds.items():
         chosen = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
-        of_field[event, field] += sorted(chosen, key=lambda found: found[2].line)
-    for case, trace, one in (one for found in of_field.values() for one in found[part::parts]):
+        of_field[event, field] += sorted(chosen, key=lambda entry: entry[2].line)
+    for case, trace, one in (one for entries in of_field.values() for one in entries[part::parts]):
         if is_caught(case, one.of(trace)):
             continue
-        found = excuse(harmless, trace, one)
-        if found is None:
+        reason = excuse(harmless, trace, one)
+        if reason is None:
             now = one.of(trace)[one.line] if one.path else "-"
             missed.append(f"{case}: {kind(trace, one)}: {trace[one.line]} is now {now}")
         else:
-            excused.add(found.what)
+            excused.add(reason.what)
     assert not missed, "\n".join(missed)
     return excused

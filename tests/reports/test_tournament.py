@@ -12,7 +12,7 @@ from eoc_sim.analysis import ratings, survival
 from eoc_sim.analysis.played_tournament import AHEAD, CELLS, FATES, RATINGS, cells
 from eoc_sim.reports.folders import tournament
 from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, summary
-from eoc_sim.simulator.runs.line_ups import every
+from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
 def frames(played: Imagined) -> dict[str, pl.DataFrame]:
@@ -89,7 +89,7 @@ def test_equal_strategies_have_no_certain_result():
 
 
 def test_a_sample():
-    line_ups = [one for one in every(3, 3) if one != (0, 1, 1)]
+    line_ups = [one for one in all_line_ups(3, 3) if one != (0, 1, 1)]
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [

@@ -29,7 +29,7 @@ def card_bonus_worth(me, params):
 
 @unchecked
 def clause_worth(table, me, params, clause):
-    """Return a clause's points each time it acts; 0 at a loss."""
+    """Return the points that a clause gains each time, at least 0."""
     token = table.clause_gain[clause]
     if token == GAIN_CARDS:
         worth = table.clause_amount[clause] * card_bonus_worth(me, params)
@@ -64,7 +64,7 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, each, rounds):
-    """Value ``each`` wins per round, on field and at Tickets.
+    """Value ``each`` wins per round, on the field and at Tickets.
 
     Wins of the last game time come too late for a square.
     """
@@ -90,7 +90,7 @@ def usual_visits(table, me, params, space):
 @unchecked
 def standing_worth(table, me, params, source, rounds):
     """Value a source's gains over rounds, at game time and on visits."""
-    a_round = 0.0
+    per_round = 0.0
     wins = 0
     for clause in range(table.source_first[source], table.source_last[source]):
         moment = table.clause_moment[clause]
@@ -98,11 +98,11 @@ def standing_worth(table, me, params, source, rounds):
             if table.clause_gain[clause] == WINS and table.clause_pay[clause] < 0:
                 wins += table.clause_amount[clause]
             else:
-                a_round += clause_worth(table, me, params, clause)
+                per_round += clause_worth(table, me, params, clause)
         elif moment >= ACTION_MOMENT:
-            often = usual_visits(table, me, params, moment - ACTION_MOMENT)
-            a_round += often * clause_worth(table, me, params, clause)
-    worth = rounds * a_round
+            visits = usual_visits(table, me, params, moment - ACTION_MOMENT)
+            per_round += visits * clause_worth(table, me, params, clause)
+    worth = rounds * per_round
     if wins > 0 and rounds > 0:
         worth += wins_worth(me, params, wins, rounds)
     return worth

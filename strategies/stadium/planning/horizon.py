@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import unchecked
 
 MOST_BEHIND = 15
-"""The deficit in points beyond which an owner waits no longer."""
+"""The deficit in points beyond which an owner stops waiting."""
 
 
 @unchecked

@@ -73,7 +73,7 @@ def test_ex_3_an_ordinary_sale():
 
 
 def test_ex_28():
-    """EX-28, CLU-7: 3 + 1 + 1 are due; 3 € pay all they can, and 2 VP are lost."""
+    """EX-28, CLU-7: 3 + 1 + 1 are due; 3 € are paid, and 2 VP are lost."""
     game, manager = a_season([3, 0, 0, 0], "P01", "P02", "P03", "P04", "P05", "P06", "P07")
     manager.staff = ["S01", "S13", "S24"]
     manager.tokens = ["I01", "I05"]
@@ -83,7 +83,7 @@ def test_ex_28():
 
 
 def test_clu_7_leave():
-    """CLU-7: with `unpaid = leave` the dearest staff card goes and no VP is lost."""
+    """CLU-7: with `unpaid = leave` the most expensive staff card leaves and no VP is lost."""
     game, manager = a_season([0, 0, 0, 0], unpaid="leave")
     manager.staff = ["S01", "S14", "S17"]
     reads(game, {"e": "upkeep", "due": [0, 1, 0], "paid": 0, "vp": 0, "left": "S14"})
@@ -95,7 +95,7 @@ def test_clu_7_leave():
     ("kind", "after", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
 def test_ex_29(kind: str, after: int, until: int):
-    """EX-29, PLA-3: a card injured in the match or on Monday of week 2 is out until then."""
+    """EX-29, PLA-3: a card injured in the match or on Monday of week 2 misses a week or two."""
     game, manager = a_season(NONE, "P11")
     game.injury_now = after
     held = manager.squad["P11"]
@@ -120,7 +120,7 @@ def test_ex_29(kind: str, after: int, until: int):
 
 
 def test_ex_33():
-    """EX-33, MAT-5: fitness of Warm-up pays one card's ability; the rest is lost."""
+    """EX-33, MAT-5: the fitness of Warm-up pays for one card's ability; the rest is lost."""
     game, manager = a_season(NONE, "P07", "V3")
     match = manager.match
     match.fielded = ["P07", "V3"]

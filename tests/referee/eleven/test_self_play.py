@@ -1,6 +1,6 @@
 """The referee of Eleven accepts leagues played by its own rule functions.
 
-So it can read its own games, and random streams and decisions determine a league.
+So it can read its own games, and a league follows from its random streams and decisions alone.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def test_the_leagues_have_every_value_of_every_switch():
 def test_the_leagues_have_every_kind_of_event_in_order():
     """INF-4, WEE-3, WEE-4: all prepare; then come line-ups, effects, matches, clubs and the
     table."""
-    found = set()
+    seen = set()
     for case in CASES:
         kinds = [event["e"] for event in case.trace()]
-        found |= set(kinds)
+        seen |= set(kinds)
         managers = case.managers
         week = (
             f"week (prepare ){{{managers}}}(reveal ){{{managers}}}(effect )*"
@@ -52,7 +52,7 @@ def test_the_leagues_have_every_kind_of_event_in_order():
         weeks = kinds.count("week")
         order = f"setup ({week}){{{weeks}}}(roll_off )*final"
         assert re.fullmatch(order, " ".join(kinds)), case
-    assert found == {
+    assert seen == {
         "setup", "week", "prepare", "reveal", "effect", "match", "clubs", "table", "roll_off",
         "final",
     }  # fmt: skip

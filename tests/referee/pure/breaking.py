@@ -48,12 +48,12 @@ class Change:
             if name.startswith("eoc_sim") and not name.startswith("eoc_sim.referee")
             and vars(module).get(self.name) is self.sound
         ]  # fmt: skip
-        assert modules, f"nothing knows this {self.name}, or it is broken already"
+        assert modules, f"no module has this {self.name}, or it is already broken"
         broken = self.broken()
         for module in modules:
             for one in list(vars(module).values()):
                 for cell in getattr(one, "__closure__", None) or ():
-                    if cell.cell_contents is self.sound:  # a function made from it
+                    if cell.cell_contents is self.sound:  # a closure over it
                         patch.setattr(cell, "cell_contents", broken)
             patch.setattr(module, self.name, broken)
 
@@ -74,7 +74,7 @@ def instead(function: Function, other: Function) -> Change:
 
 
 def before(function: Function, also: Function) -> Change:
-    """Do this as well, with the same arguments, before the function."""
+    """Call ``also`` with the same arguments before the function."""
 
     def wrapper(sound: Function, *arguments: Any) -> Any:
         also(*arguments)
@@ -84,7 +84,7 @@ def before(function: Function, also: Function) -> Change:
 
 
 def after(function: Function, also: Function) -> Change:
-    """Do this as well, with the same arguments, after the function."""
+    """Call ``also`` with the same arguments after the function."""
 
     def wrapper(sound: Function, *arguments: Any) -> Any:
         result = sound(*arguments)
@@ -109,7 +109,7 @@ def skip(function: Function, **when: int) -> Change:
 
 
 def as_if(function: Function, **fields: int) -> Change:
-    """Show the function these values in the table, which is restored afterwards.
+    """Run the function with these values in the table, and restore them afterwards.
 
     ``as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1)``: as if that were the rule.
     """
@@ -144,11 +144,11 @@ def reword(function: Function, *words: str) -> Change:
     def broken() -> Function:
         source = inspect.getsource(function)
         for old, new in zip(words[::2], words[1::2], strict=True):
-            assert source.count(old) == 1, f"{function.__name__} has no longer one {old!r}"
+            assert source.count(old) == 1, f"{function.__name__} no longer has exactly one {old!r}"
             source = source.replace(old, new)
-        made: dict[str, Any] = {}
-        exec(source, function.__globals__, made)
-        return made[function.__name__]
+        names: dict[str, Any] = {}
+        exec(source, function.__globals__, names)
+        return names[function.__name__]
 
     return Change(function.__name__, function, broken)
 
@@ -197,14 +197,14 @@ class Game(Case):
 
     def engine(self, seed: int) -> Engine:
         """Return this case's engine, with these functions in all seats."""
-        made = super().engine(seed)
+        engine = super().engine(seed)
         if self.seat:
             random = load_strategy("random")
             for entry in range(self.players):
                 for name, function in {**random.functions, **self.seat}.items():
                     named = with_names(function, random.memory)
-                    made.functions[entry, DECISIONS.names.index(name)] = named
-        return made
+                    engine.functions[entry, DECISIONS.names.index(name)] = named
+        return engine
 
 
 @lru_cache
@@ -227,7 +227,7 @@ def game(
     preset: str = "standard", players: int = 2, line_up: str = "mixed",
     coach: str = "", card: str = "", seat: Seat | None = None, **settings: str,
 ) -> Game:  # fmt: skip
-    """A kind of game."""
+    """Make a kind of game, by default two mixed strategies under the standard rules."""
     return Game(preset, players, line_up, settings, None, coach, card, seat or {})
 
 

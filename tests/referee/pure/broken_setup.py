@@ -42,7 +42,7 @@ broken(
     MIXED,
 )
 broken(
-    "the seeded EC are of the next colour",
+    "the seeded EC are of the wrong colour",
     "DIC-7",
     after(
         setup.choose_regions,
@@ -129,7 +129,7 @@ broken(
     game(order_bucks_2="5"),
 )
 broken(
-    "stars by turn order go by seats",
+    "stars by turn order are given by seat",
     "ACT-10",
     reword(
         turn_order.compensate_turn_order, "order_stars(table, order)", "order_stars(table, seat)"
@@ -146,7 +146,7 @@ broken(
 # Stashes and the first pool
 
 broken(
-    "the starter stash is that of the next region",
+    "the starter stash is that of another region",
     "SET-11 SET-8",
     reword(
         setup.deal_stashes,
@@ -162,21 +162,21 @@ broken(
     game(stash="starter", line_up="random"),
 )
 broken(
-    "six cards are dealt and kept where it is five",
+    "six cards are dealt and kept where it should be five",
     "SET-11 SET-8",
     reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"),
     game("family"),
 )
 broken("stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED)
 broken(
-    "an open draft hands nothing on",
+    "an open draft passes no cards on",
     "SET-12",
     reword(setup.open_draft, "if taken < 3:", "if False:"),
     game(stash="open_draft"),
 )
 broken(
     "an open draft goes clockwise",
-    "SET-12",  # with three players: two rotations the other way
+    "SET-12",  # with three players, as if passed twice the other way
     reword(
         setup.open_draft,
         "for place in range(6):\n                first",
@@ -191,7 +191,7 @@ broken(
     game(stash="deal5"),
 )
 broken(
-    "the Family's first pool does not grow with the players",
+    "the Family game's first pool does not grow with the number of players",
     "SET-13",
     as_if(setup.deal_stashes, rule_pool_start=4),
     FAMILY,
@@ -216,7 +216,7 @@ broken(
     MIXED,
 )
 broken(
-    "all border tokens are the first",
+    "all border tokens have the value of the first",
     "SET-5",
     before(
         setup.place_recruits,
