@@ -314,7 +314,7 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
         )
         for one in others
     )
-    beside = mine.join(members, on=KEYS, how="left", maintain_order="left")
+    joined = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
     above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
     holds = pl.when(up).then(above).otherwise(below)
@@ -327,7 +327,7 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
     # A member with too few games for a finding has no row for it.
     unseen = len(others) - pl.col("member_low").count()
     about = [*KEYS, "games", "value", "low", "high", "smallest"]
-    counts = beside.group_by(about, maintain_order=True).agg(
+    counts = joined.group_by(about, maintain_order=True).agg(
         pl.lit(len(others)).alias("members"),
         holds.sum().alias("holds"),
         ((~holds & ~turned & reaches).sum() + unseen).alias("open"),

@@ -54,7 +54,7 @@ class Question:
     Questions are compared by identity, so that each finds its own answer.
 
     The number is in row ``row`` of ``estimates``. ``sentence`` states a finding, with {} for the
-    number, and {each} for any numbers ``beside`` it, written row by row. ``ordinary`` is the range
+    number, and {each} for any ``further`` numbers, written row by row. ``ordinary`` is the range
     in which the number would surprise no one and ``smallest`` the smallest change that matters,
     both in the number's own unit. The strongest finding of a ``kind`` is stated and lists the
     others by ``name`` (or ``about``). ``tests`` is the number of intervals that the question needs.
@@ -73,7 +73,7 @@ class Question:
     more: Callable[[int], str] | None = None
     signed: bool = False
     """True if the number is a change, printed with its sign."""
-    beside: tuple[Sequence[str], Estimates] | None = None
+    further: tuple[Sequence[str], Estimates] | None = None
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Finding:
 
     ``low`` and ``high`` hold for all questions together. ``strength`` is the distance of the near
     end from the ordinary range, in smallest changes that matter; 0 inside. ``alike`` are weaker
-    findings of the same kind, strongest first; ``beside`` are further numbers in the sentence.
+    findings of the same kind, strongest first; ``further`` are the other numbers in the sentence.
     ``later`` marks a run that continued after its result was seen, which exaggerates the size of a
     notable finding.
     """
@@ -110,7 +110,7 @@ class Finding:
     more: str = ""
     alike: tuple[Finding, ...] = ()
     signed: bool = False
-    beside: tuple[IntervalEstimate, ...] = ()
+    further: tuple[IntervalEstimate, ...] = ()
     later: bool = False
 
     @property
@@ -160,7 +160,7 @@ def answers(
             question.kind,
             question.name or question.about,
             signed=question.signed,
-            beside=_beside(question, tests),
+            further=_further(question, tests),
             later=later,
         )
         if question.more is not None and answer.notable:
@@ -177,10 +177,10 @@ def together(questions: Sequence[Question], part: float = 1.0) -> int:
     return math.ceil(sum(question.tests for question in questions) / part)
 
 
-def _beside(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
-    if question.beside is None:
+def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
+    if question.further is None:
         return ()
-    texts, estimates = question.beside
+    texts, estimates = question.further
     sizes, (low, high) = estimates.values, estimates.ends(tests)
     return tuple(
         IntervalEstimate(text, float(sizes[row]), float(low[row]), float(high[row]))

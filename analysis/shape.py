@@ -251,7 +251,7 @@ def turn_order(run: Run) -> list[Question]:
             run.words.smallest["wins"],
             f"{BY_CHANCE}{head}",
             tests=pairs + run.players,
-            beside=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
+            further=(each, Estimates(wins.mean, np.full(run.players, wins.games), ends_of_places)),
         )
     ]
 

@@ -101,7 +101,7 @@ def of_deals(run: Run, arm: int) -> OfDeals:
         alike[total["card"].to_numpy()] = (total["adjusted_sum"] / total["adjusted_n"]).to_numpy()
         gap = dealt.gap(alike)
     worths = OfDeals(dealt.cards, strategies, means, gap)
-    return worths if run.at_plan is None else worths.beside(of_deals(run.at_plan, arm))
+    return worths if run.at_plan is None else worths.with_plan(of_deals(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ class OfDeals:
     means: list[PulledMeans]
     gap: PulledMeans | None
 
-    def beside(self, at_plan: OfDeals) -> OfDeals:
+    def with_plan(self, at_plan: OfDeals) -> OfDeals:
         """Add the estimates at the last planned look."""
         before = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
         kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]

@@ -106,8 +106,8 @@ def nearest_name(name: str, candidates: Iterable[str]) -> str:
 def nearest_file(file: Path) -> str:
     """Find the file beside a missing one with the nearest name."""
     try:
-        beside = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
+        names = [one.name for one in file.parent.iterdir() if one.suffix == file.suffix]
     except OSError:
-        beside = []
-    name = nearest_name(file.name, beside)
+        names = []
+    name = nearest_name(file.name, names)
     return f'. Did you mean "{file.parent / name}"?' if name else ""

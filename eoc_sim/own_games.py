@@ -96,19 +96,19 @@ def game_of_file(name: str) -> Game:
     if (str(file), sha256) not in _GAMES:
         if str(file.parent) not in sys.path:
             sys.path.append(str(file.parent))
-        beside = own_modules(imported_names(parse_module(source)))
-        files = {file: source, **{one.file: one.source for one in beside}}
+        modules = own_modules(imported_names(parse_module(source)))
+        files = {file: source, **{one.file: one.source for one in modules}}
         vouch_for(files)
         remember_run(files)
         module = f"{file.stem}_{sha256[:8]}"
 
         def load() -> Any:
-            with import_as_read(beside, keep=True), importing([str(one) for one in files]):
+            with import_as_read(modules, keep=True), importing([str(one) for one in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
         game = load_checked(f"The game {name}", load)
         _GAMES[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
-        for one in (module, *(each.name for each in beside)):
+        for one in (module, *(each.name for each in modules)):
             _send_by_value(one)
     return _GAMES[str(file), sha256]
 

@@ -31,7 +31,7 @@ def average_lines(rows: pl.DataFrame, of_game: Words) -> list[str]:
     undecided = "" if _differs(now) else ", not shown to differ from it"
     lines = [f"{start}{undecided}; all these intervals hold together at 95 %."]
     known = [row for row in others if not math.isnan(row["value"])]
-    lines += [f"{row['said']} it {_beside(row, average, smallest)}." for row in known]
+    lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in known]
     lines += [
         f"{row['said']} it is in too few games to measure." for row in others if row not in known
     ]
@@ -68,7 +68,7 @@ def _differs(row: dict[str, Any]) -> bool:
     return row["low"] > 0 or row["high"] < 0
 
 
-def _beside(row: dict[str, Any], average: str, smallest: float) -> str:
+def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:
     """State how an edited thing compares with an average one."""
     if _differs(row):
         side = "stronger" if row["value"] > 0 else "weaker"

@@ -88,10 +88,10 @@ def again(command_line: Sequence[str]) -> str:
     return shlex.join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
-def longer(run: Run, games: int, does: str, beside: Sequence[Run] = ()) -> HelpfulCommand | None:
+def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> HelpfulCommand | None:
     """Continue a run to the next planned look after ``games`` games.
 
-    Games are counted per version. The command also continues the runs ``beside`` it. Return None if
+    Games are counted per version. The command also continues the ``others``. Return None if
     the run's command is unknown.
     """
     line = _command_line(run)
@@ -105,7 +105,7 @@ def longer(run: Run, games: int, does: str, beside: Sequence[Run] = ()) -> Helpf
     if run.record.get("command") == TOURNAMENT:
         # Its games are those of all line-ups, and their number decides how many there are.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
-    more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *beside))
+    more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *others))
     return HelpfulCommand(
         does,
         shlex.join([*arguments, *number, *where, "--resume"]),

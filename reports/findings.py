@@ -203,7 +203,7 @@ class Findings:
         known += [
             (number.sentence, number.size, number.low, number.high)
             for one in findings
-            for number in one.beside
+            for number in one.further
         ]
         return with_same_ends(frame, name, known, columns, label)
 

@@ -448,7 +448,7 @@ def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     The two places furthest apart come first.
     """
     ahead, behind = places_apart(one)
-    each = numbers([number.sentence for number in one.beside], one.beside)
+    each = numbers([number.sentence for number in one.further], one.further)
     size = words.decimal(one.size, digits_of(one))
     gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(one)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()

@@ -35,8 +35,8 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
 def fill_sentence(finding: Finding) -> str:
     """Fill a finding's sentence with its number and related numbers."""
     size = words.decimal(finding.size, digits_of(finding), finding.signed)
-    beside = numbers([one.sentence for one in finding.beside], finding.beside)
-    return finding.sentence.replace("{}", size, 1).replace("{each}", beside, 1)
+    each = numbers([one.sentence for one in finding.further], finding.further)
+    return finding.sentence.replace("{}", size, 1).replace("{each}", each, 1)
 
 
 def interval_words(finding: Finding) -> str:

@@ -139,7 +139,7 @@ def strips_of(page: Findings) -> list[Strip]:
         points = tuple(_point(briefly(one.name), one) for one in cards)
         strips.append(Strip("Cards, when dealt", points))
     for one in headlines.findings:
-        if one.beside and one.kind == order_kind(run) != "" and run.fair is not None:
+        if one.further and one.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
             apart = places_apart(one) if verdict(one) == CHANGES else ()
             strips.append(
@@ -159,7 +159,7 @@ def strips_of(page: Findings) -> list[Strip]:
                             ),
                             value=number.size - fair,
                         )
-                        for number in one.beside
+                        for number in one.further
                     ),
                 )
             )

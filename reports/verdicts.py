@@ -36,8 +36,8 @@ def _of_run(page: Findings) -> list[Verdict]:
         if page.sweep:
             return first_screen.verdicts_of(page)
         answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
-        beside = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
-        return [*answers, *first_screen.verdicts_of(page), *beside]
+        also = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
+        return [*answers, *first_screen.verdicts_of(page), *also]
     except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
@@ -45,7 +45,7 @@ def _of_run(page: Findings) -> list[Verdict]:
 def _variants(page: Findings) -> list[Verdict]:
     """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
-    beside = [*together_lines(by_kind), *no_effect_lines(run, by_kind)]
+    also = [*together_lines(by_kind), *no_effect_lines(run, by_kind)]
     played, *further = played_lines(run, by_kind)
     return [
         Verdict(
@@ -55,7 +55,7 @@ def _variants(page: Findings) -> list[Verdict]:
         ),
         *first_screen.standing_questions(page),
         *list_undecided(run, by_kind),
-        *([Verdict("Also", tuple(beside), section="variants")] if beside else []),
+        *([Verdict("Also", tuple(also), section="variants")] if also else []),
         Verdict("How it was played", (played,), folded=True),
         *([Verdict("", tuple(further))] if further else []),
     ]

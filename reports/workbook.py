@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.reports.blocks import Block, Section
-from eoc_sim.reports.sections.cards import BESIDE
+from eoc_sim.reports.sections.cards import RESULT_NAMES
 from eoc_sim.reports.sheet_columns import SheetColumn, sheet_columns, write_columns
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.workbook_file import SUFFIX, check_target, put_workbook
@@ -222,21 +222,21 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine
             if edits is None or not _count_shared(edits, cards)
             else _by_card(edits, sheet_columns(edits), cards)
         ),
-        *_beside(content.sections, cards),
+        *_result_columns(content.sections, cards),
     ]
     write_columns(grid, columns, len(cards.columns) + 1)
     grid.auto_filter.ref = grid.dimensions
-    beside = f" Columns that begin with '{RESULT}' are never read." if columns else ""
+    warning = f" Columns that begin with '{RESULT}' are never read." if columns else ""
     return _IndexLine(
         cards.title,
         "To edit",
         f"The {cards.title} under the current rules",
-        f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{beside}",
+        f"Change some cells, save the workbook, then: eoc-sim sweep --cards FILE{SUFFIX}.{warning}",
         len(cards.rows),
     )
 
 
-def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
+def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
     """Return the columns of results, one row per card of the sheet."""
 
     def is_of_these(block: Block) -> bool:
@@ -247,7 +247,7 @@ def _beside(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
 
     blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
     columns: list[SheetColumn] = []
-    for name in BESIDE:
+    for name in RESULT_NAMES:
         for block in blocks:
             shown = tuple(one for one in block.columns if one.name == name)
             if shown:

@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from eoc_sim.reports.verdict import Verdict
 
 
-def finish(result: Result | FolderResult, beside: Result | None = None) -> None:
+def finish(result: Result | FolderResult, second: Result | None = None) -> None:
     """Give the result, and enter a single run in the history.
 
-    ``beside`` is a second run.
+    ``second`` is another run that the command played.
     """
     if isinstance(result, Result):
         enter_in_history(result.folder)
     if is_collecting():
-        further = [] if beside is None else [beside.folder]
+        further = [] if second is None else [second.folder]
         give(describe_runs(result.folder, result.page, result.notes, further))
 
 

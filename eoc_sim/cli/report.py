@@ -73,7 +73,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         say(f"Workbook: {workbook}")
     if cards is not None:
         titles = ", ".join(sheet.title for sheet in cards.sheets)
-        sheets = f"sheet{'s' if cards.beside else ''} {titles}"
+        sheets = f"sheet{'s' if cards.further else ''} {titles}"
         say(f"To try other cards, change some cells of its {sheets}, save it, then:")
         name = game or str(read_run_file(runs[0])["game"])
         option = "" if name == DEFAULT_GAME else f"--game {shlex.quote(name)} "

@@ -75,9 +75,9 @@ def _print_description(strategy: Strategy, functions: Sequence[str]) -> None:
 
 def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -> None:
     """Print the strength, habits and speed."""
-    game, beside, players = contract.game, contract.beside, contract.usual_players
+    game, compared, players = contract.game, contract.comparison, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
-    specs = list(dict.fromkeys((strategy.spec, beside)))
+    specs = list(dict.fromkeys((strategy.spec, compared)))
     line_ups = [(spec, *[rival] * (players - 1)) for spec in specs]
     versions = [
         game.baseline(VersionOptions(seats=seats, data=edition or None)) for seats in line_ups
@@ -99,7 +99,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
             _figures(game, run, game.dims([version]))
             for run, version in zip(runs, versions, strict=True)
         ]
-    heads = [spec if spec == beside else strategy.name for spec in specs]
+    heads = [spec if spec == compared else strategy.name for spec in specs]
     table(
         ("", *heads),
         [(name, *(column.get(name, "") for column in columns)) for name in columns[0]],
@@ -134,7 +134,7 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     )
     say(
         f"Speed: {number_words(players)} copies{searching} play {pace.words()} times as many games "
-        f"a second as {number_words(players)} {beside} ({pace.pairs} measurements here)."
+        f"a second as {number_words(players)} {compared} ({pace.pairs} measurements here)."
     )
 
 
@@ -173,11 +173,11 @@ def _figures(game: Game, run: Run, dims: Mapping[str, Any]) -> dict[str, str]:
 
 def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
     """Print the parameters, or only those that differ from the compared strategy's."""
-    beside = contract.beside
+    compared = contract.comparison
     if not strategy.declared:
         say("It has no parameters.")
         return
-    usual = contract.strategy(beside).parameters
+    usual = contract.strategy(compared).parameters
     alike = {one.name for one in strategy.declared} >= set(usual)
     shown = [
         one
@@ -186,7 +186,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
     ]
     if shown:
         table(
-            ("parameter", "meaning", "value", beside if alike else "default", "range"),
+            ("parameter", "meaning", "value", compared if alike else "default", "range"),
             [
                 (
                     one.name,
@@ -208,7 +208,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
         say()
     if left:
         say(
-            f"{'The other' if shown else 'All'} {left} parameters are as in {beside}; --all "
+            f"{'The other' if shown else 'All'} {left} parameters are as in {compared}; --all "
             "shows them."
         )
 

@@ -169,11 +169,11 @@ def _append(file: Path, line: bytes) -> None:
     """Append a line at once, while no other process does."""
     from filelock import FileLock
 
-    beside = file.with_name(f".{file.name}.lock")
-    for one in (file, beside):
+    lock_file = file.with_name(f".{file.name}.lock")
+    for one in (file, lock_file):
         if one.is_symlink():  # the folder may be someone else's
             raise OSError(f"{one} is a link")
-    lock = FileLock(beside, timeout=LONGEST_WAIT)
+    lock = FileLock(lock_file, timeout=LONGEST_WAIT)
     with lock, open(file, "a+b") as stream:
         end = stream.seek(0, 2)
         if end:

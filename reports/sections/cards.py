@@ -18,7 +18,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.several import list_values
 from eoc_sim.reports.verdict import Verdict
 
-BESIDE = (
+RESULT_NAMES = (
     "verdict",
     "worth",
     "dealt_games",

@@ -108,8 +108,8 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
 def _where_modules_are(file: Path, error: BaseException) -> str:
     """State how to import a module that lies beside the file."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
-    beside = file.parent / f"{name}.py"
-    if not name or not (beside.is_file() or beside.with_suffix("").is_dir()):
+    neighbour = file.parent / f"{name}.py"
+    if not name or not (neighbour.is_file() or neighbour.with_suffix("").is_dir()):
         return ""
     folder = shlex.quote(str(file.parent))
     return f". Modules are not looked for beside a strategy; PYTHONPATH={folder} finds this one."

@@ -22,7 +22,7 @@ class CardSheet:
 
     ``key`` is the column of their numbers. ``choices`` are the words that a column allows;
     ``help_lines`` is a text for card writers, headed ``help_title``. ``title`` is the sheet's
-    title; ``beside`` are the game's other sheets.
+    title; ``further`` are the game's other sheets.
     """
 
     columns: tuple[str, ...]
@@ -32,12 +32,12 @@ class CardSheet:
     help_title: str = ""
     help_lines: tuple[str, ...] = ()
     title: str = "cards"
-    beside: tuple[CardSheet, ...] = ()
+    further: tuple[CardSheet, ...] = ()
 
     @property
     def sheets(self) -> tuple[CardSheet, ...]:
-        """The sheet and those beside it."""
-        return (self, *self.beside)
+        """The sheet and the further ones."""
+        return (self, *self.further)
 
 
 def fill(

@@ -99,8 +99,8 @@ class _PlanReader:
         data = self._optional_text(baseline, "data", "[baseline] data")
         plan = Plan(
             self._file,
-            None if rules is None else self._beside(rules),
-            None if data is None else self._beside(data),
+            None if rules is None else self._relative_to_plan(rules),
+            None if data is None else self._relative_to_plan(data),
             self._pairs(baseline.get("set", {}), "[baseline] set"),
             self._pairs(baseline.get("card", {}), "[baseline] card"),
             self._pairs(baseline.get("change", {}), "[baseline] change"),
@@ -131,7 +131,7 @@ class _PlanReader:
                 self._check_files(one)
         elif isinstance(content, str):
             for spec in content.split(","):
-                path, *_ = split_spec(self._beside(spec))
+                path, *_ = split_spec(self._relative_to_plan(spec))
                 file, plan = (Path(one).absolute() for one in (path, self._file))
                 if file.suffix == ".py" and share_results(
                     plan.parent.resolve() / plan.name, file.resolve()
@@ -176,7 +176,7 @@ class _PlanReader:
             seats = [part.strip() for part in seats.split(",")]
         if not isinstance(seats, list) or not seats:
             raise self._error('seats should be a list such as ["hoarder", "vegas"].')
-        return tuple(self._beside(self._text(seat, "seats")) for seat in seats)
+        return tuple(self._relative_to_plan(self._text(seat, "seats")) for seat in seats)
 
     def _pairs(self, entry: Any, place: str) -> tuple[tuple[str, str], ...]:
         """Flatten a table, so that ``card.038.stars = 4`` needs no quotes."""
@@ -234,17 +234,17 @@ class _PlanReader:
             if key not in table:
                 raise self._error(f'{place} lacks the key "{key}".')
 
-    def _beside(self, name: str) -> str:
+    def _relative_to_plan(self, name: str) -> str:
         """Return the path of a file beside the plan, else the name."""
         path, *parameters = split_spec(name)
         try:
-            beside = self._file.parent / path
+            candidate = self._file.parent / path
             if (
                 not Path(path).is_absolute()
-                and beside.exists()
-                and (names_folder(path) or beside.suffix)
+                and candidate.exists()
+                and (names_folder(path) or candidate.suffix)
             ):
-                return ":".join([str(beside), *parameters])
+                return ":".join([str(candidate), *parameters])
         except (OSError, ValueError):
             pass  # not a path; an unknown name is reported later
         return name

@@ -46,7 +46,7 @@ def card_sheet(
         )
         for one in sheets
     )
-    return replace(first, beside=tuple(others))
+    return replace(first, further=tuple(others))
 
 
 def write_sheet(

@@ -128,10 +128,10 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
 def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
     all_of_it = headlines_of(path)
-    (order,) = (one for one in all_of_it.imbalances if one.beside)
+    (order,) = (one for one in all_of_it.imbalances if one.further)
     together = first_player.places(Run(path), family=all_of_it.tests)
-    assert [one.low for one in order.beside] == pytest.approx(together["low"].to_list())
-    assert [one.high for one in order.beside] == pytest.approx(together["high"].to_list())
+    assert [one.low for one in order.further] == pytest.approx(together["low"].to_list())
+    assert [one.high for one in order.further] == pytest.approx(together["high"].to_list())
 
 
 def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:

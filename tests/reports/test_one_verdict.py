@@ -245,7 +245,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for one in findings:
         about = {one.name, *one.about.split(", ")}
-        for number in (one, *one.beside):
+        for number in (one, *one.further):
             words = about | {number.sentence.partition(" ")[0]}
             entry = words, number.low, number.high
             by_value.setdefault(round(number.size, 9), []).append(entry)

@@ -53,15 +53,17 @@ class Contract:
         return tuple(dict.fromkeys(self.game.default_seats))
 
     @property
-    def beside(self) -> str:
+    def comparison(self) -> str:
         """The strategy whose times are shown for comparison."""
         return self.version.folders().model
 
     @property
     def first_rivals(self) -> tuple[str, ...]:
         """The opponents of a user's first strategy."""
-        others = [one for one in self.companions[: self.game.players[-1] - 1] if one != self.beside]
-        return (*dict.fromkeys((others[0], others[-1])), self.beside)
+        others = [
+            one for one in self.companions[: self.game.players[-1] - 1] if one != self.comparison
+        ]
+        return (*dict.fromkeys((others[0], others[-1])), self.comparison)
 
     @property
     def template(self) -> str:
@@ -130,7 +132,7 @@ class Contract:
         matches, refused = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)
         for players in self.game.players:
-            seats = (self.beside,) * players
+            seats = (self.comparison,) * players
             try:
                 self.version(self.version.package_components(), rule_set, seats).check_players()
             except InputError as error:

@@ -66,10 +66,10 @@ def number_words(number: int) -> str:
 
 def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
     """Report a strategy's decision times and its table's speed."""
-    name = match.contract.beside
-    beside = match.contract.strategy(name)
+    name = match.contract.comparison
+    compared = match.contract.strategy(name)
     many = number_words(match.contract.usual_players)
-    own, other = decision_times(strategy, match), decision_times(beside, match)
+    own, other = decision_times(strategy, match), decision_times(compared, match)
     pace = relative_pace(strategy, match.contract)
     summary = (
         f"median {own.median:.2g} µs per decision, {own.slowest:.2g} µs or more for 1 in 100 "
@@ -110,7 +110,7 @@ def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
     """Compare the speeds of two strategies' tables, measured alternately."""
     own, other = (
         contract.engine([one] * contract.usual_players).worker()
-        for one in (strategy, contract.strategy(contract.beside))
+        for one in (strategy, contract.strategy(contract.comparison))
     )
     lengths = [_games_within(worker) for worker in (own, other)]
     ratios: Sequence[float] = sorted(
