@@ -107,7 +107,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
         return {}
     columns = [column.name for column in _columns(run)]
     allowed = [0, *(1 + columns.index(column.name) for column in others)]
-    cells = run.total(of_products(run, arm)).filter(
+    cells = run.total(products_statistic(run, arm)).filter(
         pl.col("column") == columns.index(group.name),
         *((pl.col(number) // KINDS).is_in(allowed) for number in ("one", "other")),
     )
@@ -128,7 +128,7 @@ def _moments(run: Run, group: Column, others: Sequence[Column], arm: int) -> dic
     return moments
 
 
-def of_products(run: Run, arm: int = 0) -> Statistic:
+def products_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the products that `adjust` needs, by group of each column.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
@@ -158,7 +158,7 @@ def statistics(run: Run) -> list[Statistic]:
         for column in columns
     )
     few = run.players > 1 and len(columns) > 1 and sum(kinds) <= MOST_KINDS
-    return [of_products(run)] if few else []
+    return [products_statistic(run)] if few else []
 
 
 def _columns(run: Run) -> list[Column]:

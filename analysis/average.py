@@ -66,7 +66,7 @@ def measure_deal(column: Column, row: int) -> Measure:
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
-        total = run.total(dealt.of_group(run, 0, column))
+        total = run.total(dealt.group_statistic(run, 0, column))
         (mine,) = total.filter(total[column.name] == row).iter_rows(named=True)
         interval = share_interval(
             mine["win_share_sum"],

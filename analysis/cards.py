@@ -87,7 +87,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     The sums of drafts also count the cards that are played later.
     """
     drafted, played = (
-        run.total(of_drafts(run, arm, table, played=which)) for which in (False, True)
+        run.total(drafts_statistic(run, arm, table, played=which)) for which in (False, True)
     )
     plays = played.select(
         "card", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
@@ -117,7 +117,7 @@ def _prefixes(total: pl.DataFrame) -> list[str]:
     return ["", *([PLANNED_PREFIX] if f"{PLANNED_PREFIX}games" in total.columns else [])]
 
 
-def of_drafts(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
+def drafts_statistic(run: Run, arm: int, drafts: Table, *, played: bool) -> Statistic:
     """Collect drafted, or played, cards and their owners' results."""
     seats = run.table_with("win_share")
     results = [role for role in ("effect", "price") if played and drafts.roles(role)]
@@ -147,7 +147,9 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     """
     cells = cell_means(run, arm, drafts)
     of_cell = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
-    one, several = (run.total(statistic(run, arm, drafts)) for statistic in (of_cells, of_several))
+    one, several = (
+        run.total(statistic(run, arm, drafts)) for statistic in (cells_statistic, several_statistic)
+    )
     if played:
         one = one.filter(pl.col("played") > 0)
     value = "wins_played" if played else "wins"
@@ -199,7 +201,7 @@ SEVERAL = "+"
 """Separates the cells of a card's copies drafted in one game."""
 
 
-def of_cells(run: Run, arm: int, table: Table) -> Statistic:
+def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
     """Collect the win share of each card's drafter, by draft cell.
 
     Only games with one drafted copy count; ``played`` marks copies that are put into play.
@@ -216,7 +218,7 @@ def of_cells(run: Run, arm: int, table: Table) -> Statistic:
     )
 
 
-def of_several(run: Run, arm: int, table: Table) -> Statistic:
+def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
     """Collect the owners' mean in games with several drafted copies.
 
     ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
@@ -305,7 +307,7 @@ def _of_copies(
     )
 
 
-def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
+def all_drafts_statistic(run: Run, arm: int, drafts: Table) -> Statistic:
     """Count similar drafts and sum their win shares."""
     return Statistic(
         f"drafts{_suffix(run, drafts)} by cell, version {arm}",
@@ -321,7 +323,9 @@ def of_all_drafts(run: Run, arm: int, drafts: Table) -> Statistic:
 def cell_means(run: Run, arm: int, drafts: Table) -> pl.DataFrame:
     """Return the mean win share, ``cell``, of similar drafts."""
     mean = pl.col("wins_sum") / pl.col("drafts_sum")
-    return run.total(of_all_drafts(run, arm, drafts)).select(*cell_of(run), mean.alias("cell"))
+    return run.total(all_drafts_statistic(run, arm, drafts)).select(
+        *cell_of(run), mean.alias("cell")
+    )
 
 
 def cell_of(run: Run) -> list[str]:
@@ -466,14 +470,14 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
     """Count the games in which cards are offered, with results when dealt."""
-    offered = run.total(of_offers(run, arm))
+    offered = run.total(offers_statistic(run, arm))
     table = with_shares(run, with_means(run, offered, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})
-    dealt = _group(run, run.total(of_deals(run, arm)), "dealt", None)
+    dealt = _group(run, run.total(deals_statistic(run, arm)), "dealt", None)
     return table.join(dealt, on="card", how="left")
 
 
-def of_offers(run: Run, arm: int) -> Statistic:
+def offers_statistic(run: Run, arm: int) -> Statistic:
     """Collect offered cards, their passes, and if they are taken."""
     table = run.table_with("passed")
     return Statistic(
@@ -487,7 +491,7 @@ def of_offers(run: Run, arm: int) -> Statistic:
     )
 
 
-def of_deals(run: Run, arm: int) -> Statistic:
+def deals_statistic(run: Run, arm: int) -> Statistic:
     """Collect the cards dealt to seats, and those seats' results."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
 
@@ -524,12 +528,13 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
     if drafts is None and run.declares("played_month"):
         drafts = run.table_with("played_month")
     if drafts is not None:
-        result += [of_drafts(run, arm, drafts, played=which) for which in (False, True)]
+        result += [drafts_statistic(run, arm, drafts, played=which) for which in (False, True)]
         result += [
-            statistic(run, arm, drafts) for statistic in (of_cells, of_several, of_all_drafts)
+            statistic(run, arm, drafts)
+            for statistic in (cells_statistic, several_statistic, all_drafts_statistic)
         ]
     if run.declares("passed") and (drafts is None or _has_offers(run, drafts)):
-        result += [of_offers(run, arm), of_deals(run, arm)]
+        result += [offers_statistic(run, arm), deals_statistic(run, arm)]
     return result
 
 

@@ -159,7 +159,7 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
     ]
     frames = {
         group: _add_touched(
-            run.total(of_pairs(run, arm.id, group)),
+            run.total(pairs_statistic(run, arm.id, group)),
             by,
             [of_kind.holding(group) for _, of_kind in strata] if are_held(run, arm) else [],
         )
@@ -205,7 +205,7 @@ def _add_touched(
     )
 
 
-def of_pairs(run: Run, arm: int, group: str) -> Statistic:
+def pairs_statistic(run: Run, arm: int, group: str) -> Statistic:
     """Collect a version's changes for a group of seats, ``strategy`` or ``order``."""
     seats, by = run.table_with("win_share"), groups_of(run)[group]
     return Statistic(
@@ -221,10 +221,10 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that `totals` and `card_rates` read."""
     result = []
     for arm in run.arms[1:]:
-        result += [of_pairs(run, arm.id, group) for group in groups_of(run)]
+        result += [pairs_statistic(run, arm.id, group) for group in groups_of(run)]
         for holding, ids in changed_things(run, arm):
             result += Strata(run, arm.id, holding, ids).statistics()
-            result.append(of_card_rates(run, arm.id, holding, ids))
+            result.append(card_rates_statistic(run, arm.id, holding, ids))
     return result
 
 
@@ -357,7 +357,7 @@ def card_rates(run: Run) -> pl.DataFrame:
     frames = []
     for arm in run.arms[1:]:
         for holding, ids in changed_things(run, arm):
-            total = run.total(of_card_rates(run, arm.id, holding, ids))
+            total = run.total(card_rates_statistic(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
             frames.append(
                 holding.label_cards(run, pl.DataFrame(rows)).with_columns(
@@ -372,7 +372,7 @@ IN_VERSIONS = ("current", "version", "gained", "lost")
 """Games that use a card: currently, in the version, newly, no longer."""
 
 
-def of_card_rates(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
+def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
     """Collect the games that draft or play cards, in both versions."""
     table = holding.table_of(run)
     # A card that counts from the month in which it is played has no separate draft.

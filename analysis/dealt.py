@@ -42,17 +42,17 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl
 
 def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
     """Sum the seats by one of `groups`; compare seats within each strategy."""
-    total = run.total(of_group(run, arm, column))
+    total = run.total(group_statistic(run, arm, column))
     if column.role != "seat" or total.height < 2:
         return total
-    cells = run.total(of_group(run, arm, column, ["strategy"]))
+    cells = run.total(group_statistic(run, arm, column, ["strategy"]))
     total = within_strata(total, cells, column.name, VALUES)
     if run.look.is_extended:
         total = within_strata(total, cells, column.name, VALUES, PLANNED_PREFIX)
     return total
 
 
-def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
+def group_statistic(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
     """Group the seats by one of `groups` and by further roles."""
     table = run.table_with("win_share")
     seat, players = table.role("seat").name, run.players
@@ -73,9 +73,9 @@ def of_group(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> St
 def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     """List all statistics that `win_shares` reads."""
     return [
-        *(of_group(run, arm, column) for column in groups(run)),
+        *(group_statistic(run, arm, column) for column in groups(run)),
         *(
-            of_group(run, arm, column, ["strategy"])
+            group_statistic(run, arm, column, ["strategy"])
             for column in groups(run)
             if column.role == "seat"
         ),

@@ -231,7 +231,7 @@ class Pulls:
         )
 
 
-def of_cells(run: Run, arm: int = 0) -> Statistic:
+def cells_statistic(run: Run, arm: int = 0) -> Statistic:
     """Count the deals by cell and card, and sum their values."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
     by = (*_when(run), *_kind(run), "card")
@@ -267,7 +267,7 @@ def of_cells(run: Run, arm: int = 0) -> Statistic:
 GAP = "gap"
 
 
-def of_pulls(run: Run, arm: int = 0) -> Statistic:
+def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the squared pulls on each card's worth, times its deals.
 
     Groups are strategies, all together first (`EVERY`). For the ``gap`` to drafters, the squares
@@ -320,7 +320,7 @@ def statistics(run: Run) -> list[Statistic]:
     has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
     )
-    return [of_cells(run), of_pulls(run)] if has_deals else []
+    return [cells_statistic(run), pulls_statistic(run)] if has_deals else []
 
 
 def _when(run: Run) -> list[str]:
@@ -425,7 +425,7 @@ class DealtCards:
         table = run.table_with("passed")
         run.require(run.table_with("win_share"), table, arm=arm)
         self.cards = run.dim(run.card_column.dim).height
-        total = run.total(of_cells(run, arm))
+        total = run.total(cells_statistic(run, arm))
         cell = [*_when(run), *_kind(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         placed = total.join(self.cells, on=cell, maintain_order="left")
@@ -478,7 +478,7 @@ class DealtCards:
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
         """Return informative games, squared pulls and summed pulls by card."""
-        total = self._run.total(of_pulls(self._run, self._arm))
+        total = self._run.total(pulls_statistic(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
         parts = np.zeros((3, self.cards))
         for row, part in zip(parts, ("n", "squares", "sum"), strict=True):

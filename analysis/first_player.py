@@ -137,13 +137,13 @@ def order_moments(
 
     With ``as_planned`` they are those at the last planned look.
     """
-    wins, scores = (_moments(run, statistic, as_planned) for statistic in of_order(run, arm))
+    wins, scores = (_moments(run, statistic, as_planned) for statistic in order_statistic(run, arm))
     return wins, scores
 
 
 def change_moments(run: Run, arm: int, *, as_planned: bool = False) -> VectorMoments:
     """Return a version's paired changes in wins in 100 by turn order."""
-    return _moments(run, of_order_change(run, arm), as_planned)
+    return _moments(run, order_change_statistic(run, arm), as_planned)
 
 
 def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
@@ -167,7 +167,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
     return moments
 
 
-def of_order(run: Run, arm: int = 0) -> list[Statistic]:
+def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
     """Collect wins in 100, and scores, by turn order."""
     return [
         _of_places(
@@ -180,7 +180,7 @@ def of_order(run: Run, arm: int = 0) -> list[Statistic]:
     ]
 
 
-def of_order_change(run: Run, arm: int) -> Statistic:
+def order_change_statistic(run: Run, arm: int) -> Statistic:
     """Collect a version's changes in wins in 100 by turn order."""
     return _of_places(
         run,
@@ -196,9 +196,9 @@ def statistics(run: Run) -> list[Statistic]:
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
     return [
-        *of_order(run),
-        *(one for arm in versions for one in of_order(run, arm.id)),
-        *(of_order_change(run, arm.id) for arm in versions),
+        *order_statistic(run),
+        *(one for arm in versions for one in order_statistic(run, arm.id)),
+        *(order_change_statistic(run, arm.id) for arm in versions),
     ]
 
 

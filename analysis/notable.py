@@ -282,7 +282,7 @@ class GameMeasure:
     more: Callable[[int], str] | None = None
 
 
-def of_measures(
+def measures_statistic(
     name: str,
     tables: Sequence[Table],
     measures: Sequence[GameMeasure],
@@ -302,7 +302,7 @@ def of_measures(
 
 
 def ask_means(run: Run, measures: Sequence[GameMeasure], statistic: Statistic) -> list[Question]:
-    """Ask about the means of ``measures`` over all games, from `of_measures`."""
+    """Ask about the means of ``measures`` over all games, from `measures_statistic`."""
     total = run.total(statistic)
     return [
         Question(

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.stats import quantile_interval
-from eoc_sim.analysis.strategies import by_strategy, of_seats
+from eoc_sim.analysis.strategies import by_strategy, seats_statistic
 from eoc_sim.analysis.tables import Run, with_means, with_shares
 
 QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75, "nine_tenths": 0.9}
@@ -50,7 +50,7 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: strategy, label, score, seats (rows), games.
     """
-    counts = run.total(of_scores(run, arm)).select(
+    counts = run.total(scores_statistic(run, arm)).select(
         "strategy", "score", pl.col("seats_sum").cast(pl.Int64).alias("seats")
     )
     games = by_strategy(run, arm, ["win_share", "score"]).select("strategy", "label", "games")
@@ -59,7 +59,7 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
-def of_scores(run: Run, arm: int) -> Statistic:
+def scores_statistic(run: Run, arm: int) -> Statistic:
     """Count the seats that reached each score, by strategy."""
     seats = run.table_with("win_share")
     return Statistic(
@@ -77,8 +77,11 @@ def of_scores(run: Run, arm: int) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List this module's statistics: current rules, and scores of each version."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
-    result = [of_seats(run, 0, ["score"], names), *(of_scores(run, arm.id) for arm in run.arms)]
-    return [*result, *([of_games(run)] if run.declares("winner") else [])]
+    result = [
+        seats_statistic(run, 0, ["score"], names),
+        *(scores_statistic(run, arm.id) for arm in run.arms),
+    ]
+    return [*result, *([games_statistic(run)] if run.declares("winner") else [])]
 
 
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
@@ -117,7 +120,7 @@ def closeness(
     in 100 whose win was ``shared``; and games in 100 for which each of ``shares`` is true. These
     expressions may also read ``columns``.
     """
-    statistic = of_games(run, arm, columns, shares)
+    statistic = games_statistic(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]
     held = statistic.values[len(means) :]
     wide = with_shares(run, with_means(run, run.total(statistic), means), held)
@@ -145,7 +148,7 @@ def lead_shares(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
     return {"by_half": (since > 0) & (2 * since <= length), "never_led": since > length}
 
 
-def of_games(
+def games_statistic(
     run: Run,
     arm: int = 0,
     columns: Sequence[str] = (),

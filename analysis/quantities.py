@@ -127,7 +127,7 @@ def _measure_dealt(run: Run) -> dict[Quantity, Floats]:
     by_quantity: dict[Quantity, Floats] = {}
     for column in run.table_with("win_share").roles("dealt"):
         rows = pl.concat(
-            dealt.of_group(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
+            dealt.group_statistic(run, 0, column).rows(run.batch(batch)) for batch in run.batches()
         )
         # Seats of one game with the same thing count as one.
         each = rows.group_by("game", column.name).agg(pl.col("win_share").mean())
@@ -216,7 +216,7 @@ def _of_strategy_changes(run: Run, strategy: str) -> Iterator[tuple[Quantity, Fl
     """Compute versions' changes in a strategy's wins and score."""
     names = dict(run.dim(run.column("strategy").dim).select("id", "name").iter_rows())
     for arm, _, what in pairs(run):
-        statistic = compare.of_pairs(run, arm.id, "strategy")
+        statistic = compare.pairs_statistic(run, arm.id, "strategy")
         rows = pl.concat(statistic.rows(run.batch(batch)) for batch in run.batches())
         mine = rows.filter(
             (pl.col("strategy") == pl.col("strategy_version"))

@@ -101,7 +101,7 @@ def rescore(run: Run, arm: int = 0) -> pl.DataFrame:
     of the card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_``
     that of the other seats; ``_score`` in score, ``_wins`` in 100.
     """
-    return run.total(of_plays(run, arm))
+    return run.total(plays_statistic(run, arm))
 
 
 def statistics(run: Run) -> list[Statistic]:
@@ -110,10 +110,10 @@ def statistics(run: Run) -> list[Statistic]:
     There are none if the game's cards have no printed scores.
     """
     has_scores = run.declares("played_month") and _face_column(run) is not None
-    return [of_plays(run, 0)] if has_scores else []
+    return [plays_statistic(run, 0)] if has_scores else []
 
 
-def of_plays(run: Run, arm: int) -> Statistic:
+def plays_statistic(run: Run, arm: int) -> Statistic:
     """Collect the plays that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_month")

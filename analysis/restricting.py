@@ -10,7 +10,7 @@ import polars as pl
 
 from eoc_sim.analysis import compare
 from eoc_sim.analysis.pairs import METRICS
-from eoc_sim.analysis.strategies import of_seats
+from eoc_sim.analysis.strategies import seats_statistic
 from eoc_sim.analysis.tables import MissingResults, Run, with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
@@ -73,7 +73,7 @@ def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
     """Average how often the restricted strategy meets each ban in a game."""
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
-        total = run.total(of_seats(run, arm, COUNTS))
+        total = run.total(seats_statistic(run, arm, COUNTS))
         total = total.filter(pl.col("strategy") == restriction.strategy)
         most = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
         frames.append(

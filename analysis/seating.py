@@ -68,7 +68,7 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
     pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100 games) with
     ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
     """
-    total = with_shares(run, run.total(of_two(run, arm)), ["ahead"])
+    total = with_shares(run, run.total(two_statistic(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
     return add_names(
         add_names(total, dim, "strategy", "label"), dim, "other", "other_label"
@@ -83,12 +83,12 @@ def _win_rates(run: Run, arm: int, group: str) -> pl.DataFrame:
     There is no common fair share: a strong strategy is strong in every seat.
     """
     total = add_labels(
-        run, run.total(of_group(run, arm, group)), run.column("strategy"), "strategy"
+        run, run.total(group_statistic(run, arm, group)), run.column("strategy"), "strategy"
     )
     return with_wins(run, total).select("strategy", "label", group, *SHOWN_COLUMNS)
 
 
-def of_group(run: Run, arm: int, group: str) -> Statistic:
+def group_statistic(run: Run, arm: int, group: str) -> Statistic:
     """Collect the seats by strategy and ``group``: seat, order or before."""
     seats, players = run.table_with("win_share"), run.players
 
@@ -106,7 +106,7 @@ def of_group(run: Run, arm: int, group: str) -> Statistic:
     )
 
 
-def of_two(run: Run, arm: int) -> Statistic:
+def two_statistic(run: Run, arm: int) -> Statistic:
     """Collect which of two strategies ends ahead."""
     seats, players = run.table_with("win_share"), run.players
 
@@ -136,7 +136,7 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     if run.players < 2:
         return []
     groups = ["seat", "before", *(["order"] if run.declares("order") else [])]
-    return [*(of_group(run, arm, group) for group in groups), of_two(run, arm)]
+    return [*(group_statistic(run, arm, group) for group in groups), two_statistic(run, arm)]
 
 
 def _read_seats(

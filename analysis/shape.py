@@ -23,7 +23,7 @@ from eoc_sim.analysis.notable import (
     Question,
     ask_means,
     estimate_share,
-    of_measures,
+    measures_statistic,
     shares,
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
@@ -123,7 +123,7 @@ def luck_of_the_deal(run: Run, chosen: Sequence[str] = ()) -> list[Question]:
             continue
         rows = add_labels(run, total, column, column.name)
         all_shares = shares(run, rows, "win_share")
-        parts = run.total(dealt.of_group(run, 0, column, ["strategy"]))
+        parts = run.total(dealt.group_statistic(run, 0, column, ["strategy"]))
         part_shares = shares(run, parts, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
             tests, more = 1, None
@@ -259,7 +259,7 @@ def turn_order(run: Run) -> list[Question]:
 def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
-    questions = ask_means(run, measures, of_wins(run)) if measures else []
+    questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     of_parts = [one for one in questions if one.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
     awarded = [one for one in of_parts if one.estimates.values[one.row] > 0]
@@ -322,7 +322,7 @@ def _unequal(run: Run, tests: int) -> str:
     )
 
 
-def of_wins(run: Run) -> Statistic:
+def wins_statistic(run: Run) -> Statistic:
     """Collect the games that `wins` reads."""
     table, players = run.table_with("win_share"), run.players
     parts = [part.name for part in table.roles("part")]
@@ -346,7 +346,7 @@ def of_wins(run: Run) -> Statistic:
             columns[f"part_{part}"] = np.where(scored > 0, share, np.nan)
         return pl.DataFrame(columns, nan_to_null=True)
 
-    return of_measures("how games are won", [table], _of_wins(run), rows)
+    return measures_statistic("how games are won", [table], _of_wins(run), rows)
 
 
 def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
@@ -379,7 +379,7 @@ def dead_cards(run: Run) -> list[Question]:
     deck = run.dim(run.card_column.dim)
     offered, played = (
         _games_by_card(run.total(statistic), deck.height)
-        for statistic in (cards.of_offers(run, 0), of_plays(run))
+        for statistic in (cards.offers_statistic(run, 0), plays_statistic(run))
     )
     rates = estimate_share(run, played, offered)
     return [
@@ -404,7 +404,7 @@ def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
     return games
 
 
-def of_plays(run: Run) -> Statistic:
+def plays_statistic(run: Run) -> Statistic:
     """Collect the cards that are put into play, among those offered."""
     offers, plays = run.table_with("passed"), run.table_with("played_month")
     number = run.dim(run.card_column.dim).height
@@ -438,7 +438,7 @@ def dead_versions(run: Run) -> list[Question]:
     if len(run.arms) < 2:
         return []
     knobs = list(_knobs(run.arms[1:]).items())
-    totals = [run.total(of_versions(run, [arm.id for arm in arms])) for _, arms in knobs]
+    totals = [run.total(versions_statistic(run, [arm.id for arm in arms])) for _, arms in knobs]
     differ, games = (
         np.array([total[name].sum() for total in totals], dtype=np.float64)
         for name in ("differ_sum", "games")
@@ -491,7 +491,7 @@ def _values_words(arms: Sequence[RecordedArm]) -> str:
     return f"{change.key}: {change.old} -> {values}"
 
 
-def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
+def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
     """Collect the games whose standings differ in any of these versions."""
     table = run.table_with("win_share")
     # A version may rename a strategy, so only results are compared.
@@ -517,11 +517,11 @@ def of_versions(run: Run, arms: Sequence[int]) -> Statistic:
 
 def statistics(run: Run, chosen: Sequence[str] = ()) -> list[Statistic]:
     """List the statistics of these questions that no other module lists."""
-    result = [of_wins(run)] if _of_wins(run) else []
+    result = [wins_statistic(run)] if _of_wins(run) else []
     if run.fair is not None:
-        result += [dealt.of_group(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
+        result += [dealt.group_statistic(run, 0, one, ["strategy"]) for one in _lucky(run, chosen)]
     if run.declares("passed") and run.declares("played_month"):
-        result.append(of_plays(run))
+        result.append(plays_statistic(run))
     return result + [
-        of_versions(run, [arm.id for arm in arms]) for arms in _knobs(run.arms[1:]).values()
+        versions_statistic(run, [arm.id for arm in arms]) for arms in _knobs(run.arms[1:]).values()
     ]

@@ -51,11 +51,13 @@ def by_strategy(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
     """Sum columns of the seats by strategy, with its ``label``."""
-    total = run.total(of_seats(run, arm, roles, columns))
+    total = run.total(seats_statistic(run, arm, roles, columns))
     return add_labels(run, total, run.column("strategy"), "strategy")
 
 
-def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()) -> Statistic:
+def seats_statistic(
+    run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
+) -> Statistic:
     """Collect columns of the seats by strategy."""
     seats, values = run.table_with("win_share"), (*columns, *roles)
     return Statistic(
@@ -70,8 +72,8 @@ def of_seats(run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = 
 def statistics(run: Run) -> list[Statistic]:
     """List wins in each version, and habits under the current rules."""
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
-    wins = [of_seats(run, arm.id, ["win_share", "score"]) for arm in run.arms]
-    return [*wins, *([of_seats(run, 0, [], names)] if names else [])]
+    wins = [seats_statistic(run, arm.id, ["win_share", "score"]) for arm in run.arms]
+    return [*wins, *([seats_statistic(run, 0, [], names)] if names else [])]
 
 
 def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:

@@ -17,11 +17,11 @@ def by_week(run: Run) -> pl.DataFrame:
 
     Columns: kind, week, games, and number with _low and _high (of a manager, mean over games).
     """
-    total = with_noughts(run, run.total(of_weeks(run)), [NUMBER])
+    total = with_noughts(run, run.total(weeks_statistic(run)), [NUMBER])
     return with_means(run, total, [NUMBER]).drop(f"{NUMBER}_n")
 
 
-def of_weeks(run: Run) -> Statistic:
+def weeks_statistic(run: Run) -> Statistic:
     """Count the actions of a manager, by kind and week."""
     table = run.declaration.tables["actions"]
     return Statistic(
@@ -42,11 +42,11 @@ def by_strategy(run: Run) -> pl.DataFrame:
     Columns: strategy, label, kind, games, and number with _low and _high, over the games in which
     the strategy does it at all.
     """
-    frame = with_means(run, run.total(of_strategies(run)), [NUMBER]).drop(f"{NUMBER}_n")
+    frame = with_means(run, run.total(strategies_statistic(run)), [NUMBER]).drop(f"{NUMBER}_n")
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
-def of_strategies(run: Run) -> Statistic:
+def strategies_statistic(run: Run) -> Statistic:
     """Count the actions of a season, by strategy and kind."""
     table = run.declaration.tables["actions"]
 
@@ -65,4 +65,4 @@ def of_strategies(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_weeks(run), of_strategies(run)]
+    return [weeks_statistic(run), strategies_statistic(run)]

@@ -115,8 +115,10 @@ def places(run: Run) -> pl.DataFrame:
     rules = run.rules
     shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
-    wins = with_means(run, with_noughts(run, run.total(of_wins(run)), ["won"]), ["won"])
-    tokens = with_means(run, with_noughts(run, run.total(of_tokens(run)), ["placed"]), OF_PLACE)
+    wins = with_means(run, with_noughts(run, run.total(wins_statistic(run)), ["won"]), ["won"])
+    tokens = with_means(
+        run, with_noughts(run, run.total(tokens_statistic(run)), ["placed"]), OF_PLACE
+    )
     frame = every
     for means in (wins, tokens):
         counts = [name for name in means.columns if name.endswith("_n")]
@@ -130,7 +132,7 @@ def places(run: Run) -> pl.DataFrame:
     )
 
 
-def of_wins(run: Run) -> Statistic:
+def wins_statistic(run: Run) -> Statistic:
     """Collect how often each place wins, in weeks with bets."""
     won_by = _winning_places(run)
 
@@ -151,7 +153,7 @@ def of_wins(run: Run) -> Statistic:
     )
 
 
-def of_tokens(run: Run) -> Statistic:
+def tokens_statistic(run: Run) -> Statistic:
     """Collect where managers lay their tokens, and the money on them."""
 
     def read(batch: Any) -> pl.DataFrame:
@@ -182,12 +184,12 @@ def by_strategy(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, and with _low and _high each: bets, stake (own money), paid,
     gained (paid minus stake) and hits (of 100 bets).
     """
-    total = run.total(of_strategies(run))
+    total = run.total(strategies_statistic(run))
     frame = with_means(run, total, OF_STRATEGY).drop(f"{one}_n" for one in OF_STRATEGY)
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
-def of_strategies(run: Run) -> Statistic:
+def strategies_statistic(run: Run) -> Statistic:
     """Collect each manager's bets in a season, by strategy."""
 
     def read(batch: Any) -> pl.DataFrame:
@@ -214,4 +216,8 @@ def of_strategies(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_wins(run), of_tokens(run), of_strategies(run)] if is_on(run) else []
+    return (
+        [wins_statistic(run), tokens_statistic(run), strategies_statistic(run)]
+        if is_on(run)
+        else []
+    )

@@ -78,7 +78,7 @@ def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
     return with_means(run, run.total(statistic), values).drop(f"{one}_n" for one in values)
 
 
-def of_auctions(run: Run) -> Statistic:
+def auctions_statistic(run: Run) -> Statistic:
     """Collect the auctions of each strategy."""
     return _statistic(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
 
@@ -88,10 +88,10 @@ def auctions(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `AUCTIONS` with _low and _high each.
     """
-    return add_labels(run, _means(run, of_auctions(run)), run.column("strategy"), "strategy")
+    return add_labels(run, _means(run, auctions_statistic(run)), run.column("strategy"), "strategy")
 
 
-def of_strengths(run: Run) -> Statistic:
+def strengths_statistic(run: Run) -> Statistic:
     """Collect the auctions of cards by strength."""
     return _statistic(
         run, "auctions by strength", "auction", ("strength",), ("price", "excess", "sold")
@@ -100,20 +100,22 @@ def of_strengths(run: Run) -> Statistic:
 
 def strengths(run: Run) -> pl.DataFrame:
     """Return the price of auctioned cards by strength, as `auctions` does."""
-    return _means(run, of_strengths(run)).filter(pl.col("price").is_not_null()).sort("strength")
+    return (
+        _means(run, strengths_statistic(run)).filter(pl.col("price").is_not_null()).sort("strength")
+    )
 
 
-def of_offers(run: Run) -> Statistic:
+def offers_statistic(run: Run) -> Statistic:
     """Collect the offers of each strategy."""
     return _statistic(run, "offers by strategy", "offer", ("strategy",), OFFERS)
 
 
 def offers(run: Run) -> pl.DataFrame:
     """Return the offers of each strategy: label, games and `OFFERS`."""
-    return add_labels(run, _means(run, of_offers(run)), run.column("strategy"), "strategy")
+    return add_labels(run, _means(run, offers_statistic(run)), run.column("strategy"), "strategy")
 
 
-def of_market(run: Run) -> Statistic:
+def market_statistic(run: Run) -> Statistic:
     """Collect the market amounts of sales by position and week."""
     tables = ((run.declaration.tables["deals"], 0), (run.table_with("win_share"), 0))
 
@@ -132,10 +134,14 @@ def market(run: Run) -> pl.DataFrame:
 
     Columns: position, week, games and market.
     """
-    return _means(run, of_market(run))
+    return _means(run, market_statistic(run))
 
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    between = [of_auctions(run), of_strengths(run), of_offers(run)] if has(run, "transfers") else []
-    return [*between, *([of_market(run)] if has(run, "market") else [])]
+    between = (
+        [auctions_statistic(run), strengths_statistic(run), offers_statistic(run)]
+        if has(run, "transfers")
+        else []
+    )
+    return [*between, *([market_statistic(run)] if has(run, "market") else [])]

@@ -30,12 +30,14 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, and `VALUES` with _low and _high each.
     """
-    return add_labels(run, _means(run, of_strategies(run)), run.column("strategy"), "strategy")
+    return add_labels(
+        run, _means(run, strategies_statistic(run)), run.column("strategy"), "strategy"
+    )
 
 
 def whole(run: Run) -> pl.DataFrame:
     """Tabulate the values of `by_strategy` over all matches, in one row."""
-    return _means(run, of_all(run))
+    return _means(run, all_statistic(run))
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
@@ -43,20 +45,20 @@ def by_gloves(run: Run) -> pl.DataFrame:
 
     Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
     """
-    return _means(run, of_gloves(run)).sort("ahead")
+    return _means(run, gloves_statistic(run)).sort("ahead")
 
 
-def of_strategies(run: Run) -> Statistic:
+def strategies_statistic(run: Run) -> Statistic:
     """Collect the matches that `by_strategy` reads."""
     return _statistic(run, "matches between managers by strategy", STRATEGY)
 
 
-def of_all(run: Run) -> Statistic:
+def all_statistic(run: Run) -> Statistic:
     """Collect the matches that `whole` reads."""
     return _statistic(run, "matches between managers", EVERY)
 
 
-def of_gloves(run: Run) -> Statistic:
+def gloves_statistic(run: Run) -> Statistic:
     """Collect the shoot-outs that `by_gloves` reads."""
 
     def read(batch: Batch) -> pl.DataFrame:
@@ -73,7 +75,9 @@ def of_gloves(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_strategies(run), of_all(run), of_gloves(run)] if is_on(run) else []
+    return (
+        [strategies_statistic(run), all_statistic(run), gloves_statistic(run)] if is_on(run) else []
+    )
 
 
 def _statistic(run: Run, name: str, groups: dict[str, pl.Expr]) -> Statistic:

@@ -59,7 +59,7 @@ def with_strategy(run: Run, batch: Batch, rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(seats["strategy"].gather(owners(rows, seats)))
 
 
-def of_matches(
+def matches_statistic(
     run: Run,
     name: str,
     groups: Groups,
@@ -93,7 +93,7 @@ def of_matches(
 
 
 def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
-    """Return the groups of `of_matches` with their means.
+    """Return the groups of `matches_statistic` with their means.
 
     Columns: the groups, games (with such a match), and every value and ``played`` with _low and
     _high. Each interval holds by itself, or for ``tests`` groups together.

@@ -19,11 +19,13 @@ def by_strategy(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, and with _low and _high each: `COLOURS` (of 100 weeks) and
     rerolls (per meeting).
     """
-    frame = with_means(run, run.total(of_meetings(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    frame = with_means(run, run.total(meetings_statistic(run)), VALUES).drop(
+        f"{one}_n" for one in VALUES
+    )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
-def of_meetings(run: Run) -> Statistic:
+def meetings_statistic(run: Run) -> Statistic:
     """Collect the board meetings by strategy."""
     return Statistic(
         "board meetings by strategy",
@@ -38,4 +40,4 @@ def of_meetings(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_meetings(run)]
+    return [meetings_statistic(run)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import hyphenate, means_of, of_matches
+from eoc_sim.analysis.eleven.matches import hyphenate, matches_statistic, means_of
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_names
 
@@ -24,7 +24,7 @@ def clubs(run: Run) -> pl.DataFrame:
     Columns: club, label, deck, colour, games (with such a match), and with _low and _high each:
     `RESULTS`, won, drawn and lost (of 100 matches) and played (in 100 matches of a game).
     """
-    frame = means_of(run, of_clubs(run))
+    frame = means_of(run, clubs_statistic(run))
     dim = run.dim("clubs").select(pl.col("id").alias("club"), "deck", "colour")
     return (
         add_names(frame, run.dim("clubs"), "club", "label")
@@ -33,19 +33,19 @@ def clubs(run: Run) -> pl.DataFrame:
     )
 
 
-def of_clubs(run: Run) -> Statistic:
+def clubs_statistic(run: Run) -> Statistic:
     """Collect the matches that `clubs` reads."""
-    return of_matches(run, "matches by club", CLUB, derived=OUTCOMES)
+    return matches_statistic(run, "matches by club", CLUB, derived=OUTCOMES)
 
 
 def colours(run: Run) -> pl.DataFrame:
     """Tabulate mean results by deck and colour: games and `RESULTS`."""
-    return means_of(run, of_colours(run))
+    return means_of(run, colours_statistic(run))
 
 
-def of_colours(run: Run) -> Statistic:
+def colours_statistic(run: Run) -> Statistic:
     """Collect the matches that `colours` reads."""
-    return of_matches(run, "matches by deck and colour", COLOUR)
+    return matches_statistic(run, "matches by deck and colour", COLOUR)
 
 
 def line_ups(run: Run) -> pl.DataFrame:
@@ -54,7 +54,7 @@ def line_ups(run: Run) -> pl.DataFrame:
     Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
     whose intervals hold for all line-ups together.
     """
-    statistic = of_line_ups(run)
+    statistic = line_ups_statistic(run)
     met = run.total(statistic).height
     dim = run.dim("line_ups").select(
         pl.col("id").alias("line_up"),
@@ -71,11 +71,11 @@ def line_ups(run: Run) -> pl.DataFrame:
     )
 
 
-def of_line_ups(run: Run) -> Statistic:
+def line_ups_statistic(run: Run) -> Statistic:
     """Collect the matches that `line_ups` reads."""
-    return of_matches(run, "matches by line-up", LINE_UP)
+    return matches_statistic(run, "matches by line-up", LINE_UP)
 
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_clubs(run), of_colours(run), of_line_ups(run)]
+    return [clubs_statistic(run), colours_statistic(run), line_ups_statistic(run)]

@@ -11,8 +11,8 @@ from eoc_sim.analysis.eleven.matches import (
     FACING,
     SECTIONS,
     hyphenate,
+    matches_statistic,
     means_of,
-    of_matches,
 )
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_labels, add_names
@@ -36,7 +36,7 @@ def sections(run: Run) -> pl.DataFrame:
     There is one row per section. Columns: section, games, and `MEASURES` with _low and _high each.
     Shots against a section are those of the club's section that it faces.
     """
-    (row,) = means_of(run, of_sections(run)).iter_rows(named=True)
+    (row,) = means_of(run, sections_statistic(run)).iter_rows(named=True)
     return pl.DataFrame(
         [
             {"section": section, "games": row["games"]}
@@ -50,7 +50,7 @@ def sections(run: Run) -> pl.DataFrame:
     )
 
 
-def of_sections(run: Run) -> Statistic:
+def sections_statistic(run: Run) -> Statistic:
     """Collect the shots and goals that `sections` reads."""
     derived: dict[str, pl.Expr] = {}
     for section in SECTIONS:
@@ -61,7 +61,7 @@ def of_sections(run: Run) -> Statistic:
             f"shots_against_{section}": pl.col(f"shots_against_{facing}"),
             f"goals_against_{section}": pl.col(f"goals_against_of_{facing}"),
         }
-    return of_matches(run, "shots and goals by section", EVERY, (), derived)
+    return matches_statistic(run, "shots and goals by section", EVERY, (), derived)
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
@@ -69,16 +69,18 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
     Columns: strategy, label, games, effort (None without), and `OF_A_MATCH` with _low and _high.
     """
-    frame = add_labels(run, means_of(run, of_strategies(run)), run.column("strategy"), "strategy")
+    frame = add_labels(
+        run, means_of(run, strategies_statistic(run)), run.column("strategy"), "strategy"
+    )
     efforts = efforts_of(run)
     return frame.with_columns(
         pl.Series(EFFORT, [efforts.get(name) for name in frame["label"]], dtype=pl.Float64)
     )
 
 
-def of_strategies(run: Run) -> Statistic:
+def strategies_statistic(run: Run) -> Statistic:
     """Collect the matches that `by_strategy` reads."""
-    return of_matches(run, "matches by strategy", STRATEGY, OF_A_MATCH)
+    return matches_statistic(run, "matches by strategy", STRATEGY, OF_A_MATCH)
 
 
 def efforts_of(run: Run) -> dict[str, float]:
@@ -94,23 +96,23 @@ def efforts_of(run: Run) -> dict[str, float]:
 
 def by_formation(run: Run) -> pl.DataFrame:
     """Tabulate mean results with each formation: label, games and `RESULTS`."""
-    return _by_name(means_of(run, of_formations(run)))
+    return _by_name(means_of(run, formations_statistic(run)))
 
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
-    frame = means_of(run, of_formations_by_strategy(run))
+    frame = means_of(run, formations_by_strategy_statistic(run))
     return _by_name(_with_strategy(run, frame))
 
 
-def of_formations(run: Run) -> Statistic:
+def formations_statistic(run: Run) -> Statistic:
     """Collect the matches that `by_formation` reads."""
-    return of_matches(run, "matches by formation", FORMATION)
+    return matches_statistic(run, "matches by formation", FORMATION)
 
 
-def of_formations_by_strategy(run: Run) -> Statistic:
+def formations_by_strategy_statistic(run: Run) -> Statistic:
     """Collect the matches that `formations_by_strategy` reads."""
-    return of_matches(run, "matches by strategy and formation", STRATEGY | FORMATION)
+    return matches_statistic(run, "matches by strategy and formation", STRATEGY | FORMATION)
 
 
 def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
@@ -121,23 +123,23 @@ def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
 
 def by_tactic(run: Run) -> pl.DataFrame:
     """Tabulate mean results with each tactic card: label, games and `RESULTS`."""
-    return _with_tactic(run, means_of(run, of_tactics(run)))
+    return _with_tactic(run, means_of(run, tactics_statistic(run)))
 
 
 def tactics_by_strategy(run: Run) -> pl.DataFrame:
     """Return the same for each strategy, with its name in ``strategy_label``."""
-    frame = means_of(run, of_tactics_by_strategy(run))
+    frame = means_of(run, tactics_by_strategy_statistic(run))
     return _with_tactic(run, _with_strategy(run, frame))
 
 
-def of_tactics(run: Run) -> Statistic:
+def tactics_statistic(run: Run) -> Statistic:
     """Collect the matches that `by_tactic` reads."""
-    return of_matches(run, "matches by tactic card", TACTIC)
+    return matches_statistic(run, "matches by tactic card", TACTIC)
 
 
-def of_tactics_by_strategy(run: Run) -> Statistic:
+def tactics_by_strategy_statistic(run: Run) -> Statistic:
     """Collect the matches that `tactics_by_strategy` reads."""
-    return of_matches(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
+    return matches_statistic(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
 
 
 def _with_tactic(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
@@ -152,10 +154,10 @@ def _with_strategy(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
-        of_sections(run),
-        of_strategies(run),
-        of_formations(run),
-        of_formations_by_strategy(run),
-        of_tactics(run),
-        of_tactics_by_strategy(run),
+        sections_statistic(run),
+        strategies_statistic(run),
+        formations_statistic(run),
+        formations_by_strategy_statistic(run),
+        tactics_statistic(run),
+        tactics_by_strategy_statistic(run),
     ]

@@ -41,17 +41,17 @@ def cells(run: Run) -> pl.DataFrame:
     Columns: row, referee, games, and with _low and _high each: `VALUES` and played (of 100
     matches, with or without such a card).
     """
-    return _means(run, of_cells(run))
+    return _means(run, cells_statistic(run))
 
 
 def halves(run: Run) -> pl.DataFrame:
     """Tabulate matches by referee and half, in the columns of `cells`."""
-    return _means(run, of_halves(run))
+    return _means(run, halves_statistic(run))
 
 
 def rows(run: Run) -> pl.DataFrame:
     """Tabulate all matches by row of tags, in the columns of `cells`."""
-    return _means(run, of_rows(run))
+    return _means(run, rows_statistic(run))
 
 
 def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
@@ -77,17 +77,17 @@ def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool
     return Statistic(name, ((referees, 0),), tuple(groups), (*VALUES, "played"), read)
 
 
-def of_cells(run: Run) -> Statistic:
+def cells_statistic(run: Run) -> Statistic:
     """Collect the matches that `cells` reads."""
     return _statistic(run, "referees by row", GROUPS, matched=True)
 
 
-def of_halves(run: Run) -> Statistic:
+def halves_statistic(run: Run) -> Statistic:
     """Collect the matches that `halves` reads."""
     return _statistic(run, "referees by half", HALF, matched=True)
 
 
-def of_rows(run: Run) -> Statistic:
+def rows_statistic(run: Run) -> Statistic:
     """Collect the matches that `rows` reads."""
     return _statistic(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
 
@@ -100,4 +100,4 @@ def tags(run: Run) -> dict[int, str]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_cells(run), of_halves(run), of_rows(run)] if is_on(run) else []
+    return [cells_statistic(run), halves_statistic(run), rows_statistic(run)] if is_on(run) else []

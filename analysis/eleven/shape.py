@@ -16,7 +16,7 @@ from eoc_sim.analysis.notable import (
     Question,
     ask_means,
     means,
-    of_measures,
+    measures_statistic,
 )
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_names, with_noughts
@@ -60,13 +60,13 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 def leads(run: Run) -> list[Question]:
     """Ask how early games are decided; nobody leads in solo."""
-    return ask_means(run, LEADS, of_leads(run)) if run.players > 1 else []
+    return ask_means(run, LEADS, leads_statistic(run)) if run.players > 1 else []
 
 
-def of_leads(run: Run) -> Statistic:
+def leads_statistic(run: Run) -> Statistic:
     """Collect the games that `leads` reads."""
     table, by_half = run.table_with("winner"), weeks.leads(run)["by_half"]
-    return of_measures(
+    return measures_statistic(
         "when a game of Eleven is decided",
         [table],
         LEADS,
@@ -78,13 +78,13 @@ def of_leads(run: Run) -> Statistic:
 
 def formations(run: Run) -> list[Question]:
     """Ask how often each formation is played."""
-    total = run.total(pitch.of_formations(run))
+    total = run.total(pitch.formations_statistic(run))
     return _ask_played(run, total, hyphenate(total["formation"]), IDLE["formation"])
 
 
 def tactics(run: Run) -> list[Question]:
     """Ask how often each tactic card is played."""
-    total = run.total(pitch.of_tactics(run)).filter(pl.col("tactic") >= 0)
+    total = run.total(pitch.tactics_statistic(run)).filter(pl.col("tactic") >= 0)
     labels = add_names(total, run.dim("tactics"), "tactic", "label")["label"]
     return _ask_played(run, total, list(labels), IDLE["tactic card"])
 
@@ -108,7 +108,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
 
 def clubs(run: Run) -> list[Question]:
     """Ask how many points per match each club leaves to managers."""
-    total = run.total(opponents.of_clubs(run))
+    total = run.total(opponents.clubs_statistic(run))
     frame = means(run, total, "points", (0.0, 3.0))
     labels = add_names(total.select("club"), run.dim("clubs"), "club", "label")["label"]
     return [
@@ -128,4 +128,4 @@ def clubs(run: Run) -> list[Question]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics that only these questions read."""
-    return [of_leads(run)]
+    return [leads_statistic(run)]

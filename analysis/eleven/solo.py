@@ -41,7 +41,7 @@ def scenarios(run: Run) -> pl.DataFrame:
     )
 
 
-def of_goals(run: Run, arm: int) -> Statistic:
+def goals_statistic(run: Run, arm: int) -> Statistic:
     """Collect the goals of a version's scenario."""
     table = run.declaration.tables["goals"]
     return Statistic(
@@ -73,4 +73,4 @@ def goals(run: Run) -> pl.DataFrame:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_goals(run, arm.id) for arm in run.arms] if is_solo(run) else []
+    return [goals_statistic(run, arm.id) for arm in run.arms] if is_solo(run) else []

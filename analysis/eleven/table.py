@@ -32,7 +32,7 @@ def positions(run: Run) -> pl.DataFrame:
     relegated.
     """
     values = [*_exactly(run), *ENDS]
-    frame = with_shares(run, run.total(of_positions(run)), values)
+    frame = with_shares(run, run.total(positions_statistic(run)), values)
     return add_labels(run, frame, run.column("strategy"), "strategy").drop(
         f"{one}_n" for one in values
     )
@@ -42,7 +42,7 @@ def _exactly(run: Run) -> dict[str, pl.Expr]:
     return {f"place_{place}": pl.col("position") == place for place in places(run)}
 
 
-def of_positions(run: Run) -> Statistic:
+def positions_statistic(run: Run) -> Statistic:
     """Collect the seasons that `positions` reads."""
     table, exactly = run.table_with("win_share"), _exactly(run)
     return Statistic(
@@ -66,7 +66,7 @@ def by_points(run: Run) -> pl.DataFrame:
     and score.
     """
     within = list(_within(run))
-    frame = with_shares(run, run.total(of_points(run)), [*within, "relegated"])
+    frame = with_shares(run, run.total(points_statistic(run)), [*within, "relegated"])
     return (
         with_means(run, frame, ["score"])
         .drop(f"{one}_n" for one in (*within, "relegated", "score"))
@@ -78,7 +78,7 @@ def _within(run: Run) -> dict[str, pl.Expr]:
     return {f"within_{place}": pl.col("position") <= place for place in places(run)}
 
 
-def of_points(run: Run) -> Statistic:
+def points_statistic(run: Run) -> Statistic:
     """Collect the seasons that `by_points` reads."""
     table, within = run.table_with("win_share"), _within(run)
 
@@ -122,4 +122,4 @@ def find_sufficient_points(run: Run) -> pl.DataFrame:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_positions(run), of_points(run)]
+    return [positions_statistic(run), points_statistic(run)]

@@ -50,7 +50,7 @@ def card_table(run: Run) -> pl.DataFrame:
     A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
     and _high.
     """
-    more = with_means(run, run.total(of_stays(run)), IN_MATCHES).drop(
+    more = with_means(run, run.total(stays_statistic(run)), IN_MATCHES).drop(
         "games", *(f"{value}_n" for value in IN_MATCHES)
     )
     return table_of(run, CARDS).join(
@@ -61,7 +61,7 @@ def card_table(run: Run) -> pl.DataFrame:
     )
 
 
-def of_stays(run: Run) -> Statistic:
+def stays_statistic(run: Run) -> Statistic:
     """Collect the matches and goals of each card with a manager."""
     table = run.declaration.tables[CARDS]
     return Statistic(
@@ -79,12 +79,12 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
     Columns: the group, games, and with _low and _high each: wins (in 100, of the card's manager),
     ahead (VP ahead of the mean of the others), price, matches and goals per stay.
     """
-    total = run.total(of_group(run, group))
+    total = run.total(group_statistic(run, group))
     frame = with_means(run, total, OF_GROUPS).drop(f"{value}_n" for value in OF_GROUPS)
     return frame.with_columns(pl.col("wins", "wins_low", "wins_high") * 100).sort(group)
 
 
-def of_group(run: Run, group: str) -> Statistic:
+def group_statistic(run: Run, group: str) -> Statistic:
     """Collect the hired cards by one of `GROUPS`."""
     table = run.declaration.tables[CARDS]
     printed = run.dim(CARDS).select(pl.col("id").alias("card"), group)
@@ -119,6 +119,6 @@ def statistics(run: Run) -> list[Statistic]:
     tables = run.declaration.tables
     return [
         *(one for deck in (*DECKS, CARDS) for one in cards.statistics(run, 0, tables[deck])),
-        of_stays(run),
-        *(of_group(run, group) for group in GROUPS),
+        stays_statistic(run),
+        *(group_statistic(run, group) for group in GROUPS),
     ]

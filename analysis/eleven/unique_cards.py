@@ -18,7 +18,7 @@ def is_on(run: Run) -> bool:
     return bool(rules["layer"] == "season" and rules.get("unique_cards", "off") == "on")
 
 
-def of_cards(run: Run) -> Statistic:
+def cards_statistic(run: Run) -> Statistic:
     """Collect the unique cards of managers."""
     table, seats = run.declaration.tables["unique_cards"], run.table_with("win_share")
 
@@ -41,11 +41,11 @@ def cards(run: Run) -> pl.DataFrame:
 
     Columns: card, label, games, and `VALUES` with _low and _high each.
     """
-    frame = with_means(run, run.total(of_cards(run)), VALUES)
+    frame = with_means(run, run.total(cards_statistic(run)), VALUES)
     frame = frame.drop(f"{value}_n" for value in VALUES)
     return add_names(frame, run.dim("unique_cards"), "card", "label")
 
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_cards(run)] if is_on(run) else []
+    return [cards_statistic(run)] if is_on(run) else []

@@ -22,7 +22,9 @@ def by_week(run: Run) -> pl.DataFrame:
     (VP if the season ended then); under layer season also `OF_CLUBS`.
     """
     values = values_of(run)
-    frame = with_means(run, run.total(of_weeks(run)), values).drop(f"{one}_n" for one in values)
+    frame = with_means(run, run.total(weeks_statistic(run)), values).drop(
+        f"{one}_n" for one in values
+    )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
@@ -31,7 +33,7 @@ def values_of(run: Run) -> tuple[str, ...]:
     return (*STANDING, *OF_CLUBS) if is_season(run) else STANDING
 
 
-def of_weeks(run: Run) -> Statistic:
+def weeks_statistic(run: Run) -> Statistic:
     """Collect the weeks that `by_week` reads."""
     return Statistic(
         "standings by strategy and week",
@@ -47,9 +49,9 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     return points.closeness(run, arm, [LEADER], leads(run))
 
 
-def of_games(run: Run, arm: int = 0) -> Statistic:
+def games_statistic(run: Run, arm: int = 0) -> Statistic:
     """Collect the games that `closeness` reads."""
-    return points.of_games(run, arm, [LEADER], leads(run))
+    return points.games_statistic(run, arm, [LEADER], leads(run))
 
 
 LEADER = "leader_week"
@@ -62,4 +64,4 @@ def leads(run: Run) -> dict[str, pl.Expr]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_weeks(run), of_games(run)]
+    return [weeks_statistic(run), games_statistic(run)]

@@ -31,7 +31,9 @@ def by_strategy(run: Run) -> pl.DataFrame:
     halves), at_break and at_end (position), last (how many in 100 end in the
     last entry of the VP table).
     """
-    frame = with_means(run, run.total(of_halves(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    frame = with_means(run, run.total(halves_statistic(run)), VALUES).drop(
+        f"{one}_n" for one in VALUES
+    )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
@@ -41,7 +43,7 @@ def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
     ``same_rank``: managers whose rank by points is the same in the Break and at the end.
     ``leader_wins``: games won by the sole leader of the Break.
     """
-    frame = with_means(run, run.total(of_games(run)), GAME)
+    frame = with_means(run, run.total(games_statistic(run)), GAME)
     row = frame.row(0, named=True)
     return {
         name: (row[name], row[f"{name}_low"], row[f"{name}_high"])
@@ -70,7 +72,7 @@ def _both_halves(run: Run, batch: Batch) -> pl.DataFrame:
     )
 
 
-def of_halves(run: Run) -> Statistic:
+def halves_statistic(run: Run) -> Statistic:
     """Collect the halves by strategy."""
     return Statistic(
         "halves of Epic by strategy",
@@ -81,7 +83,7 @@ def of_halves(run: Run) -> Statistic:
     )
 
 
-def of_games(run: Run) -> Statistic:
+def games_statistic(run: Run) -> Statistic:
     """Collect how often ranks at the Break are those at the end."""
     seats = run.table_with("win_share")
 
@@ -119,8 +121,8 @@ def statistics(run: Run) -> list[Statistic]:
     if not is_epic(run):
         return []
     return [
-        of_halves(run),
-        of_games(run),
+        halves_statistic(run),
+        games_statistic(run),
         *(cards.statistics(run, 0, run.declaration.tables[TOKENS]) if _has_tokens(run) else ()),
     ]
 

@@ -22,9 +22,9 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     return points.closeness(run, arm, ["leader_month"], shares())
 
 
-def of_games(run: Run, arm: int = 0) -> Statistic:
+def games_statistic(run: Run, arm: int = 0) -> Statistic:
     """Collect the games that `closeness` reads."""
-    return points.of_games(run, arm, ["leader_month"], shares())
+    return points.games_statistic(run, arm, ["leader_month"], shares())
 
 
 def shares() -> dict[str, pl.Expr]:

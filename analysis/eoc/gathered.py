@@ -13,4 +13,4 @@ if TYPE_CHECKING:
 
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics for sections that only this game's report has."""
-    return [closeness.of_games(run), *shape.statistics(run)]
+    return [closeness.games_statistic(run), *shape.statistics(run)]

@@ -19,7 +19,7 @@ from eoc_sim.analysis.notable import (
     GameMeasure,
     Question,
     ask_means,
-    of_measures,
+    measures_statistic,
 )
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.strategies import by_strategy
@@ -95,7 +95,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 def leads(run: Run) -> list[Question]:
     """Ask when the winner is known."""
-    return ask_means(run, LEADS, of_leads(run)) if run.players > 1 else []
+    return ask_means(run, LEADS, leads_statistic(run)) if run.players > 1 else []
 
 
 LEADS = (
@@ -115,10 +115,10 @@ LEADS = (
 )
 
 
-def of_leads(run: Run) -> Statistic:
+def leads_statistic(run: Run) -> Statistic:
     """Collect the games that `leads` reads."""
     table, led = run.table_with("winner"), shares_led()
-    return of_measures(
+    return measures_statistic(
         "when the winner is known",
         [table],
         LEADS,
@@ -136,7 +136,7 @@ def led_by_month(run: Run) -> pl.DataFrame:
     The final scoring comes last. Columns: month (its name), led with led_low and led_high, games.
     """
     names = [*run.words.months[1:], "final scoring"]
-    games = run.total(of_last_leads(run))
+    games = run.total(last_leads_statistic(run))
     planned = [PLANNED_PREFIX] if run.look.is_extended else []
     led = pl.DataFrame({"month": range(1, FINAL_SCORING + 1)}).with_columns(
         column for prefix in ("", *planned) for column in _count_leads(games, prefix)
@@ -162,7 +162,7 @@ def _count_leads(games: pl.DataFrame, prefix: str) -> list[pl.Series]:
     ]
 
 
-def of_last_leads(run: Run) -> Statistic:
+def last_leads_statistic(run: Run) -> Statistic:
     """Count the games by the month when the final lead began."""
     table = run.table_with("winner")
     return Statistic(
@@ -176,7 +176,7 @@ def of_last_leads(run: Run) -> Statistic:
 
 def seats(run: Run) -> list[Question]:
     """Ask about rare actions of seats, lost EC, and unsigned recruits."""
-    return ask_means(run, _seat_measures(run), of_seats(run))
+    return ask_means(run, _seat_measures(run), seats_statistic(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -219,7 +219,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
     return measures
 
 
-def of_seats(run: Run) -> Statistic:
+def seats_statistic(run: Run) -> Statistic:
     """Collect the seats that `seats` reads."""
     table, players, actions = run.table_with("win_share"), run.players, _actions(run)
     spots = run.dim("spots").height
@@ -246,7 +246,7 @@ def of_seats(run: Run) -> Statistic:
             .alias("unsigned"),
         )
 
-    return of_measures("what seats do", [table], _seat_measures(run), rows)
+    return measures_statistic("what seats do", [table], _seat_measures(run), rows)
 
 
 def months(run: Run) -> list[Question]:
@@ -341,7 +341,7 @@ def months(run: Run) -> list[Question]:
 
     measures = [final, *by_month, *half_way]
     return ask_means(
-        run, measures, of_measures("stars by month", [table, standings], measures, rows_of)
+        run, measures, measures_statistic("stars by month", [table, standings], measures, rows_of)
     )
 
 
@@ -359,7 +359,7 @@ def signings(run: Run) -> list[Question]:
     return ask_means(
         run,
         [measure],
-        of_measures(
+        measures_statistic(
             "contested recruits",
             [table],
             [measure],
@@ -382,7 +382,7 @@ def dice(run: Run) -> list[Question]:
     return ask_means(
         run,
         [measure],
-        of_measures(
+        measures_statistic(
             "dice at half value",
             [table],
             [measure],
@@ -395,7 +395,7 @@ def dice(run: Run) -> list[Question]:
 
 def drafts(run: Run) -> list[Question]:
     """Ask about cards from the pool, and drafted cards never played."""
-    return ask_means(run, _draft_measures(run), of_drafts(run))
+    return ask_means(run, _draft_measures(run), drafts_statistic(run))
 
 
 def _draft_measures(run: Run) -> list[GameMeasure]:
@@ -419,7 +419,7 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
     return measures
 
 
-def of_drafts(run: Run) -> Statistic:
+def drafts_statistic(run: Run) -> Statistic:
     """Collect the drafts that `drafts` reads."""
     table = run.table_with("played_month")
 
@@ -441,11 +441,16 @@ def of_drafts(run: Run) -> Statistic:
             }
         )
 
-    return of_measures("where cards come from", [table], _draft_measures(run), rows)
+    return measures_statistic("where cards come from", [table], _draft_measures(run), rows)
 
 
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics of these questions that need only the usual tables."""
     if run.players < 2:
-        return [of_seats(run), of_drafts(run), of_last_leads(run)]
-    return [of_leads(run), of_seats(run), of_drafts(run), of_last_leads(run)]
+        return [seats_statistic(run), drafts_statistic(run), last_leads_statistic(run)]
+    return [
+        leads_statistic(run),
+        seats_statistic(run),
+        drafts_statistic(run),
+        last_leads_statistic(run),
+    ]

@@ -38,10 +38,10 @@ def player_table(run: Run) -> pl.DataFrame:
     stay_salaries, stay_wins, stay_entertainment, stay_points (counted at the end); and with
     printed_points and salary.
     """
-    return _with_more(run, PLAYERS, "stay", run.total(of_stays(run)), OF_STAYS)
+    return _with_more(run, PLAYERS, "stay", run.total(stays_statistic(run)), OF_STAYS)
 
 
-def of_stays(run: Run) -> Statistic:
+def stays_statistic(run: Run) -> Statistic:
     """Collect the stays that `player_table` adds to the card table."""
     table = table_of(run, PLAYERS)
     rounds = pl.col("to_round").cast(pl.Int64) - pl.col("from_round")
@@ -122,7 +122,7 @@ def _with_more(
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
-        of_stays(run),
+        stays_statistic(run),
         collect_hires(run),
         *(
             one

@@ -34,7 +34,7 @@ def place_table(run: Run) -> pl.DataFrame:
     owner has a block there); with _low and _high each: taken (in 100 games), blocks (in 100 blocks
     of a game), owners (in 100) and, over the games in which it is taken, round.
     """
-    total = run.total(of_places(run)).with_columns(pl.col("place").cast(pl.Int64))
+    total = run.total(places_statistic(run)).with_columns(pl.col("place").cast(pl.Int64))
     board = run.dim("places").select(
         pl.col("id").alias("place"), pl.col("name").alias("label"), *FACE
     )
@@ -47,7 +47,7 @@ def place_table(run: Run) -> pl.DataFrame:
     return rows.sort(pl.col("level") != "field", "level", "place", maintain_order=True)
 
 
-def of_places(run: Run) -> Statistic:
+def places_statistic(run: Run) -> Statistic:
     """Collect the places taken, which `place_table` reads."""
     table, players = run.declaration.tables["blocks"], run.players
 
@@ -64,4 +64,4 @@ def of_places(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_places(run)]
+    return [places_statistic(run)]

@@ -25,9 +25,9 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 
 
-def of_games(run: Run, arm: int = 0) -> Statistic:
+def games_statistic(run: Run, arm: int = 0) -> Statistic:
     """Collect the games that `closeness` reads."""
-    return points.of_games(run, arm, GAME_COLUMNS, shares())
+    return points.games_statistic(run, arm, GAME_COLUMNS, shares())
 
 
 def shares() -> dict[str, pl.Expr]:
@@ -49,12 +49,14 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and over games with one winner, winner and others (blocks by the end of a round, of the winner
     and on average of the other owners).
     """
-    means = with_means(run, run.total(of_blocks(run)), VALUES).drop(f"{one}_n" for one in VALUES)
+    means = with_means(run, run.total(blocks_statistic(run)), VALUES).drop(
+        f"{one}_n" for one in VALUES
+    )
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)
     return means.with_columns(share_columns(run, "reached", means["games"], games))
 
 
-def of_blocks(run: Run) -> Statistic:
+def blocks_statistic(run: Run) -> Statistic:
     """Collect the blocks that `blocks_by_round` reads."""
     tables, players = run.declaration.tables, run.players
 
@@ -89,4 +91,4 @@ def of_blocks(run: Run) -> Statistic:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_games(run), of_blocks(run)]
+    return [games_statistic(run), blocks_statistic(run)]

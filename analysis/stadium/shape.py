@@ -17,7 +17,7 @@ from eoc_sim.analysis.notable import (
     ask_means,
     estimate_share,
     means,
-    of_measures,
+    measures_statistic,
 )
 from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
@@ -110,13 +110,13 @@ ENDINGS = (
 
 def endings(run: Run) -> list[Question]:
     """Ask how games end, and how early they are decided."""
-    return ask_means(run, ENDINGS, of_endings(run))
+    return ask_means(run, ENDINGS, endings_statistic(run))
 
 
-def of_endings(run: Run) -> Statistic:
+def endings_statistic(run: Run) -> Statistic:
     """Collect the games that `endings` reads."""
     table, shares = run.table_with("winner"), race.shares()
-    return of_measures(
+    return measures_statistic(
         "how games of Stadium end",
         [table],
         ENDINGS,
@@ -129,7 +129,7 @@ def of_endings(run: Run) -> Statistic:
 
 def owners(run: Run) -> list[Question]:
     """Ask about actions that hardly any owner takes."""
-    return ask_means(run, shape.idle_mechanisms(_actions(run), "owners"), of_owners(run))
+    return ask_means(run, shape.idle_mechanisms(_actions(run), "owners"), owners_statistic(run))
 
 
 def _actions(run: Run) -> dict[str, str]:
@@ -145,7 +145,7 @@ def _actions(run: Run) -> dict[str, str]:
     }
 
 
-def of_owners(run: Run) -> Statistic:
+def owners_statistic(run: Run) -> Statistic:
     """Collect the owners that `owners` reads."""
     table, actions = run.table_with("win_share"), _actions(run)
 
@@ -153,7 +153,9 @@ def of_owners(run: Run) -> Statistic:
         seats = batch.read(table, 0, ["game"], list(actions))
         return seats.group_by("game", maintain_order=True).agg(shape.of_mechanisms(actions))
 
-    return of_measures("what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows)
+    return measures_statistic(
+        "what owners do", [table], shape.idle_mechanisms(actions, "owners"), rows
+    )
 
 
 def dead_places(run: Run) -> list[Question]:
@@ -179,7 +181,7 @@ def dead_places(run: Run) -> list[Question]:
 
 def idle_spaces(run: Run) -> list[Question]:
     """Ask how many of 100 rounds each action space is idle."""
-    total = run.total(spaces.of_games(run))
+    total = run.total(spaces.games_statistic(run))
     idleness = means(run, total, "idle", (0.0, 100.0))
     labels = add_names(total.select("space"), run.dim("spaces"), "space", "label")["label"]
     return [
@@ -199,7 +201,7 @@ def idle_spaces(run: Run) -> list[Question]:
 
 def losses(run: Run) -> list[Question]:
     """Ask whether the leader loses more to stacks than the last owner."""
-    total = run.total(spaces.of_hurt(run, "all"))
+    total = run.total(spaces.hurt_statistic(run, "all"))
     most = 100.0 * run.dim("spaces").height  # one thing by each space in each round
     difference = means(run, total, "difference", (-most, most))
     return [
@@ -219,4 +221,4 @@ def losses(run: Run) -> list[Question]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List these questions' statistics that no other Stadium module lists."""
-    return [of_endings(run), of_owners(run)]
+    return [endings_statistic(run), owners_statistic(run)]

@@ -28,12 +28,12 @@ def space_table(run: Run) -> pl.DataFrame:
     100 rounds), longest (longest run of idle rounds in a game), thrice (games in 100 in which it
     was idle for `RUNNING` rounds in a row), lost (things per game that it costs owners).
     """
-    shares = with_shares(run, run.total(of_games(run)), ["thrice"])
+    shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
     return _name_spaces(run, means).drop(f"{value}_n" for value in OF_GAMES)
 
 
-def of_games(run: Run) -> Statistic:
+def games_statistic(run: Run) -> Statistic:
     """Collect the spaces that `space_table` reads."""
     idle = pl.col("idle_rounds")
 
@@ -67,12 +67,12 @@ def by_round(run: Run) -> pl.DataFrame:
     and _high each: share (in 100 VPs placed in a round), idle (in 100 rounds).
     """
     values = ["share", "idle"]
-    return _name_spaces(run, with_means(run, run.total(of_rounds(run)), values)).drop(
+    return _name_spaces(run, with_means(run, run.total(rounds_statistic(run)), values)).drop(
         f"{value}_n" for value in values
     )
 
 
-def of_rounds(run: Run) -> Statistic:
+def rounds_statistic(run: Run) -> Statistic:
     """Collect the spaces that `by_round` reads."""
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -121,7 +121,9 @@ def states(run: Run) -> pl.DataFrame:
     _low and _high. The first row covers all spaces; its space is null.
     """
     names = state_names(run)
-    every, each = (with_means(run, run.total(of_states(run, by)), names) for by in ("all", "space"))
+    every, each = (
+        with_means(run, run.total(states_statistic(run, by)), names) for by in ("all", "space")
+    )
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
         pl.lit(ALL_SPACES).alias("label"),
@@ -138,7 +140,7 @@ def state_names(run: Run) -> tuple[str, ...]:
     return kind
 
 
-def of_states(run: Run, by: str) -> Statistic:
+def states_statistic(run: Run, by: str) -> Statistic:
     """Collect the placements that `states` reads, ``by`` space or all."""
     table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state")
@@ -166,7 +168,9 @@ def hurt(run: Run) -> pl.DataFrame:
     since tables record an owner's losses by round, not by space.
     """
     values = list(OF_STANDINGS)
-    every, each = (with_means(run, run.total(of_hurt(run, by)), values) for by in ("all", "space"))
+    every, each = (
+        with_means(run, run.total(hurt_statistic(run, by)), values) for by in ("all", "space")
+    )
     every = every.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
         pl.lit(ALL_SPACES).alias("label"),
@@ -176,7 +180,7 @@ def hurt(run: Run) -> pl.DataFrame:
     return rows.drop(f"{value}_n" for value in values)
 
 
-def of_hurt(run: Run, by: str) -> Statistic:
+def hurt_statistic(run: Run, by: str) -> Statistic:
     """Collect the losses that `hurt` reads, ``by`` space or all."""
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
@@ -227,7 +231,7 @@ def _name_spaces(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
-        of_games(run),
-        of_rounds(run),
-        *(of(run, by) for of in (of_states, of_hurt) for by in ("all", "space")),
+        games_statistic(run),
+        rounds_statistic(run),
+        *(of(run, by) for of in (states_statistic, hurt_statistic) for by in ("all", "space")),
     ]

@@ -48,13 +48,13 @@ def by_round(run: Run) -> pl.DataFrame:
     `EVER` or `spans.NEVER`), games (with such an owner), and with _low and _high each: owners (in
     100), wins (in 100 games) and ahead (points).
     """
-    total = with_noughts(run, run.total(of_rounds(run)), ["owners"])
+    total = with_noughts(run, run.total(rounds_statistic(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
     results = with_means(run, shares, ["ahead", "owners"])
     return results.drop("wins_n", "ahead_n", "owners_n")
 
 
-def of_rounds(run: Run) -> Statistic:
+def rounds_statistic(run: Run) -> Statistic:
     """Collect the owners that `by_round` reads, for each buyable VP.
 
     Buyers also count as `EVER`.
@@ -99,10 +99,12 @@ def buyers(run: Run) -> pl.DataFrame:
     and salaries that it costs, at the owner's own points per placement.
     """
     values = list(BUYERS)
-    return with_means(run, run.total(of_buyers(run)), values).drop(f"{value}_n" for value in values)
+    return with_means(run, run.total(buyers_statistic(run)), values).drop(
+        f"{value}_n" for value in values
+    )
 
 
-def of_buyers(run: Run) -> Statistic:
+def buyers_statistic(run: Run) -> Statistic:
     """Collect the purchases that `buyers` reads."""
     seats, games, placed_vps = (
         run.declaration.tables[name] for name in ("seats", "games", "placements")
@@ -149,12 +151,12 @@ def placements(run: Run) -> pl.DataFrame:
     the yield of one placement on Tickets or Sponsorship.
     """
     values = list(PLACEMENTS)
-    return with_means(run, run.total(of_placements(run)), values).drop(
+    return with_means(run, run.total(placements_statistic(run)), values).drop(
         "all", *(f"{value}_n" for value in values)
     )
 
 
-def of_placements(run: Run) -> Statistic:
+def placements_statistic(run: Run) -> Statistic:
     """Collect the placements that `placements` reads."""
     seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
 
@@ -217,4 +219,4 @@ def _rules(run: Run) -> tuple[float, float]:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    return [of_rounds(run), of_buyers(run), of_placements(run)]
+    return [rounds_statistic(run), buyers_statistic(run), placements_statistic(run)]

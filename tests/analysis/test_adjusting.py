@@ -143,7 +143,9 @@ def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
 
 
 def products_of(run: Run, seats: pl.DataFrame) -> GroupSums:
-    return adjusting.of_products(run).of(Batch(lambda table, arm, columns: seats.select(columns)))
+    return adjusting.products_statistic(run).of(
+        Batch(lambda table, arm, columns: seats.select(columns))
+    )
 
 
 def as_bytes(sums: GroupSums) -> bytes:
