@@ -67,7 +67,7 @@ class Folder:
     command: str
     runs: Mapping[str, str]
     tables: tuple[str, ...]
-    _made: dict[tuple[Callable[[Run], Any], Path], Any] = field(
+    _results: dict[tuple[Callable[[Run], Any], Path], Any] = field(
         default_factory=dict, init=False, repr=False, compare=False
     )
 
@@ -113,10 +113,10 @@ class Folder:
     def once(self, work: Callable[[Run], Value], run: Run) -> Value:
         """Apply ``work`` to one of the runs, once per folder."""
         key = work, run.path
-        if key not in self._made:
-            self._made[key] = work(run)
-        made: Value = self._made[key]
-        return made
+        if key not in self._results:
+            self._results[key] = work(run)
+        result: Value = self._results[key]
+        return result
 
     @property
     def words(self) -> Words:

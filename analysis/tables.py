@@ -159,8 +159,8 @@ class Run:
     @property
     def seat_names(self) -> list[str]:
         """The strategies of the line-up, one per seat."""
-        asked = self.record.get("baseline", {}).get("seats", [])
-        names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in asked]
+        seats = self.record.get("baseline", {}).get("seats", [])
+        names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats]
         return [str(name) for name in names] or self.dim(self.column("strategy").dim)[
             "name"
         ].to_list()

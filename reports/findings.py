@@ -36,7 +36,7 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 if TYPE_CHECKING:
-    from eoc_sim.reports.made import Made
+    from eoc_sim.reports.made import BuiltSections
 
 Result = TypeVar("Result")
 
@@ -54,8 +54,8 @@ class Findings:
         run.prepare(gathered.statistics(run))
         self.charts = Charts()
         self.sweep = len(run.arms) > 1
-        self.made: Made | None = None
-        """The sections of the page, once made."""
+        self.built: BuiltSections | None = None
+        """The sections of the page, once built."""
         self._own: dict[Callable[[Run], Any], Any] = {}
 
     def own(self, work: Callable[[Run], Result]) -> Result:

@@ -1,4 +1,4 @@
-"""The sections of a page, once made."""
+"""The sections of a page, once built."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eoc_sim.reports.blocks import Section
 
 
 @dataclass(frozen=True)
-class Made:
+class BuiltSections:
     """The sections of a page with their blocks, and the missing parts.
 
     ``lacking`` maps sentences that name missing tables to the headings of the sections that were

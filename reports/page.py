@@ -35,7 +35,7 @@ from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.commands import again
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.games import own_sections
-from eoc_sim.reports.made import Made
+from eoc_sim.reports.made import BuiltSections
 from eoc_sim.reports.marks import mark_of, mark_section
 from eoc_sim.reports.matters import matters_words
 from eoc_sim.reports.own import own_short_names
@@ -157,7 +157,7 @@ def render(page: Findings) -> str:
         run,
         title=_title(page),
         verdicts=verdicts.verdicts_of(page),
-        made=_sections(page),
+        built=_sections(page),
         facts=facts(page),
         versions=len(run.arms),
         picture=standing.picture(page),
@@ -255,15 +255,15 @@ def _title(page: Findings) -> str:
     return f"{setting}: {subjects(versions)}"
 
 
-def _sections(page: Findings) -> Made:
-    if page.made is None:
+def _sections(page: Findings) -> BuiltSections:
+    if page.built is None:
         every = make_blocks(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
             folding.fold_sections(page.run, every.sections), key=lambda one: one.id not in own
         )
-        page.made = replace(every, sections=tuple(first))
-    return page.made
+        page.built = replace(every, sections=tuple(first))
+    return page.built
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
@@ -291,7 +291,7 @@ def _lacking(missing: MissingResults) -> Block:
     raise missing
 
 
-def make_blocks(sections: Iterable[Section | None]) -> Made:
+def make_blocks(sections: Iterable[Section | None]) -> BuiltSections:
     """Make the blocks of all applicable sections; drop sections without any."""
     result: list[Section] = []
     lacking: dict[str, list[str]] = {}
@@ -307,7 +307,7 @@ def make_blocks(sections: Iterable[Section | None]) -> Made:
             lacking.setdefault(str(missing), []).append(part)
         if blocks:
             result.append(replace(section, blocks=blocks))
-    return Made(tuple(result), lacking)
+    return BuiltSections(tuple(result), lacking)
 
 
 def facts(page: Findings) -> dict[str, Any]:

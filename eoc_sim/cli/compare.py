@@ -51,10 +51,10 @@ def command(
     from eoc_sim.reports.not_decided import CONTINUES
 
     result = run_compare(first, second, options, how, precision, family, who, print_changes)
-    for purpose, asked in pairwise(result.sentences if result.page else ()):
+    for purpose, command in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)
-            say(asked)
+            say(command)
     say(f"Report: {result.page}" if result.page else f"Tables: {result.folder}.")
     finish(result)
 

@@ -76,9 +76,9 @@ def read_colour(league: League, event: Event, votes: list[str]) -> str | None:
         event.require("BOA-2", colour in votes, f"the votes are {votes}")
         return colour
     tie = votes[0] if league.rules["board_tie"] == "first" else None
-    found = agreed[0] if agreed else tie
-    event.check("BOA-2", "colour", found)
-    return found
+    winner = agreed[0] if agreed else tie
+    event.check("BOA-2", "colour", winner)
+    return winner
 
 
 def end_week(league: League) -> None:

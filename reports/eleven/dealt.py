@@ -14,11 +14,11 @@ MOST_DRAWN = 12
 
 def section(page: Findings) -> Section:
     """Make the shared section, with its long charts folded."""
-    made = shared.section(page)
+    whole = shared.section(page)
     return replace(
-        made,
+        whole,
         blocks=(
             fold(block) if block.numbers and len(block.numbers.rows) > MOST_DRAWN else block
-            for block in made.blocks
+            for block in whole.blocks
         ),
     )

@@ -47,12 +47,12 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    made = page.make_blocks(mark_section(one, mark) for one in module.sections(folder))
+    built = page.make_blocks(mark_section(one, mark) for one in module.sections(folder))
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)
     content = workbook.PageContent(
-        module.title(folder), _verdicts(folder, module), made.sections, facts
+        module.title(folder), _verdicts(folder, module), built.sections, facts
     )
     page.put(
         target,
@@ -60,7 +60,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
             runs[0],
             title=content.title,
             verdicts=content.verdicts,
-            made=made,
+            built=built,
             facts=content.facts,
             versions=1 + len(content.facts["changes"]),
             fair=_fair(runs),

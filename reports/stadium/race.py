@@ -109,13 +109,13 @@ def verdicts(page: Findings) -> list[Verdict]:
     rows = {row["measure"]: row for row in race.closeness(page.run).iter_rows(named=True)}
 
     names = {measure.about: measure.name for measure in ENDINGS}
-    asked = {names[one.about]: one for one in page.headlines.shape if one.about in names}
+    findings = {names[one.about]: one for one in page.headlines.shape if one.about in names}
 
     def value(name: str) -> str:
         row = rows[name]
         low, high = row["low"], row["high"]
-        if name in asked:
-            low, high = asked[name].low, asked[name].high
+        if name in findings:
+            low, high = findings[name].low, findings[name].high
         return f"{decimal(row['value'])} ({between(low, high)})"
 
     capped, cap = rows["cap"], page.run.record["baseline"]["rules"]["round_cap"]

@@ -19,7 +19,7 @@ ASK_DIRECTOR = decision(
     moment="in each round of the draft; for all managers before any director is taken (SET-5)",
     fills="{card}: a director of `table.hand`",
     returns="anything",
-    said="director {card}",
+    description="director {card}",
 )
 DIRECTOR_NOT_IN_HAND = refusal("SET-5", "the director is not in the manager's hand")
 
@@ -28,7 +28,7 @@ ASK_OBJECTIVE = decision(
     moment="after the draft; for all managers before any objective is kept (SET-6)",
     fills="{card}: an objective of `me.offered`",
     returns="anything",
-    said="objective {card:number}",
+    description="objective {card:number}",
 )
 OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manager")
 
@@ -37,7 +37,7 @@ ASK_UNIQUE_SIDE = decision(
     moment="before the first week, under `unique_cards = on`; for all managers at once (EXT-1)",
     fills="{card}: the one of `table.unique_cards` that shows its good side",
     returns="anything",
-    said="good side of unique card {card:unique}",
+    description="good side of unique card {card:unique}",
     under={"unique_cards": "on"},
 )
 UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manager")
@@ -49,7 +49,7 @@ ASK_WINTER_OBJECTIVE = decision(
     moment="in the Winter Break; for all managers before any objective is laid aside (EPI-4)",
     fills="{card}: an objective of `me.offered`, a fulfilled one if there is one",
     returns="anything",
-    said="objective {card:number}",
+    description="objective {card:number}",
     under={"epic": "on"},
 )
 WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
@@ -69,7 +69,7 @@ ASK_WINTER_PICK = decision(
     moment="in the Winter Break, when winter tokens are revealed (EPI-7)",
     fills="{amount}: the place of a token in `table.winter_shown`",
     returns="anything",
-    said="winter token at place {amount:ordinal}",
+    description="winter token at place {amount:ordinal}",
     under={"epic": "on"},
 )
 WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
@@ -79,7 +79,7 @@ ASK_WINTER_PLACE = decision(
     moment="in the Winter Break; for all managers before any winter token is laid (EPI-8)",
     fills="{placed}: the card on which each token of `table.winter_held` is laid",
     returns="anything",
-    said="the cards of its winter tokens",
+    description="the cards of its winter tokens",
     under={"epic": "on"},
 )
 WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")
@@ -102,7 +102,7 @@ ASK_REROLL = decision(
     returns="REROLL or KEEP",
 )
 KEEP = answer(0, "let the dice stand")
-REROLL = answer(1, "roll a die again", said="roll die {die:ordinal} again")
+REROLL = answer(1, "roll a die again", description="roll die {die:ordinal} again")
 DIE_NONE = refusal("CLU-1", "there is no such die to roll again")
 REROLL_UNPAID = refusal("CLU-1", "the manager cannot pay for another roll")
 
@@ -111,7 +111,7 @@ ASK_COLOUR = decision(
     moment="after votes of three different colours, under `board_tie = manager` (BOA-2)",
     fills="{amount}: 0 yellow, 1 blue or 2 red",
     returns="anything",
-    said="colour {amount:ordinal}",
+    description="colour {amount:ordinal}",
     under={"board_tie": "manager"},
 )
 COLOUR_NOT_VOTED = refusal("BOA-2", "no director voted for this colour")
@@ -126,37 +126,44 @@ ASK_ACT = decision(
 )
 _DEALING = (ASK_ACT, ASK_WINTER_ACT)
 HIRE = answer(
-    1, "hire a card", fills="{card} of the Transfer Area", said="hire {card}", of=_DEALING
+    1, "hire a card", fills="{card} of the Transfer Area", description="hire {card}", of=_DEALING
 )
 SELL = answer(
     2,
     "sell a card",
     fills="{card} of the manager; {way}: AS_USUAL, or BY_AUCTION, asking {amount}",
-    said="sell {card}, way {way}",
+    description="sell {card}, way {way}",
     of=_DEALING,
 )
-STAFF = answer(3, "take on staff", fills="{card} of the Transfer Area", said="take on {card}")
+STAFF = answer(
+    3, "take on staff", fills="{card} of the Transfer Area", description="take on {card}"
+)
 SPONSOR = answer(
     4,
     "contract a sponsor",
     fills="{card} of the Transfer Area; {way}: FOR_MONEY, FOR_BONUS, SHIRT or SMALL",
-    said="contract {card}, way {way}",
+    description="contract {card}, way {way}",
 )
 BUILD = answer(
-    5, "build a token, or an office step", fills="{card}, a token or OFFICE", said="build {card}"
+    5,
+    "build a token, or an office step",
+    fills="{card}, a token or OFFICE",
+    description="build {card}",
 )
 FREE = answer(
     6,
     "take a free action",
     fills="{source} and {clause}: one of its `action` phrases",
-    said="free action of {source:card}",
+    description="free action of {source:card}",
 )
-DISMISS = answer(7, "dismiss staff", fills="{card}, one of the manager's", said="dismiss {card}")
+DISMISS = answer(
+    7, "dismiss staff", fills="{card}, one of the manager's", description="dismiss {card}"
+)
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
     9,
     "hire a card of another manager, under `transfers = on` or in the Break: `offer` follows",
-    said="negotiate",
+    description="negotiate",
     of=_DEALING,
 )
 ACTION_NONE = refusal("ACT-0", "there is no such action")
@@ -230,7 +237,7 @@ ASK_BET = decision(
     under={"betting": "on"},
 )
 NO_BET = answer(0, "do not bet")
-BET = answer(1, "place the token", said="bet {stake} on line {line}, file {file}")
+BET = answer(1, "place the token", description="bet {stake} on line {line}, file {file}")
 BET_OFF_BOARD = refusal("BET-3", "the token is not on the betting board")
 STAKE_NEGATIVE = refusal("BET-3", "the stake is below 0")
 STAKE_UNPAID = refusal("BET-3", "the manager does not have this stake")
@@ -246,7 +253,7 @@ ASK_LAYOUT = decision(
     ),
     fills="{formation}, {cell} and, under `basic_side = free`, {side}",
     returns="anything",
-    said="{formation}",
+    description="{formation}",
     under={"league_matches": "on"},
 )
 FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has this formation")
@@ -260,7 +267,7 @@ ASK_PREPARE = decision(
         "manager only {fans}, {fielded} and {put}, with -1 as {tactic}"
     ),
     returns="anything",
-    said="{tactic}, {formation}",
+    description="{tactic}, {formation}",
 )
 TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
@@ -341,7 +348,7 @@ ASK_BID = decision(
     under={"transfers": "on"},
 )
 DROP_OUT = answer(0, "pass, and leave the auction")
-BID = answer(1, "bid", fills="{amount}", said="bid {amount}")
+BID = answer(1, "bid", fills="{amount}", description="bid {amount}")
 BID_LOW = refusal("TRA-2", "the bid is not above the highest so far")
 BID_ASKING = refusal("TRA-3", "the bid is below the asking price")
 BID_COST = refusal("TRA-2", "the manager does not have that much money")
@@ -371,11 +378,11 @@ OFFER = answer(
     1,
     "offer money for a card of another manager",
     fills="{card} and {amount}",
-    said="offer {amount} for {card}",
+    description="offer {amount} for {card}",
 )
-SEE = answer(2, "ask to see a card's other side", fills="{card}", said="ask to see {card}")
+SEE = answer(2, "ask to see a card's other side", fills="{card}", description="ask to see {card}")
 FROM_AREA = answer(
-    3, "hire a card of the Transfer Area instead", fills="{card}", said="hire {card}"
+    3, "hire a card of the Transfer Area instead", fills="{card}", description="hire {card}"
 )
 OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
@@ -402,7 +409,7 @@ ASK_POSITION = decision(
     moment="when a card of several positions is sold, under `market = on` (MKT-2)",
     fills="{amount}: 0 defender, 1 midfielder or 2 forward, a position of the card",
     returns="anything",
-    said="position {amount:ordinal}",
+    description="position {amount:ordinal}",
     under={"market": "on"},
 )
 POSITION_NOT_OWN = refusal("MKT-2", "the card does not have this position")
@@ -417,7 +424,7 @@ ASK_EXTRA_TACTIC = decision(
     under={"referees": "on"},
 )
 NO_TACTIC = answer(0, "play no other tactic card")
-ADD_TACTIC = answer(1, "play the tactic card too", said="also plays {tactic}")
+ADD_TACTIC = answer(1, "play the tactic card too", description="also plays {tactic}")
 EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
 
 ASK_SUSPEND = decision(
@@ -425,7 +432,7 @@ ASK_SUSPEND = decision(
     moment="after a match, if the referee lays a token on one of the matching cards (REF-3)",
     fills="{card}: an assigned card with a mark in `table.refereed`",
     returns="anything",
-    said="{card}",
+    description="{card}",
     under={"referees": "on"},
 )
 SUSPEND_OTHER = refusal("REF-3", "the card does not match the referee's row")

@@ -41,7 +41,7 @@ ASK_DRAFT = decision(
     moment="in the draft until a card is placed (DRA-2)",
     fills="{card}: from hand, stash or pool to draft it; from the hand to delay",
     returns="DRAFT, or DELAY with two or more cards in hand, but never in a solo game",
-    said="draft returned {kind}, {card}",
+    description="draft returned {kind}, {card}",
 )
 DRAFT = answer(1, "place a card on this month of the calendar")
 DELAY = answer(2, "discard a card of the hand and wait a round")

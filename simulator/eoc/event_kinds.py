@@ -120,13 +120,13 @@ def _say_gains(record: EventRecord) -> str:
 
 
 def _read_gains(reading: Reading) -> dict[str, Any]:
-    got: dict[str, Any] = {
+    gains: dict[str, Any] = {
         name: count
         for name, count in zip(_GAIN_NAMES, reading.values(), strict=True)
         if name and count
     }
     ec = envelopes.read(reading)
-    return got | ({"ec": ec} if ec else {})
+    return gains | ({"ec": ec} if ec else {})
 
 
 def _read_cost(reading: Reading) -> dict[str, Any]:

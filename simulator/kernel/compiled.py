@@ -201,8 +201,8 @@ def _with_name(function: Function) -> Function:
     """
     enclosed = getattr(function, "__closure__", None)
     if enclosed:
-        said = " ".join(_name_of(cell.cell_contents) for cell in enclosed)
-        function.__qualname__ += hashlib.sha256(said.encode()).hexdigest()[:8]
+        enclosed_names = " ".join(_name_of(cell.cell_contents) for cell in enclosed)
+        function.__qualname__ += hashlib.sha256(enclosed_names.encode()).hexdigest()[:8]
     return function
 
 

@@ -5,9 +5,9 @@ a strategy's function, which rules pass to ``ask``; an `Answer` is returned by a
 `Refusal` is returned by a rule that forbids an order, before it changes anything. Words are not
 part of compiled code: `kernel.meaning` leaves them out.
 
-Words name fields of the game's `Order` in braces, as in ``{card}``. In ``said``, which puts an
-order into words, ``{card}`` becomes the card's name, ``{card:player}`` the name of the player with
-this number, and ``{bonus:ordinal}`` a number from 1.
+Words name fields of the game's `Order` in braces, as in ``{card}``. In a ``description``, which
+puts an order into words, ``{card}`` becomes the card's name, ``{card:player}`` the name of the
+player with this number, and ``{bonus:ordinal}`` a number from 1.
 """
 
 from __future__ import annotations
@@ -56,14 +56,14 @@ class Answer(Code):
         words: its meaning.
         of: the decisions that it answers.
         fills: the fields of the order that it needs.
-        said: a description of the order.
+        description: a description of the order.
     """
 
     code: int
     words: str
     of: Sequence[Decision]
     fills: str = ""
-    said: str = ""
+    description: str = ""
 
 
 @dataclass(eq=False, repr=False)
@@ -76,7 +76,7 @@ class Decision(Code):
         moment: when it is asked, with the rules.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
-        said: a description of the order; if "", the returned number is shown.
+        description: a description of the order; if "", the returned number is shown.
         under: switch values needed to ask it, or to allow all its answers, if not the usual ones.
         answers: its named answers.
     """
@@ -86,7 +86,7 @@ class Decision(Code):
     moment: str
     fills: str
     returns: str
-    said: str = ""
+    description: str = ""
     under: Mapping[str, str] = field(default_factory=dict)
     answers: list[Answer] = field(default_factory=list)
 
@@ -99,7 +99,7 @@ class Decision(Code):
     def say(self, order: Any, things: Mapping[str, Sequence[str]]) -> str:
         """Put an order into words, with the names of things by kind."""
         returned = int(field_of(order, "kind"))
-        answers = [one.said for one in self.answers if one == returned and one.said]
+        answers = [one.description for one in self.answers if one == returned and one.description]
 
         def word(match: re.Match[str]) -> str:
             number, kind = int(field_of(order, match[1])), match[2] or match[1]
@@ -107,7 +107,9 @@ class Decision(Code):
                 return _name_of(things[kind], number, kind)
             return str(number + 1 if kind == "ordinal" else number)
 
-        return FIELD.sub(word, (*answers, self.said or f"{self.name} returned {returned}")[0])
+        return FIELD.sub(
+            word, (*answers, self.description or f"{self.name} returned {returned}")[0]
+        )
 
 
 def _name_of(names: Sequence[str], number: int, kind: str) -> str:
@@ -130,7 +132,7 @@ class Decisions:
     def decision(self, name: str, **more: Any) -> Decision:
         """Declare the next decision; see `Decision`."""
         decision = Decision(len(self.declared), name, **more)
-        self._check(decision.fills, decision.said)
+        self._check(decision.fills, decision.description)
         self.declared.append(decision)
         return decision
 
@@ -139,12 +141,12 @@ class Decisions:
         code: int,
         words: str,
         fills: str = "",
-        said: str = "",
+        description: str = "",
         of: Sequence[Decision] | None = None,
     ) -> Answer:
         """Declare an answer of the last decision, or ``of`` several."""
-        self._check(fills, said)
-        answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, said)
+        self._check(fills, description)
+        answer = Answer(code, words, self.declared[-1:] if of is None else of, fills, description)
         for one in answer.of:
             one.answers.append(answer)
         return answer

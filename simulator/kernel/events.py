@@ -216,7 +216,7 @@ class Events:
 
         If several have its name, it is the one that declares most of the event's fields.
         """
-        found = [
+        fitting = [
             event
             for event in self.declared
             if event.name == record["e"]
@@ -224,14 +224,14 @@ class Events:
         ]
         whole = [
             event
-            for event in found
+            for event in fitting
             if all(
                 one.name in record or one.optional or one.unless or one.kind.spread
                 for one in event.fields
             )
         ]
-        if found:
-            return max(whole, key=lambda event: len(event.fields)) if whole else found[0]
+        if fitting:
+            return max(whole, key=lambda event: len(event.fields)) if whole else fitting[0]
         raise EngineError(f'No event is called "{record["e"]}".')
 
     def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:
@@ -433,13 +433,14 @@ def amount(one: str, many: str = "") -> Kind:
     return replace(number, say=lambda value, story: count_words(value, one, many))
 
 
-def word(names: Sequence[str], said: Sequence[str] = (), joint: str = "") -> Kind:
+def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "") -> Kind:
     """Make the kind of a word, coded as a number from 0.
 
-    ``said`` are the words of the story. With ``joint``, the page lists all names, joined by it.
+    ``story_names`` are the names in the story. With ``joint``, the page lists all names, joined by
+    it.
     """
     listed = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
-    words = dict(zip(names, said or names, strict=True))
+    words = dict(zip(names, story_names or names, strict=True))
     return Kind(
         lambda reading: names[reading.single()],
         lambda value, story: words[value],

@@ -7,7 +7,9 @@ import hashlib
 import re
 from functools import cache
 
-SENTENCES = frozenset({"sentence", "help", "words", "moment", "fills", "returns", "said", "each"})
+SENTENCES = frozenset(
+    {"sentence", "help", "words", "moment", "fills", "returns", "description", "each"}
+)
 """Keyword arguments that are sentences for people, of any function."""
 TEXT_ARGUMENTS = {
     "field": 0,

@@ -370,8 +370,8 @@ class _Follower:
         if isinstance(node, ast.Name):
             if node.id in names.values:
                 return names.values[node.id]
-            found = names.globals.get(node.id, getattr(builtins, node.id, None))
-            return frozenset([Code(found)]) if callable(found) else NOTHING
+            function = names.globals.get(node.id, getattr(builtins, node.id, None))
+            return frozenset([Code(function)]) if callable(function) else NOTHING
         if isinstance(node, ast.Attribute):
             return self._attribute(node, names)
         if isinstance(node, ast.Subscript):
@@ -430,8 +430,8 @@ class _Follower:
     def _attribute(self, node: ast.Attribute, names: _Names) -> Value:
         module = _module_of(node.value, names)
         if module is not None:
-            found = getattr(module, node.attr, None)
-            return frozenset([Code(found)]) if callable(found) else NOTHING
+            function = getattr(module, node.attr, None)
+            return frozenset([Code(function)]) if callable(function) else NOTHING
         value = self._value(node.value, names)
         if isinstance(value, NamedParts) and node.attr in value.fields:
             inner: Value = value[value.fields.index(node.attr)]
@@ -564,8 +564,8 @@ def _functions_in(value: Value) -> list[Any]:
     """Return the functions that a value may be."""
     if isinstance(value, tuple):
         return []
-    found = [one for one in value if isinstance(one, Code)]
-    return [one if isinstance(one.function, ast.FunctionDef) else one.function for one in found]
+    codes = [one for one in value if isinstance(one, Code)]
+    return [one if isinstance(one.function, ast.FunctionDef) else one.function for one in codes]
 
 
 def _name(item: tuple[str, Value]) -> str:
@@ -595,12 +595,12 @@ def _whole_number(node: ast.expr) -> int | None:
 def _module_of(node: ast.expr, names: _Names) -> types.ModuleType | None:
     """Return the module that an expression names, if any."""
     if isinstance(node, ast.Name):
-        found = None if node.id in names.values else names.globals.get(node.id)
+        value = None if node.id in names.values else names.globals.get(node.id)
     elif isinstance(node, ast.Attribute):
-        found = getattr(_module_of(node.value, names), node.attr, None)
+        value = getattr(_module_of(node.value, names), node.attr, None)
     else:
-        found = None
-    return found if isinstance(found, types.ModuleType) else None
+        value = None
+    return value if isinstance(value, types.ModuleType) else None
 
 
 def _find_named_field(node: ast.Call, function: str) -> ast.Attribute | None:

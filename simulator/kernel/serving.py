@@ -50,11 +50,11 @@ class Kernel:
     phases: tuple[str, ...]
     round_field: str
     name: str = "KERNEL"
-    asked: frozenset[str] | None = None
+    called: frozenset[str] | None = None
 
     def asks(self, function: str) -> bool:
         """Check if the kernel calls a function of strategies."""
-        return self.asked is None or function in self.asked
+        return self.called is None or function in self.called
 
     @property
     def most_players(self) -> int:

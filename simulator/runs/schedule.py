@@ -107,7 +107,7 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
 class Dealer:
     """Deals a schedule's interventions to one engine's games.
 
-    ``made`` has the intervention of each entry, and ``nothing`` is one without a change. ``dealt``
+    ``interventions`` are those of the entries, and ``nothing`` is one without a change. ``dealt``
     has the uniform random choice in each entry, such as the seat that receives a gift: the field of
     the intervention, its first value, and the number of values; None if there is no choice.
     """
@@ -115,7 +115,7 @@ class Dealer:
     def __init__(
         self,
         schedule: Schedule,
-        made: np.ndarray,
+        interventions: np.ndarray,
         nothing: np.ndarray,
         dealt: Sequence[tuple[str, int, int] | None],
     ) -> None:
@@ -124,7 +124,7 @@ class Dealer:
         self._of_place = np.repeat(np.arange(len(shares)), shares)
         self._rank = np.concatenate([np.arange(share) for share in shares])
         self._shares = shares
-        self._made = made
+        self._interventions = interventions
         self._nothing = nothing
         self._fields = sorted({one[0] for one in dealt if one is not None})
         self._field = np.array([self._fields.index(one[0]) if one else -1 for one in dealt])
@@ -148,7 +148,7 @@ class Dealer:
         drawn = lots.astype(np.int64) < self._shares
         wide = int(drawn.sum(axis=1).max(initial=0))
         entry = np.argsort(~drawn, axis=1, kind="stable")[:, :wide]
-        interventions = self._made[entry]
+        interventions = self._interventions[entry]
         chosen = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
         self._choose(interventions, entry, np.take_along_axis(chosen, entry, axis=1))
         interventions[~np.take_along_axis(drawn, entry, axis=1)] = self._nothing
@@ -163,7 +163,7 @@ class Dealer:
             mine = cycles == cycle
             places[mine] = self._order(int(cycle))[places[mine]]
         entry = self._of_place[places]
-        interventions = self._made[entry]
+        interventions = self._interventions[entry]
         times = cycles * self._shares[entry] + self._rank[places]
         self._choose(interventions, entry, self._in_turn(entry, times))
         return interventions.reshape(len(games), a_game)

@@ -141,25 +141,28 @@ class ValueTable(Generic[Values]):
             },
         )
 
-    def plain(self, made: Values) -> dict[str, Any]:
+    def plain(self, current: Values) -> dict[str, Any]:
         """Write the values as the keys of a file."""
-        values = {key: value.plain(getattr(made, key)) for key, value in self.values.items()}
-        return {**values, "sources": dict(made.sources)}
+        values = {key: value.plain(getattr(current, key)) for key, value in self.values.items()}
+        return {**values, "sources": dict(current.sources)}
 
-    def file(self, made: Values) -> bytes:
+    def file(self, current: Values) -> bytes:
         """Write the values as a file for `read`."""
-        written = self.plain(made)
-        lines = [f"{key} = {written[key]}" for key in self.values]
-        lines += ["", "[sources]", *(f'{key} = "{made.sources[key]}"' for key in self.values)]
+        plain = self.plain(current)
+        lines = [f"{key} = {plain[key]}" for key in self.values]
+        lines += ["", "[sources]", *(f'{key} = "{current.sources[key]}"' for key in self.values)]
         return ("\n".join(lines) + "\n").encode()
 
-    def cells(self, made: Values, key: str) -> dict[str, str]:
+    def cells(self, current: Values, key: str) -> dict[str, str]:
         """Write a value and its source as the cells of a row."""
-        return {"value": self.values[key].text(getattr(made, key)), "source": made.sources[key]}
+        return {
+            "value": self.values[key].text(getattr(current, key)),
+            "source": current.sources[key],
+        }
 
-    def change(self, made: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
+    def change(self, current: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
         """Set the cells ``value`` and ``source`` of some values."""
-        file = self.plain(made)
+        file = self.plain(current)
         for key, row in settings.items():
             if "source" in row:
                 file["sources"][key] = row["source"]

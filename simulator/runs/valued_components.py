@@ -50,9 +50,9 @@ class ValuedComponents(components.Components):
     ) -> Self:
         """Check everything and make the components."""
         values = {one.word: one.read(*tables[one.word]) for one in cls.value_tables}
-        made = cls(**cls.read(sheets), **values, provenance=dict(provenance))
-        made.check({name: sheet.name for name, sheet in sheets.items()})
-        return made
+        components = cls(**cls.read(sheets), **values, provenance=dict(provenance))
+        components.check({name: sheet.name for name, sheet in sheets.items()})
+        return components
 
     @classmethod
     def load_data(cls, data: str | Path | None = None) -> Self:

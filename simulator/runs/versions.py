@@ -346,9 +346,9 @@ class GameVersion:
             *(f"{one}.K" for one in cls.own_kinds),
         )
         kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
-        meant = cls._suggest_key(key)
-        words = f' Did you mean "{meant}"?' if meant else ""
-        if not meant and kind not in kinds:
+        suggestion = cls._suggest_key(key)
+        words = f' Did you mean "{suggestion}"?' if suggestion else ""
+        if not suggestion and kind not in kinds:
             words = nearest(kind, kinds)
         return UnknownName(
             "key", key, f'"{key}" is not a key; the keys are {", ".join(forms)}.{words}'
@@ -356,7 +356,7 @@ class GameVersion:
 
     @classmethod
     def _suggest_key(cls, key: str) -> str:
-        """Find a key of another kind that was meant, or ""."""
+        """Suggest a key of another kind, or return ""."""
         kind, _, rest = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"

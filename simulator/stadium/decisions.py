@@ -21,7 +21,7 @@ ASK_PLACE = decision(
     returns="PLACE; under `placing = may_stop` also STOP, to place no more this round",
     under={"placing": "may_stop"},
 )
-PLACE = answer(1, "place a VP", said="place on {space}, bonus space {bonus:ordinal}")
+PLACE = answer(1, "place a VP", description="place on {space}, bonus space {bonus:ordinal}")
 STOP = answer(0, "place no more this round")
 PLACING_IS_A_DUTY = refusal("PLA-1", "every VP has to be placed; no owner may stop")
 NO_SUCH_SPACE = refusal("PLA-2", "there is no such bonus space on an action space")
@@ -35,7 +35,7 @@ ASK_STAR = decision(
     ),
     fills="{employee}, {accept}",
     returns="1, or NOTHING to decline",
-    said="star of {employee}",
+    description="star of {employee}",
 )
 STAR_EMPLOYEE = refusal("BON-5", "the star works for an employee that the owner has hired")
 STAR_TWICE = refusal("BON-5", "each employee works once a round")
@@ -49,7 +49,7 @@ ASK_TRAIN = decision(
     moment="each VP on Train, if an exchange can be paid (ACT-3)",
     fills="{amount}: exchanges, up to `most_times` of `table.train_clause`",
     returns="1, or NOTHING",
-    said="train {amount} times",
+    description="train {amount} times",
 )
 TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for that number of exchanges")
 
@@ -77,7 +77,7 @@ ASK_PLAYBOOK = decision(
     returns="TAKE_WIN, PLAY_BLOCK or NOTHING",
 )
 TAKE_WIN = answer(1, "take a win")
-PLAY_BLOCK = answer(2, "place a block", said="playbook: a block on {place}")
+PLAY_BLOCK = answer(2, "place a block", description="playbook: a block on {place}")
 PLAYBOOK_KIND = refusal("ACT-7", "a VP on Playbook gains a win, or places a block, or neither")
 PLACE_NONE = refusal("ACT-8", "there is no such square")
 SQUARE_WINS = refusal("ACT-8", "the owner lacks the wins that the square needs")
@@ -93,8 +93,8 @@ ASK_BUILD = decision(
     fills="{place}: the building for a block; or {amount}: how often tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
-CHANGE = answer(1, "change tokens", said="build {amount} times")
-BUILD_BLOCK = answer(2, "place a block", said="build: a block on {place}")
+CHANGE = answer(1, "change tokens", description="build {amount} times")
+BUILD_BLOCK = answer(2, "place a block", description="build: a block on {place}")
 BUILDING_NONE = refusal("ACT-11", "there is no such building")
 PLACE_ABSENT = refusal(
     "ACT-8", "this place is not on the stadium board", of=(ASK_PLAYBOOK, ASK_BUILD)
@@ -122,11 +122,13 @@ ASK_DRAFT = decision(
 NOTHING = answer(
     0, "do nothing", of=(ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT)
 )
-DRAFT_PLAYER = answer(1, "draft a player", said="draft: draft, {card:player}")
-SWAP_PLAYER = answer(2, "swap one", said="draft: swap, {card:player}, given {give:player}")
-CASH_POINTS = answer(3, "cash one in for a point token", said="draft: points, given {give:player}")
+DRAFT_PLAYER = answer(1, "draft a player", description="draft: draft, {card:player}")
+SWAP_PLAYER = answer(2, "swap one", description="draft: swap, {card:player}, given {give:player}")
+CASH_POINTS = answer(
+    3, "cash one in for a point token", description="draft: points, given {give:player}"
+)
 CASH_MONEY = answer(
-    4, "cash one in for a token of 5 money", said="draft: money, given {give:player}"
+    4, "cash one in for a token of 5 money", description="draft: money, given {give:player}"
 )
 DRAFT_KIND = refusal("ACT-17", "a VP on Draft drafts, swaps or cashes in a player, or does nothing")
 DRAFT_CARD = refusal("ACT-17", "the player is not in the draft area")
@@ -140,7 +142,7 @@ ASK_EXCHANGE = decision(
     moment="whenever an effect costs tokens that the owner has (EFF-2)",
     fills="{amount}: how often `table.effect_clause` is paid for, 0 to decline",
     returns="anything",
-    said="exchange {amount} times",
+    description="exchange {amount} times",
 )
 EXCHANGE_AMOUNT = refusal("EFF-2", "the owner cannot pay for this effect that often")
 
@@ -171,7 +173,7 @@ ASK_LOSE = decision(
     ),
     fills="{card}: the hired employee, or the player",
     returns="anything",
-    said="lose card {card:number}",
+    description="lose card {card:number}",
 )
 LOSE_CARD = refusal("LOS-2", "the lost card must be one of the owner's")
 TOO_MANY_DRAWN = refusal(

@@ -35,8 +35,8 @@ def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
 def test_sections_outside_a_commands_question_are_folded_and_last(
     findings: Findings, command: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert findings.made is not None
-    sections = findings.made.sections
+    assert findings.built is not None
+    sections = findings.built.sections
     monkeypatch.setitem(findings.run.record, "command", command)
     found = folding.fold_sections(
         findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
@@ -56,8 +56,8 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
 
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
     """This applies to dealt things; turn order is a standing question and always has its chart."""
-    assert findings.made is not None
-    (chance,) = (one for one in findings.made.sections if one.id == "chance")
+    assert findings.built is not None
+    (chance,) = (one for one in findings.built.sections if one.id == "chance")
     charts = [one for one in chance.blocks if one.kind == "chart"]
     assert len(charts) > 3
     for one in charts:

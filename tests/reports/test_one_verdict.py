@@ -277,8 +277,8 @@ def interval_text(one: Finding, digits: int) -> str:
 
 def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
     """Return every number with an interval in the page's tables, with the words of its row."""
-    assert page.made is not None  # by `render`
-    blocks = [block for section in page.made.sections for block in section.blocks]
+    assert page.built is not None  # by `render`
+    blocks = [block for section in page.built.sections for block in section.blocks]
     for block in [*blocks, *(one.numbers for one in blocks if one.numbers is not None)]:
         if block.frame is None:
             continue
