@@ -27,7 +27,7 @@ PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 LEAST, MOST = 0.05, 4.0
 """Limits of factors.
 
-No thing has a negative value, or one as high as a lucky game suggests.
+No component has a negative value, nor one as high as a lucky game suggests.
 """
 CONTROL_SPREAD = 100.0
 """Prior standard deviation of controls, large enough to hardly shrink them."""

@@ -20,7 +20,7 @@ def gifts(
 ) -> pl.DataFrame:
     """List the gains of a batch's gifts in the columns `COLUMNS`.
 
-    ``what`` is a format with the word of ``column``; ``label`` names the moment, which is in the
+    ``what`` is a format for the name in ``column``; ``label`` is the moment in words, from the
     column month.
     """
     words = dict(enumerate(run.table_with("twin")[column].values))

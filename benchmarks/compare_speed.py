@@ -4,7 +4,7 @@
     python benchmarks/compare_speed.py COMMIT      # against any commit
     python benchmarks/compare_speed.py COMMIT --seats random,random --most 1.02
 
-Both sides play the same games in turns, chunk by chunk, each in a separate process. Other load on
+Both sides take turns at the same games, chunk by chunk, each in a separate process. Other load on
 the computer affects both, so the ratio is valid on a busy computer too. The script compares
 instructions if ``perf stat`` can count them, and otherwise CPU time. It exits with 1 if this code
 takes over 15 % more per game, or more than ``--most`` allows. If the last release cannot be
@@ -102,7 +102,7 @@ def compare(
     notify: Callable[[str], None] = lambda what: None,
     game: str = "eoc",
 ) -> Comparison:
-    """Let two sides play ``rounds`` chunks of ``games`` in turns.
+    """Let two sides take turns at ``rounds`` chunks of ``games``.
 
     ``event`` is the event that perf counts, if any.
 

@@ -33,7 +33,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         nargs="?",
         const="-",
         metavar="FILE",
-        help="tell the processor time of every file of tests, or write it to FILE as JSON",
+        help="report the CPU time of every test file, or write it to FILE as JSON",
     )
 
 
@@ -60,7 +60,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def _turn(file: Path) -> int:
-    """Return the place in ``FIRST`` of a file of tests or its folder, if any.
+    """Return the place in ``FIRST`` of a test file or its folder, if any.
 
     The first of several test processes compiles what most tests play, the second runs those of
     pure-Python mode, and tests that compile little come next: otherwise all would compile the same

@@ -74,7 +74,7 @@ def command(seconds: float, seats: str | None, name: str) -> None:
             ("and two cores: --jobs 2", *plain.with_tables(usual, jobs=2)),
         ]
     table(
-        ("what plays", "games/s", "decisions/s", "microseconds a game"),
+        ("what plays", "games/s", "decisions/s", "microseconds per game"),
         [
             (what, count(games), count(decisions), count(1e6 / games))
             for what, games, decisions in rows

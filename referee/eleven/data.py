@@ -91,7 +91,7 @@ class Data:
         return cls(read_folder(folder))
 
     def box(self, new: Collection[str]) -> Components:
-        """EXT-2: return the components of the season, new ones only of these sheets."""
+        """EXT-2: return the season's components, with these sheets' new ones."""
         if not set(SEASON_SHEETS) <= set(self.contents):
             raise ValueError("the data lack the sheets of the season")
         key = frozenset(new)

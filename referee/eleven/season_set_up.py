@@ -143,7 +143,7 @@ def draft(league: League) -> None:
 
 
 def choose_objectives(league: League) -> None:
-    """SET-6, EPI-3, INF-4: read the objectives kept; in Epic both are."""
+    """SET-6, EPI-3, INF-4: read the objectives that managers keep, in Epic both."""
     if league.rules["objectives"] == "off":
         return
     if league.has("epic"):

@@ -58,13 +58,15 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
     if measure == "leaflet_tokens":
         return sum(league.box.tokens[one].is_new for one in manager.tokens)
     if measure == "objective":
-        due = manager.objective or next(iter(manager.objectives), None)  # EPI-3: the second half's
+        due = manager.objective or next(
+            iter(manager.objectives), None
+        )  # EPI-3: the objective of the second half
         return grade(league, manager, due) if due else 0
     return measure_objective(league, manager, measure, Half())
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:
-    """SOLO-2: compare the goals of a week's end, or of the end."""
+    """SOLO-2: check the goals due at a week's end, or at the season's."""
     manager = league.managers[0]
     for goal in goals(league):
         is_last = goal.after_week is None or goal.after_week >= league.weeks

@@ -50,21 +50,21 @@ KERNEL = Kernel(
     DECISIONS.names,
     PHASE_NAMES,
     ROUND_FIELD,
-    asked=OF_LEAGUE_DECISIONS,
+    called=OF_LEAGUE_DECISIONS,
 )
 LEAGUE_MODULES_KERNEL = replace(
     KERNEL,
     serve=serve_league_modules,
     name="LEAGUE_MODULES_KERNEL",
-    asked=OF_LEAGUE_DECISIONS | {ASK_BET.name},
+    called=OF_LEAGUE_DECISIONS | {ASK_BET.name},
 )
 SEASON_KERNEL = replace(
     KERNEL,
     serve=serve_season,
     name="SEASON_KERNEL",
-    asked=frozenset(one.name for one in DECISIONS.declared if not one.under.keys() & set(MODULES)),
+    called=frozenset(one.name for one in DECISIONS.declared if not one.under.keys() & set(MODULES)),
 )
-MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", asked=None)
+MODULES_KERNEL = replace(KERNEL, serve=serve_modules, name="MODULES_KERNEL", called=None)
 
 
 class Engine(GameEngine[Worker]):

@@ -16,9 +16,9 @@ from eoc_sim.simulator.kernel.strategy import params_dtype
 def policies_dtype(most_players: int, functions: int) -> np.dtype:
     """Make the record of up to ``most_players`` players with ``functions`` each.
 
-    `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that
-    answers instead of others. ``params[entry]`` are the parameters. It is a record, because arrays
-    would be reference-counted at every call.
+    `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that can
+    answer in place of the others. ``params[entry]`` are the parameters. It is a record, because
+    arrays would be reference-counted at every call.
     """
     return np.dtype(
         [
@@ -48,7 +48,7 @@ def make_policies(
         functions: from `hooks.function_table`, one row per entry of the line-up.
         params: one parameter block per entry.
         most_players: the most entries that a line-up of the game may have.
-        defaults: functions that answer instead of others, for the last row; None if none do.
+        defaults: functions that answer in place of the others, for the last row; None without.
     """
     shape = (most_players + 1, functions.shape[1])
     if not COMPILED:

@@ -1,4 +1,4 @@
-"""The output of strategies, kept off stdout, which is for results."""
+"""Keep strategies' output off stdout, which is for results."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ class Kernel:
     seat that is asked, or -1; ``function``, its function; and ``answering``, 1 while that runs.
 
     ``module`` has the kernel as ``name``. ``functions`` are those of a strategy, in the order of
-    ``box.function``; the kernel calls those that are ``asked``, by default all. ``phases`` names
+    ``box.function``; the kernel calls those in ``called``, by default all. ``phases`` names
     the resting points, the first before set-up, the last at the end.
     """
 

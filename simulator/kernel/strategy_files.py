@@ -1,4 +1,4 @@
-"""Strategy files: plain Python, found and loaded here.
+"""Find and load strategy files, which are plain Python.
 
 A strategy is a Python file without numba whose functions are ``NAME(table, me, params, order) ->
 int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and define
@@ -124,7 +124,7 @@ def _check_columns(
     declared: Sequence[Parameter],
     file: Path,
 ) -> None:
-    """Refuse a column or prepared name that something else has already."""
+    """Refuse a column or prepared name that is already taken."""
     owners = {one.name: "a parameter" for one in declared}
     for sheet in tables:
         for column in sheet.columns:

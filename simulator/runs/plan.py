@@ -121,10 +121,10 @@ class _PlanReader:
         return plan
 
     def _check_files(self, content: Any) -> None:
-        """Refuse a strategy file that was sent along, in any part.
+        """Refuse a strategy file that came with someone else's results.
 
         Raises:
-            SentAlong: the plan is among results, and names a file of theirs.
+            SentAlong: the plan is inside a results folder and names a file in it.
         """
         if isinstance(content, (dict, list)):
             for one in content.values() if isinstance(content, dict) else content:

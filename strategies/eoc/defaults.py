@@ -57,7 +57,7 @@ def _use(table, seat, card):
 
 
 def keep(table, me, params, order):
-    """Keep the four cards with most stars for their price."""
+    """Keep the four cards with the most stars for their price."""
     seat = me.seat
     for _ in range(4):
         best = -1
@@ -71,7 +71,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the card with most stars for its price."""
+    """Take the card with the most stars for its price."""
     seat = me.seat
     best = 0
     for place in range(1, table.hand_size[seat]):
@@ -154,7 +154,7 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Choose full value if in time, else half; never a banned mode."""
+    """Choose full value if in time, otherwise half; never a banned mode."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL
@@ -176,7 +176,7 @@ def _take_die(table, order, which, colour):
 
 
 def dice(table, me, params, order):
-    """Take the dice that give most EC, or the best one left.
+    """Take the dice with the most EC, or the best one left.
 
     In an exclusive draft one die is picked at a time.
     """

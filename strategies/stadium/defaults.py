@@ -130,7 +130,7 @@ def hire(table, me, params, order):
 
 
 def playbook(table, me, params, order):
-    """Take the square with most points, else a win."""
+    """Take the square with the most points, else a win."""
     seat = me.seat
     best = -1
     for place in range(table.buildings, table.places):
@@ -167,7 +167,7 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft the affordable player with most wins for its salary."""
+    """Draft the affordable player with the most wins for its salary."""
     best = -1
     for card in range(table.players):
         if table.area[card] == 0 or table.player_signing[card] > table.tokens[me.seat, MONEY]:
@@ -200,7 +200,7 @@ def _employee_worth(table, card):
 
 
 def pay(table, me, params, order):
-    """Pay VPs first, then cards with most points and gains per salary."""
+    """Pay VPs first, then cards by points and gains per salary."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.rule_vp_salary > 0:

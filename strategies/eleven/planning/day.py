@@ -97,7 +97,7 @@ def director(table, me, params, order):
 
 
 def objective(table, me, params, order):
-    """Keep the objective that brings most VP on average."""
+    """Keep the objective that brings the most VP on average."""
     order.card = me.offered[0]
     other = me.offered[1]
     if (

@@ -1,4 +1,4 @@
-"""An owner's VPs on spaces as one number, and their money."""
+"""An owner's VPs on spaces as one number, and their income."""
 
 from __future__ import annotations
 

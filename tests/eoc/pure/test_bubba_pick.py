@@ -15,7 +15,7 @@ STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
 NEEDED = ("QB", "QB", "RB", "DB")
 LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
-"""Place the two QBs, of different values, the RB and the DB."""
+"""The spots of the two QBs, of different values, of the RB and of the DB."""
 
 
 def pick(t: Tabletop) -> int:
