@@ -442,6 +442,18 @@ def places_apart(one: Finding) -> tuple[str, str]:
     return ahead, behind
 
 
+def turn_order_gap(page: Findings) -> str:
+    """State the decided gap between two places; "" if there is none.
+
+    It may be decided where neither place differs from fair for certain.
+    """
+    for one in page.headlines.findings:
+        if one.kind == order_kind(page.run) != "" and one.beside and verdict(one) == CHANGES:
+            ahead, behind = places_apart(one)
+            return f"The gap between {ahead} and {behind} is decided: {value_of(one)} wins in 100."
+    return ""
+
+
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     """State whether the turn order is fair, with each place's wins.
 
