@@ -233,10 +233,10 @@ def is_main(games: str = "games") -> pl.Expr:
 
 
 def is_largest() -> pl.Expr:
-    """Test if a main stratum has most of a thing's holders in a version.
+    """Test if a main stratum is the largest of its version.
 
     It says best what the version does: after a rise most holders may gain the thing, after a cut
-    most may lose it. Of equal ones, those who keep it come first.
+    most may lose it. If two are equal, those who keep it come first.
     """
     largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))

@@ -548,7 +548,7 @@ def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) 
     such = (
         f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
-        else f"{row['what']} {row['label']}"
+        else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
     return count_undecided(page.run, rows, of, such)
 
