@@ -92,7 +92,8 @@ def test_things_always_have_their_line(path: Path) -> None:
     assert " than others of its kind: " in line and "wins in 100 for its managers" in line
     assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
     (dealt,) = (line for line in lines if line.startswith("Dealt: "))
-    assert " strong: " in dealt and " weak: " in dealt
+    for side, end in (("strong", "highest"), ("weak", "lowest")):
+        assert f" {side}: " in dealt or f" {side}; {end}: " in dealt
 
 
 def test_every_suggested_command_has_its_minutes(path: Path) -> None:
