@@ -56,8 +56,9 @@ class VersionEffect:
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, above all on the largest stratum of them (`strata.is_largest`). If a version changes
-    several things, holders come last, as the holder of one thing feels all the changes.
+    holders, above all on the largest stratum (`strata.is_largest`), first on those who keep it. If
+    a version changes several things, holders come last, as the holder of one thing feels all the
+    changes.
     """
 
     arm: RecordedArm
@@ -240,9 +241,11 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
                 signed=True,
                 later=run.look.is_later,
             )
-            priority = bool(stratum) + bool(stratum and row["largest"])
-            if stratum and not row["alone"]:
-                priority -= 3  # after strategies: a holder feels all changes of the version
+            priority = 0
+            if stratum:
+                priority = 1 + bool(row["largest"]) * (1 + bool(row["kept"]))
+                if not row["alone"]:
+                    priority -= 4  # after strategies: a holder feels all changes of the version
             result.append(
                 VersionEffect(arm, row["label"], stratum, row["metric"], finding, priority)
             )
@@ -253,9 +256,10 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     For a changed card, its holders come first: everyone else feels it through them. Among them, the
-    largest stratum comes first, and wins before score. Versions of one change come before those of
-    several whose effect is on the holders of one thing, who feel all the changes. If no effect is
-    notable, decided changes that may be too small to matter take their place.
+    largest stratum comes first, above all if it keeps the card, and wins before score. Versions of
+    one change come before those of several whose effect is on the holders of one thing, who feel
+    all the changes. If no effect is notable, decided changes that may be too small to matter take
+    their place.
     """
     ranked = _strongest(one for one in effects if one.finding.notable)
     if not ranked:

@@ -77,6 +77,8 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     priority = {(one.arm.label, bool(one.stratum)): one.priority for one in of.effects}
     assert priority["both", True] < priority["both", False] == 0
     assert priority["card.038.stars=9", True] > 0
+    keep = {one.priority for one in of.effects if one.stratum == STRATA[0] and one.arm.id == 1}
+    assert keep == {3}, "those who keep a card lead where they are the largest group"
     (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
     assert not head.stratum
 
