@@ -131,6 +131,18 @@ def test_malformed_declarations(folder, tmp_path):
     assert answer.returncode == 2 and "its field declaration is not one of a game" in answer.stderr
 
 
+@pytest.mark.parametrize("game", ["stadium", "eleven"])
+def test_tables_of_another_game(folder, tmp_path, game):
+    """They must not end in an internal error, wherever the report misses one."""
+    where = forge(folder, tmp_path, lambda record: record.update(game=game))
+    shards = read_shard_file(folder / "run")
+    record = read_run_file(where / "run")
+    (where / "run" / SHARD_FILE).write_text(shard_lines(identity(record), shards))
+    answer = call(where, "report", "run")
+    assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
+    assert f"names the game {game}, but declares other tables" in answer.stderr
+
+
 def test_malformed_versions(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
     answer = call(where, "replay", "run", "--game", "1")
