@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
@@ -91,6 +91,8 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
             f"There is no page on all runs of {folder.command}; eoc-sim report shows one of the "
             f"runs in {path}: {names}."
         )
+    if not folder.runs:
+        raise InputError(f"{path / MARK} is damaged: it names no run in its folder.")
     module = import_module(MODULES[folder.command])
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(
