@@ -39,7 +39,9 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     The page is one file that opens offline. The command never replaces a file that eoc-sim did not
     write, nor a workbook that you have saved since.
     """
-    from eoc_sim.analysis.folders import Folder
+    from polars.exceptions import ColumnNotFoundError
+
+    from eoc_sim.analysis.folders import METRICS, Folder
     from eoc_sim.cli.answer import give, is_collecting
     from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
@@ -62,9 +64,14 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
-    except Exception:
+    except Exception as error:
         for run in runs:
             _check_tables(run, game)
+        if folder is not None and isinstance(error, ColumnNotFoundError):
+            raise InputError(
+                f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. The same "
+                "command with --resume writes it again."
+            ) from None
         raise
     if is_collecting():
         give(describe_runs(path, page))

@@ -91,14 +91,14 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
             f"There is no page on all runs of {folder.command}; eoc-sim report shows one of the "
             f"runs in {path}: {names}."
         )
-    if not folder.runs:
-        raise InputError(f"{path / MARK} is damaged: it names no run in its folder.")
     module = import_module(MODULES[folder.command])
     if not any(name in folder.tables for name in module.TABLES):
         raise InputError(
             f"There is no page on all runs of {folder.command} in {path}: they are not finished "
             "(the same command with --resume continues them), or they found nothing to change."
         )
+    if not folder.runs:
+        raise InputError(f"{path / MARK} is damaged: it names no run in its folder.")
     return folder, module
 
 

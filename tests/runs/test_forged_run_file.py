@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from cli.process import call
 
@@ -153,12 +155,20 @@ def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
     assert (answer.returncode, answer.stderr) == (2, f"Error: run/{name} is not a file.\n")
 
 
+def _other_table() -> bytes:
+    """Return a table without the columns of any metric."""
+    written = io.BytesIO()
+    pl.DataFrame({"other": [1]}).write_parquet(written)
+    return written.getvalue()
+
+
 @pytest.mark.parametrize(
     ("runs", "table", "message"),
     [
         ({}, b"", "runs.json is damaged: it names no run in its folder."),
         ({"../run": "elsewhere"}, b"", "runs.json is damaged: it names no run in its folder."),
         ({"one": "the run"}, b"no table", "question.parquet is damaged: "),
+        ({"one": "the run"}, _other_table(), "A table in metrics is damaged: "),
     ],
 )
 def test_a_malformed_folder_of_runs(folder, tmp_path, runs, table, message):
