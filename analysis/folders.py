@@ -124,9 +124,19 @@ class Folder:
         return next(self.run(name).words for name in self.runs)
 
     def table(self, name: str) -> pl.DataFrame | None:
-        """Read a metric table; return None if it was not written."""
+        """Read a metric table; return None if it was not written.
+
+        Raises:
+            InputError: the file is not a table.
+        """
         file = self.file(name)
-        return pl.read_parquet(file) if name in self.tables and file.is_file() else None
+        if name not in self.tables or not file.is_file():
+            return None
+        try:
+            return pl.read_parquet(file)
+        except (OSError, pl.exceptions.PolarsError) as error:
+            reason = str(error).splitlines()[0]
+            raise InputError(f"The table {file} is damaged: {reason}.") from None
 
     def file(self, name: str) -> Path:
         """Return the path of a metric table."""

@@ -33,7 +33,7 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.relearning import ask_redrafts
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
-from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
+from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
@@ -56,8 +56,9 @@ class VersionEffect:
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, or on those who keep the card if they are the majority. If a version changes several
-    things, holders come last, as the holder of one thing feels all the changes.
+    holders, above all on the largest stratum (`strata.is_largest`), first on those who keep it. If
+    a version changes several things, holders come last, as the holder of one thing feels all the
+    changes.
     """
 
     arm: RecordedArm
@@ -214,7 +215,7 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
             continue
         if group == "holders":
             frame = main_strata(frame)
-            frame = frame.with_columns(of_one_thing().alias("alone"))
+            frame = frame.with_columns(of_one_thing().alias("alone"), is_largest().alias("largest"))
         rows = frame.filter(
             (pl.col("games") > 0)
             & (pl.col("smallest") > 0)
@@ -240,9 +241,11 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
                 signed=True,
                 later=run.look.is_later,
             )
-            priority = bool(stratum) + bool(stratum == STRATA[0] and row["kept"])
-            if stratum and not row["alone"]:
-                priority -= 3  # after strategies: a holder feels all changes of the version
+            priority = 0
+            if stratum:
+                priority = 1 + bool(row["largest"]) * (1 + bool(row["kept"]))
+                if not row["alone"]:
+                    priority -= 4  # after strategies: a holder feels all changes of the version
             result.append(
                 VersionEffect(arm, row["label"], stratum, row["metric"], finding, priority)
             )
@@ -252,11 +255,11 @@ def versions(run: Run, effects: Mapping[str, pl.DataFrame], who: str = "") -> li
 def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
-    For a changed card, its holders come first: everyone else feels it through them. Among them,
-    those who keep it come first if they are at least half, and wins before score. Versions of one
-    change come before those of several whose effect is on the holders of one thing, who feel all
-    the changes. If no effect is notable, decided changes that may be too small to matter take their
-    place.
+    For a changed card, its holders come first: everyone else feels it through them. Among them, the
+    largest stratum comes first, above all if it keeps the card, and wins before score. Versions of
+    one change come before those of several whose effect is on the holders of one thing, who feel
+    all the changes. If no effect is notable, decided changes that may be too small to matter take
+    their place.
     """
     ranked = _strongest(one for one in effects if one.finding.notable)
     if not ranked:

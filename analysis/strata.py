@@ -232,6 +232,16 @@ def is_main(games: str = "games") -> pl.Expr:
     return holders & (pl.col("share") > HARDLY_ANY * most) & (pl.col(games) > 0)
 
 
+def is_largest() -> pl.Expr:
+    """Test if a main stratum is the largest of its version.
+
+    It says best what the version does: after a rise most holders may gain the thing, after a cut
+    most may lose it. If two are equal, those who keep it come first.
+    """
+    largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
+    return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))
+
+
 def whoever() -> pl.Expr:
     """Name a stratum of holders, such as "whoever keeps 038 Analytics Nerd"."""
     return pl.format("whoever {}", pl.col("stratum").str.replace("it", pl.col("label")))

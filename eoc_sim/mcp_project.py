@@ -239,7 +239,8 @@ class Project:
             _, total = self._size(question, games)
             if confirm or total > self.most_games:
                 raise InputError(
-                    f"These are {total} games of all versions; more than {self.most_games} need a "
+                    f"These are up to {total} games of all versions and line-ups; more than "
+                    f"{self.most_games} need a "
                     "plan: call plan with the same arguments, and give its confirm to run."
                     if not confirm
                     else "This confirm belongs to another question or number of games: call plan "
@@ -292,8 +293,13 @@ class Project:
         return trial, played, seconds / max(played, 1)
 
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
-        """Count a question's versions, the current rules included, and all games."""
+        """Count a question's versions, the current rules included, and all games.
+
+        The games are at most those; other line-ups may play fewer.
+        """
+        from eoc_sim.commands.baseline import baseline
         from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
+        from eoc_sim.commands.who_plays import most_games_beside
 
         options = GameOptions(
             name=question.game,
@@ -307,13 +313,20 @@ class Project:
         if question.command == "sweep":
             from eoc_sim.commands.sweep import requested_versions
 
-            _, arms, _, _ = requested_versions(
+            game, arms, _, _ = requested_versions(
                 None, tuple(question.vary), question.sheet or None, None, options, how
             )
+            version = arms.baseline.version
+            beside = most_games_beside(game, version, games, of_strategies=True)
         elif question.command == "variants":
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
+            from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
-            _, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
+            game, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
+            version = arms.baseline.version
+            beside = most_games_beside(
+                game, version, games, few=False, part=PART_OF_VARIANTS, of_strategies=True
+            )
         elif question.command == "first-player":
             from eoc_sim.commands.first_player import make_requests
 
@@ -323,8 +336,9 @@ class Project:
                 sum(len(one.arms.arms) * one.games for one in requests),
             )
         else:
-            return 1, games
-        return len(arms.arms), len(arms.arms) * games
+            game, version = baseline(options, how.channel)
+            return 1, games + most_games_beside(game, version, games)
+        return len(arms.arms), len(arms.arms) * (games + beside)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:
         """Sign a question and its games."""

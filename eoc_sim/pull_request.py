@@ -26,6 +26,7 @@ import click
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.game_parts import DEFAULT_GAME
 from eoc_sim.mcp_project import GamesQuestion, Project
+from eoc_sim.simulator.kernel.workbooks import read_bytes
 from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.whole_file import read_json
 
@@ -280,7 +281,7 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
             play(project, base, sheet, limits)
             for sheet in sheets
             if _of_base(project.folder, base, project.inside(sheet))
-            != (project.folder / sheet).read_bytes()
+            != read_bytes(project.folder / sheet, sheet)
         ]
     except (InputError, OSError, UnicodeDecodeError) as fault:
         error = str(fault)

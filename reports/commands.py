@@ -74,7 +74,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
     command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
     return HelpfulCommand(
         "What that does to everything else",
-        shlex.join(command),
+        _join(command),
         seconds_of(run, 2 * DEFAULT_MOST_GAMES),
         at_most=True,
     )
@@ -85,7 +85,7 @@ def again(command_line: Sequence[str]) -> str:
 
     It leaves out the options for where and how fast to play.
     """
-    return shlex.join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
+    return _join(_drop_options(command_line, WHERE_AND_HOW_FAST)) if command_line else ""
 
 
 def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> HelpfulCommand | None:
@@ -108,7 +108,7 @@ def longer(run: Run, games: int, does: str, others: Sequence[Run] = ()) -> Helpf
     more = sum(len(one.arms) * max(games - one.games, 0) for one in (run, *others))
     return HelpfulCommand(
         does,
-        shlex.join([*arguments, *number, *where, "--resume"]),
+        _join([*arguments, *number, *where, "--resume"]),
         seconds_of(run, more, twins=True),
     )
 
@@ -118,7 +118,7 @@ def average(run: Run, number: str, name: str) -> HelpfulCommand:
     command = ["eoc-sim", "balance", "--for", number, *_game_options(run)]
     return HelpfulCommand(
         f"What would make {name} an average one",
-        shlex.join(command),
+        _join(command),
         seconds_of(run, games_in_all()),
     )
 
@@ -128,7 +128,7 @@ def worth_of_things(run: Run) -> HelpfulCommand:
     # A twin starts when its thing comes, on average about half-way.
     return HelpfulCommand(
         "What each brings its holder",
-        shlex.join(["eoc-sim", "cards", *_game_options(run)]),
+        _join(["eoc-sim", "cards", *_game_options(run)]),
         seconds_of(run, CARDS_GAMES * (1 + TWINS_PER_GAME / 2)),
     )
 
@@ -154,7 +154,7 @@ def even_turn_order(
         command += [_players_option(run), str(players)]
     return HelpfulCommand(
         EVENS_OUT,
-        shlex.join(command),
+        _join(command),
         seconds_of(run, games_to_repair(run.players, DEFAULT_GAMES)),
     )
 
@@ -170,7 +170,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
         _other_line_ups(run),
         DEFAULT_GAMES,
     )
-    return HelpfulCommand("Why it matters", shlex.join(command), seconds_of(run, games))
+    return HelpfulCommand("Why it matters", _join(command), seconds_of(run, games))
 
 
 def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
@@ -179,7 +179,7 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
     seats = seats or run.seat_names[:players]
     command += [*_game_options(run, LINE_UP), "--seats", ",".join(seats)]
     return HelpfulCommand(
-        EVENS_OUT, shlex.join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
+        EVENS_OUT, _join(command), seconds_of(run, USUAL_MULTIPLE * DEFAULT_GAMES)
     )
 
 
@@ -198,7 +198,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     others = _other_line_ups(run) * (1 + len(set(run.seat_names))) / PART_OF_VARIANTS
     return HelpfulCommand(
         f"What else {switch} changes",
-        shlex.join(command),
+        _join(command),
         seconds_of(run, DEFAULT_GAMES * (1 + len(values)) * (1 + others)),
     )
 
@@ -208,7 +208,7 @@ def with_line_ups(run: Run, number: str) -> HelpfulCommand:
     line = _drop_options(_command_line(run), (*WHERE_AND_HOW_FAST, "--line-ups"))
     return HelpfulCommand(
         "To play the line-ups that decide it",
-        shlex.join([*line, "--line-ups", number]),
+        _join([*line, "--line-ups", number]),
         seconds_of(run, len(run.arms) * run.games),
     )
 
@@ -220,7 +220,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
     command = ["eoc-sim", "exploit", strategy, "--minutes", f"{REPLY_MINUTES:g}"]
     return HelpfulCommand(
         f"A strategy that beats {name}",
-        shlex.join([*command, *_game_options(run, ("--seats", "--seed"))]),
+        _join([*command, *_game_options(run, ("--seats", "--seed"))]),
         60 * REPLY_MINUTES,
     )
 
@@ -238,6 +238,18 @@ def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
         if isinstance(speed, int | float) and speed > 0
     ]
     return games / speeds[-1] if speeds else None
+
+
+def _join(command: Sequence[str]) -> str:
+    """Join a command line's words, legibly even if one has quotes itself.
+
+    >>> print(_join(["compare", "current", "'coach.HC8.effect=always: 1 free_bets'", "a b"]))
+    compare current "'coach.HC8.effect=always: 1 free_bets'" 'a b'
+    """
+    return " ".join(
+        f'"{word}"' if "'" in word and not set(word) & set('"$`\\!') else shlex.quote(word)
+        for word in command
+    )
 
 
 def _players_option(run: Run) -> str:

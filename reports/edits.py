@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from eoc_sim.analysis.holding import are_held
-from eoc_sim.analysis.strata import STRATA, main_strata, of_one_thing
+from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table
 from eoc_sim.reports.findings import Findings
@@ -17,8 +17,8 @@ def block(page: Findings, key: str) -> Block | None:
     """Tabulate the edits of things that seats hold; None if none.
 
     Each thing has one row, with its number in the column ``key``. It shows the version with the
-    strongest effect: on those who keep the thing, if they are at least half of its holders, else on
-    the holders that it affects most certainly. Versions that change only this thing come first.
+    strongest effect on the largest stratum of the thing's holders. Versions that change only this
+    thing come first.
     """
     if not page.sweep or page.effects["holders"].is_empty():
         return None
@@ -29,10 +29,10 @@ def block(page: Findings, key: str) -> Block | None:
         effects.filter(pl.col("metric") == "wins")
         .with_columns(
             (pl.col("arm").is_in(alone) & of_one_thing()).alias("own"),
-            (~pl.col("kept") | (pl.col("stratum") == STRATA[0])).alias("meant"),
+            is_largest().alias("largest"),
             near.alias("near"),
         )
-        .sort("own", "meant", "near", descending=True, nulls_last=True, maintain_order=True)
+        .sort("own", "largest", "near", descending=True, nulls_last=True, maintain_order=True)
     )
     first = rank.group_by("label", maintain_order=True).agg(
         pl.col("arm").first(),

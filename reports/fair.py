@@ -72,11 +72,12 @@ def fair_block(
     *,
     ranked: bool = True,
     standing: bool = True,
+    note: str = "",
 ) -> Block:
     """Chart win shares against the fair share, with their numbers.
 
     ``head`` names the rows. A single row gets only the table. If no row is decided, a sentence
-    replaces the chart, except for ``standing`` questions.
+    replaces the chart, except for ``standing`` questions. ``note`` is a sentence below the chart.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     wins = WINS if fair is None else TOGETHER
@@ -117,11 +118,11 @@ def fair_block(
     )
     if rows.height < 2:
         return numbers
+    together = "" if fair is None else " that hold together for all questions of this page"
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.draw(picture),
-        "With 95 % intervals"
-        f"{'' if fair is None else ' that hold together for all questions of this page'}.",
+        " ".join(filter(None, (f"With 95 % intervals{together}.", note))),
         heading=caption,
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,

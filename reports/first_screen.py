@@ -442,6 +442,18 @@ def places_apart(one: Finding) -> tuple[str, str]:
     return ahead, behind
 
 
+def turn_order_gap(page: Findings) -> str:
+    """State the decided gap between two places; "" if there is none.
+
+    It may be decided where neither place differs from fair for certain.
+    """
+    for one in page.headlines.findings:
+        if one.kind == order_kind(page.run) != "" and one.beside and verdict(one) == CHANGES:
+            ahead, behind = places_apart(one)
+            return f"The gap between {ahead} and {behind} is decided: {value_of(one)} wins in 100."
+    return ""
+
+
 def _turn_order(page: Findings, one: Finding, about: str) -> Verdict:
     """State whether the turn order is fair, with each place's wins.
 
@@ -536,7 +548,7 @@ def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], of: str) 
     such = (
         f"{unit_of(page.run, row['metric'])} for {row['label']}, {row['what']}"
         if page.sweep
-        else f"{row['what']} {row['label']}"
+        else f"{unit_of(page.run, row['metric'])} with {row['what']} {row['label']}"
     )
     return count_undecided(page.run, rows, of, such)
 

@@ -34,10 +34,11 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str
                 rest = f"some take more than {words.count(MOST_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them, {rest}"
+        they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
         step = commands.longer(
             run,
             run.games + (half if by_half else last),
-            f"{CONTINUES} {'half of them are' if by_half else 'they are'} decided",
+            f"{CONTINUES} {they} decided",
         )
         steps = () if step is None else (step,)
         line += f" {estimate}."

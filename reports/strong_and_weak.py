@@ -47,8 +47,8 @@ def _side(
     adjective, comparative = side
     if not decided:
         shown = f"win {comparative} than {observed}" if observed else f"be too {adjective}"
-        bound = "at most" if comparative == "more" else "at least"
-        return f"Not one is shown to {shown}: {bound} {value_of(extreme)}{unit}, {extreme.name}"
+        end = "highest" if comparative == "more" else "lowest"
+        return f"Not one is shown to {shown}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(decided, key=certainty)
     more = f"; {len(decided) - 1} more" if len(decided) > 1 else ""
     too = "too " if surest.notable else ""

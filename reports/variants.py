@@ -210,7 +210,8 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     rows = effects.filter(pl.col("verdict") == UNDECIDED).to_dicts()
     if not rows:
         return []
-    example = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])}"
+    # Tables have a verdict on the average over the other changes, which may be decided.
+    example = f"{_of_whom(run, rows[0])}, {variant_words(rows[0])} by itself"
     return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", example)]
 
 

@@ -12,9 +12,10 @@ from typing import Any
 
 import pytest
 from cli.process import call
+from click.testing import CliRunner
 
 from eoc_sim.errors import InputError
-from eoc_sim.pull_request import budget_of, comment, of_limit
+from eoc_sim.pull_request import budget_of, command, comment, of_limit
 
 ROOT = Path(__file__).resolve().parents[1]
 ACTIONS = sorted((ROOT / "actions").glob("*/action.yml"))
@@ -98,6 +99,25 @@ def test_a_malformed_answer_is_refused(broken: str, words: str):
 def test_an_invalid_budget_is_refused(text: str, words: str):
     with pytest.raises(InputError, match=words):
         budget_of(text, "budget.toml")
+
+
+@pytest.mark.parametrize("becomes", ["nothing", "a folder"])
+def test_a_sheet_that_is_gone_is_named_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, becomes: str
+):
+    (tmp_path / "cards.csv").write_text("number\n")
+    (tmp_path / "budget.toml").write_text("card = 4\n")
+    for words in ("init -q -b main", "add -A", "-c user.name=A -c user.email=a@b commit -qm base"):
+        subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
+    (tmp_path / "cards.csv").unlink()
+    if becomes == "a folder":
+        (tmp_path / "cards.csv").mkdir()
+    monkeypatch.chdir(tmp_path)
+    played = CliRunner().invoke(
+        command, "play --base main --budget budget.toml --out answer.json cards.csv"
+    )
+    assert played.exit_code == 1 and "Error: cards.csv cannot be read: " in played.output
+    assert "Errno" not in comment((tmp_path / "answer.json").read_text())
 
 
 def test_limits_apply_to_their_findings():

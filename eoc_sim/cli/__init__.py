@@ -103,6 +103,7 @@ def run_command_line(arguments: Sequence[str]) -> int:
 
     With ``--format json``, stdout gets the whole answer at the end, errors included.
     """
+    arguments = arguments[1:] if [*arguments][:1] == ["--"] else arguments
     if not answer.asks_for_json(arguments):
         return _run(arguments)
     with answer.collecting(arguments) as collected:

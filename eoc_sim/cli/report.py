@@ -39,7 +39,9 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     The page is one file that opens offline. The command never replaces a file that eoc-sim did not
     write, nor a workbook that you have saved since.
     """
-    from eoc_sim.analysis.folders import Folder
+    from polars.exceptions import ColumnNotFoundError
+
+    from eoc_sim.analysis.folders import METRICS, Folder
     from eoc_sim.cli.answer import give, is_collecting
     from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
@@ -62,6 +64,15 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
+    except Exception as error:
+        for run in runs:
+            _check_tables(run, game)
+        if folder is not None and isinstance(error, ColumnNotFoundError):
+            raise InputError(
+                f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. The same "
+                "command with --resume writes it again."
+            ) from None
+        raise
     if is_collecting():
         give(describe_runs(path, page))
     for line in lines:
@@ -87,6 +98,26 @@ def _check_game(record: dict[str, Any], named: str) -> None:
 
     if edited := describe_edit(record, find_recorded(record, named)):
         note(f"Note: {edited}; its games were played before the change.")
+
+
+def _check_tables(run: Path, game: str | None) -> None:
+    """Refuse a run whose tables are not those of its game.
+
+    Raises:
+        InputError: another game or another release played it.
+    """
+    from eoc_sim.games import find_recorded
+    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
+
+    record: dict[str, Any] = read_run_file(run)
+    played = find_recorded(record, game)
+    declared = played.declaration.record()
+    for kind in ("tables", "dims"):
+        if set(record["declaration"][kind]) != set(declared[kind]):
+            raise InputError(
+                f"{run / RUN_FILE} names the game {played.name}, but declares other tables: "
+                "another game or another release played it. Play it again."
+            )
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:

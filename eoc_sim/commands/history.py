@@ -139,6 +139,8 @@ def read(is_entry: Callable[[Any], bool], tell: Callable[[str], None]) -> list[d
         InputError: There is no history here.
     """
     file = RESULTS / FILE
+    if file.exists() and not file.is_file():  # a pipe, for example, would block
+        raise InputError(f"{file} is not a file.")
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:

@@ -103,6 +103,26 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
     return min(games, max(FEWEST_OF_SEARCHERS, games // SEARCHERS_PLAY))
 
 
+def most_games_beside(
+    game: Game[V],
+    version: V,
+    games: int,
+    *,
+    few: bool = True,
+    part: int = PART,
+    of_strategies: bool = False,
+) -> int:
+    """Return the most games that other line-ups play by default.
+
+    They are those of each version, for ``games`` of the run's own; see `play_who`.
+    """
+    if game.strategies is None or games // part < FEWEST_UNREQUESTED:
+        return 0
+    strategies = len({one.spec for one in game.strategies(version)}) if of_strategies else 0
+    line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
+    return (1 + strategies) * len(line_ups) * max(min(FEWEST, games), games // part)
+
+
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
     """Return the skill rank and the name of the run's line-up.
 

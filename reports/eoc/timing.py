@@ -79,7 +79,10 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Print gifts by month, dice by number, and answers."""
     exchange = timing.exchange()
-    yield "What one more EC brings, the mean of all colours and strategies (95 % intervals):"
+    yield (
+        "What one more EC brings, the mean of all colours and strategies "
+        "(95 % intervals, each by itself):"
+    )
     yield from _tabulate_months(run.words.months[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield "Full value minus half value of one die, if the half arrives at once:"
@@ -182,7 +185,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "kind",
         "What one EC or BB brings",
         "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
-        "colours and strategies. The bars are 95 % intervals that hold together.",
+        "colours and strategies. The bars are 95 % intervals, each by itself.",
         {
             FORESEEN: "an EC that is foreseen from the start",
             SURPRISE: "an EC that is a surprise",
@@ -210,7 +213,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "colour",
                 f"One EC by colour, {words}",
                 "Stars that one EC brings its owner, by its month and colour, over all strategies; "
-                "in small print, 95 % intervals that hold together.",
+                "in small print, 95 % intervals, each by itself.",
             )
         )
     yield fold(

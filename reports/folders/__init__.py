@@ -12,7 +12,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.analysis.folders import Folder
+from eoc_sim.analysis.folders import MARK, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import page, words, workbook, workbook_file
@@ -97,6 +97,8 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
             f"There is no page on all runs of {folder.command} in {path}: they are not finished "
             "(the same command with --resume continues them), or they found nothing to change."
         )
+    if not folder.runs:
+        raise InputError(f"{path / MARK} is damaged: it names no run in its folder.")
     return folder, module
 
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from eoc_sim.analysis.family import robustness
 from eoc_sim.analysis.first_player import LineUpFamily, family_of
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
@@ -77,12 +77,15 @@ def verdicts(folder: Folder) -> list[Verdict]:
     if question is not None:
         together = family_of(folder)
         marks = of_line_ups(folder)
+        undecided = []
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mark = turn_order_line(
                 folder.run(rows["run"][0]), [one for one in marks if one.about == people]
             )
             whole, *others = rows.iter_rows(named=True)
+            if whole["verdict"] == UNDECIDED:
+                undecided.append(len(result))
             steps = _next(folder, whole, others, number)
             result.append(
                 Verdict(
@@ -100,9 +103,11 @@ def verdicts(folder: Folder) -> list[Verdict]:
                         folded=True,
                     )
                 )
-        if not any(one.steps for one in result):
-            first = next(place for place, one in enumerate(result) if one.section)
-            result[first] = replace(result[first], steps=_look_again(folder, list(question["run"])))
+        if not undecided and not any(one.steps for one in result):
+            undecided = [place for place, one in enumerate(result) if one.section]
+        for first in undecided[:1]:
+            again = _look_again(folder, list(question["run"]))
+            result[first] = replace(result[first], steps=(*again, *result[first].steps))
         why = mechanism_words(folder)
         if why:
             result.append(

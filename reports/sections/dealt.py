@@ -9,6 +9,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section
 from eoc_sim.reports.fair import adjusted_blocks, fair_block
 from eoc_sim.reports.findings import Findings
+from eoc_sim.reports.first_screen import turn_order_gap
 
 
 def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
@@ -47,6 +48,7 @@ def _blocks(page: Findings, chosen: Sequence[str]) -> Iterator[Block]:
             f"Wins in 100 games by {column.head}",
             ranked=not in_order,
             standing=in_order,
+            note=turn_order_gap(page) if in_order else "",
         )
     for column in shown:
         if column in by_chance:

@@ -422,13 +422,15 @@ def _runs_beside(path: Path) -> str:
 
 
 def _merge_sessions(first: Mapping[str, Any], going_on: Mapping[str, Any]) -> dict[str, Any]:
-    """Merge two log entries of a session, with the longer one's speed."""
+    """Merge two log entries of a session, with the longer one's speed.
+
+    The speed is at least that of all games, since each part leaves out its first games.
+    """
     seconds, games = (first[name] + going_on[name] for name in ("seconds", "games_played"))
+    longer = max(first, going_on, key=lambda one: one["games_played"])
     return {
         "started": first["started"],
         "seconds": round(seconds, 3),
         "games_played": games,
-        "games_per_second": max(first, going_on, key=lambda one: one["games_played"])[
-            "games_per_second"
-        ],
+        "games_per_second": max(longer["games_per_second"], round(games / max(seconds, 1e-9), 1)),
     }

@@ -164,13 +164,15 @@ class BaseSession:
     def log_entry(self) -> dict[str, Any]:
         """Return the session's duration, its games and their speed.
 
-        Estimates for later runs use the speed, so it leaves out the time to compile if possible.
+        Estimates for later runs use the speed, so it leaves out the time to compile if possible. A
+        short session has few games after the first, so it is at least the speed of all games.
         """
         seconds, speed = self.speed()
+        overall = self.games_played / max(seconds, 1e-9)
         return {
             "seconds": round(seconds, 3),
             "games_played": self.games_played,
-            "games_per_second": round(speed or self.games_played / max(seconds, 1e-9), 1),
+            "games_per_second": round(max(speed, overall), 1),
         }
 
     def standings(self) -> tuple[RunningStanding, ...]:

@@ -257,7 +257,7 @@ def _free_options(table, me, order, count):
 
 
 def _find_next(table, seat, kind, last):
-    """Return the next held source with a free action, or -1."""
+    """Return a manager's next source of a free action, or -1."""
     following = -1
     for place in range(table.held_count[seat, kind]):
         source = table.held[seat, kind, place] + 0

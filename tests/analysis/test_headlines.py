@@ -6,6 +6,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
+import polars as pl
 import pytest
 import synthetic_runs
 from chance_runs import chance_run
@@ -15,6 +16,7 @@ from eoc_sim.analysis import compare, first_player, headlines
 from eoc_sim.analysis.eoc import shape
 from eoc_sim.analysis.headlines import Headlines, VersionEffect
 from eoc_sim.analysis.notable import Finding
+from eoc_sim.analysis.strata import STRATA, is_largest
 from eoc_sim.analysis.tables import RecordedArm, RecordedChange, Run
 from eoc_sim.reports import standing
 from eoc_sim.reports.findings import Findings
@@ -75,6 +77,8 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     priority = {(one.arm.label, bool(one.stratum)): one.priority for one in of.effects}
     assert priority["both", True] < priority["both", False] == 0
     assert priority["card.038.stars=9", True] > 0
+    keep = {one.priority for one in of.effects if one.stratum == STRATA[0] and one.arm.id == 1}
+    assert keep == {3}, "those who keep a card lead where they are the largest group"
     (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
     assert not head.stratum
 
@@ -113,6 +117,24 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
     undecided = [effects[3], effect(3, "038", "loses it", -4.5, -2)]
     page.headlines.effects = undecided
     assert standing._choose_effects(cast(Findings, page)) == undecided[:1]
+
+
+@pytest.mark.parametrize(
+    ("shares", "first"),
+    [
+        ((10.0, 5.6, 13.1), STRATA[2]),
+        ((7.9, 15.1, 4.9), STRATA[1]),
+        ((14.4, 8.6, 4.6), STRATA[0]),
+        ((8.0, 8.0, 3.0), STRATA[0]),
+    ],
+)
+def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
+    """A raised card is described by those who gain it, a cut one by those who lose it."""
+    kept = shares[0] >= max(shares[1:])
+    rows = pl.DataFrame(
+        {"arm": 1, "label": "038", "stratum": STRATA[:3], "share": shares, "kept": kept}
+    )
+    assert rows.filter(is_largest())["stratum"].to_list() == [first]
 
 
 def test_all_questions_are_one_family(tmp_path: Path) -> None:

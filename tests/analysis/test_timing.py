@@ -233,6 +233,9 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     text = build(path).read_text(encoding="utf-8")
     assert 'id="timing"' in text and text.count('<figure class="full">') == 4
     assert "One foreseen EC, if it is spent" in text
+    # Its charts claim no more than the intervals of gifts promise.
+    together = any(name.endswith("_all_low") for name in timing.gifts().columns)
+    assert ("intervals, each by itself" in text) is not together
 
 
 def test_a_run_without_twins(tmp_path: Path):

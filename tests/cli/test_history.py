@@ -211,6 +211,16 @@ def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path,
     assert "Picture: " in output.stdout and "\x1b" not in output.stdout + output.stderr
 
 
+def test_a_pipe_as_a_history_is_not_waited_for(tmp_path: Path):
+    (tmp_path / "results").mkdir()
+    os.mkfifo(tmp_path / "results" / "history.jsonl")
+    answer = call(tmp_path, "history", "show")
+    assert (answer.returncode, answer.stderr) == (
+        2,
+        "Error: results/history.jsonl is not a file.\n",
+    )
+
+
 def test_a_missing_history_is_reported(tmp_path: Path):
     output = call(tmp_path, "history", "show")
     assert (output.returncode, output.stderr.count("\n")) == (2, 1)

@@ -215,6 +215,11 @@ def test_an_error_names_its_place(
     assert output.stderr == f"Error: {error['sentences'][0]}\n"
 
 
+def test_two_dashes_before_a_command_change_nothing():
+    answer = call(ROOT, "--", "games", "list", "--format", "json")
+    assert json.loads(answer.stdout)["command"] == "games list"
+
+
 def test_hostile_command_lines_have_json_too(ask_json, tmp_path: Path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")

@@ -35,7 +35,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
-ACTION_NAMES = [one.said.partition(" ")[0] for one in ASK_ACT.answers]
+ACTION_NAMES = [one.description.partition(" ")[0] for one in ASK_ACT.answers]
 
 # Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {

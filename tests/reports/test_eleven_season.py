@@ -89,10 +89,13 @@ def test_things_always_have_their_line(path: Path) -> None:
         for place, line in enumerate(lines)
         if line.startswith("Cards, staff, sponsors, tokens and directors: ")
     )
-    assert " than others of its kind: " in line and "wins in 100 for its managers" in line
+    others = " than others of its kind"
+    assert f"{others}: " in line or f"{others}; highest: " in line
+    assert "wins in 100 for its managers" in line
     assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
     (dealt,) = (line for line in lines if line.startswith("Dealt: "))
-    assert " strong: " in dealt and " weak: " in dealt
+    for side, end in (("strong", "highest"), ("weak", "lowest")):
+        assert f" {side}: " in dealt or f" {side}; {end}: " in dealt
 
 
 def test_every_suggested_command_has_its_minutes(path: Path) -> None:

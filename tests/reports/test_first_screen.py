@@ -82,8 +82,10 @@ def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
 
 
 def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -> None:
-    """The dots agree with the sentence, even for a place that may be fair."""
-    page = Findings(Run(chance_run(tmp_path / "run", order=2)))
+    """The dots agree with the sentence, even for a place that may be fair; the chart says why."""
+    path = chance_run(tmp_path / "run", order=2)
+    page = Findings(Run(path))
+    assert "The gap between first and second is decided: " in build(path).read_text("utf-8")
     (order,) = (one for one in strips_of(page) if "order" in one.label)
     states = {one.label: (one.state, one.low, one.high) for one in order.points}
     state, low, high = states["second"]

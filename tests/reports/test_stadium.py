@@ -95,7 +95,8 @@ def test_things_always_have_their_line(run: Path) -> None:
     """Chance deals employees; what owners choose needs games without it."""
     lines = verdict_lines(run)
     (employees,) = (line for line in lines if line.startswith("Employees: "))
-    assert " strong: " in employees and " weak: " in employees
+    for side, end in (("strong", "highest"), ("weak", "lowest")):
+        assert f" {side}: " in employees or f" {side}; {end}: " in employees
     place = lines.index(
         "Places and cards: Owners choose them, so only games without each show its worth."
     )

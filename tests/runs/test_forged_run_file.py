@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
+import os
 import shutil
 from dataclasses import replace
 from pathlib import Path
 
+import polars as pl
 import pytest
 from cli.process import call
 
@@ -129,6 +132,53 @@ def test_malformed_declarations(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
     assert answer.returncode == 2 and "its field declaration is not one of a game" in answer.stderr
+
+
+@pytest.mark.parametrize("game", ["stadium", "eleven"])
+def test_tables_of_another_game(folder, tmp_path, game):
+    """They must not end in an internal error, wherever the report misses one."""
+    where = forge(folder, tmp_path, lambda record: record.update(game=game))
+    shards = read_shard_file(folder / "run")
+    record = read_run_file(where / "run")
+    (where / "run" / SHARD_FILE).write_text(shard_lines(identity(record), shards))
+    answer = call(where, "report", "run")
+    assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
+    assert f"names the game {game}, but declares other tables" in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["run.json", "runs.json", "log.json", "report.html"])
+def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
+    where = forge(folder, tmp_path, lambda record: None)
+    (where / "run" / name).unlink(missing_ok=True)
+    os.mkfifo(where / "run" / name)
+    answer = call(where, "report", "run")
+    assert (answer.returncode, answer.stderr) == (2, f"Error: run/{name} is not a file.\n")
+
+
+def _other_table() -> bytes:
+    """Return a table without the columns of any metric."""
+    written = io.BytesIO()
+    pl.DataFrame({"other": [1]}).write_parquet(written)
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("runs", "table", "message"),
+    [
+        ({}, b"", "runs.json is damaged: it names no run in its folder."),
+        ({"../run": "elsewhere"}, b"", "runs.json is damaged: it names no run in its folder."),
+        ({"one": "the run"}, b"no table", "question.parquet is damaged: "),
+        ({"one": "the run"}, _other_table(), "A table in metrics is damaged: "),
+    ],
+)
+def test_a_malformed_folder_of_runs(folder, tmp_path, runs, table, message):
+    forge(folder, tmp_path, lambda record: None).joinpath("run").rename(tmp_path / "one")
+    mark = {"command": "first-player", "runs": runs, "tables": ["question"]}
+    (tmp_path / "runs.json").write_text(json.dumps(mark))
+    (tmp_path / "metrics").mkdir()
+    (tmp_path / "metrics" / "question.parquet").write_bytes(table)
+    answer = call(tmp_path, "report", ".")
+    assert answer.returncode == 2 and message in answer.stderr
 
 
 def test_malformed_versions(folder, tmp_path):

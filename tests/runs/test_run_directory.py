@@ -454,6 +454,21 @@ def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
     assert load_run(run).log[-1] == long | {"seconds": 69.0, "games_played": 910}
 
 
+def test_a_session_of_many_short_parts_is_as_fast_as_all_its_games(run, monkeypatch):
+    """Looks of a comparison play few games each, most of them before the speed is measured."""
+    now = [0.0]
+    monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
+    session = BaseSession(SimpleNamespace(arms=SimpleNamespace(arms=[None])), *[None] * 4)
+    for now[0], games in ((1.0, 4900), (2.0, 100)):
+        session.count(games, {})
+    assert session.log_entry()["games_per_second"] == 2500
+    directory = RunDirectory.claim(run, "run", resume=True)
+    part = {"started": "now", "seconds": 2.0, "games_played": 5000, "games_per_second": 100.0}
+    directory.add_log(part)
+    directory.add_log(part, continues=True)
+    assert load_run(run).log[-1]["games_per_second"] == 2500
+
+
 @pytest.mark.parametrize(("out", "output"), [("", "names no folder"), ("a\udcff", "not text")])
 def test_invalid_folder_names(out, output):
     with pytest.raises(InputError, match=output):
