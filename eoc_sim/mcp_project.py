@@ -299,7 +299,7 @@ class Project:
         """
         from eoc_sim.commands.baseline import baseline
         from eoc_sim.commands.options import GameOptions, RunOptions, WhoOptions
-        from eoc_sim.commands.who_plays import most_games_beside
+        from eoc_sim.commands.who_plays import most_games_of_others
 
         options = GameOptions(
             name=question.game,
@@ -317,14 +317,14 @@ class Project:
                 None, tuple(question.vary), question.sheet or None, None, options, how
             )
             version = arms.baseline.version
-            beside = most_games_beside(game, version, games, of_strategies=True)
+            others = most_games_of_others(game, version, games, of_strategies=True)
         elif question.command == "variants":
             from eoc_sim.commands.variants import RESOLUTIONS, requested_variants
             from eoc_sim.simulator.runs.who_plays import PART_OF_VARIANTS
 
             game, arms = requested_variants((), RESOLUTIONS[-1], options, how.channel)
             version = arms.baseline.version
-            beside = most_games_beside(
+            others = most_games_of_others(
                 game, version, games, few=False, part=PART_OF_VARIANTS, of_strategies=True
             )
         elif question.command == "first-player":
@@ -337,8 +337,8 @@ class Project:
             )
         else:
             game, version = baseline(options, how.channel)
-            return 1, games + most_games_beside(game, version, games)
-        return len(arms.arms), len(arms.arms) * (games + beside)
+            return 1, games + most_games_of_others(game, version, games)
+        return len(arms.arms), len(arms.arms) * (games + others)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:
         """Sign a question and its games."""

@@ -448,7 +448,7 @@ def turn_order_gap(page: Findings) -> str:
     It may be decided where neither place differs from fair for certain.
     """
     for one in page.headlines.findings:
-        if one.kind == order_kind(page.run) != "" and one.beside and verdict(one) == CHANGES:
+        if one.kind == order_kind(page.run) != "" and one.further and verdict(one) == CHANGES:
             ahead, behind = places_apart(one)
             return f"The gap between {ahead} and {behind} is decided: {value_of(one)} wins in 100."
     return ""

@@ -103,7 +103,7 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
     return min(games, max(FEWEST_OF_SEARCHERS, games // SEARCHERS_PLAY))
 
 
-def most_games_beside(
+def most_games_of_others(
     game: Game[V],
     version: V,
     games: int,

@@ -147,8 +147,8 @@ def _next(
 
 def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:
     """Suggest more games of all line-ups."""
-    first, *beside = (folder.run(name) for name in runs)
-    step = longer(first, first.games + 1, "To look again after more games", beside)
+    first, *others = (folder.run(name) for name in runs)
+    step = longer(first, first.games + 1, "To look again after more games", others)
     return () if step is None else (step,)
 
 
