@@ -196,7 +196,10 @@ def _declare_takes(
     most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
     price: str = "Int8",
 ) -> Table:
-    """Declare a table of what managers took; ``price`` is the type of that column."""
+    """Declare a table of what managers took.
+
+    ``price`` is the type of that column.
+    """
     return Table(
         name,
         "game and thing that a manager got",
