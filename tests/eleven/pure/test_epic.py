@@ -303,7 +303,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
             *("before_break", "results", "beaten", "resources", "extra_actions"),
             *("goals_for", "goals_against", "largest_margin", "clean_wins", "matches_before"),
             *("youngsters_trained", "held_count", "matches", "most_stand_fans", "card_goals"),
-            "most_card_goals",
+            *("most_card_goals", "goals_before"),
         )
     ]
     code = MEASURES.index(measure)

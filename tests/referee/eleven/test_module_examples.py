@@ -559,7 +559,28 @@ def test_solo_goals_in_epic():
     manager.tokens = ["I01"] * 6
     epic.begin_half(manager)
     assert solo.value_of(game, manager, "tokens") == 6
-    assert measure_objective(game, manager, "tokens", manager.half) == 0
+    assert measure_objective(game, manager, "tokens", of_half=True) == 0
+
+
+@pytest.mark.parametrize(
+    ("measure", "field", "is_most"),
+    [
+        *(("goals", "goals_for", False), ("conceded", "goals_against", False)),
+        *(("wins", "won", False), ("extra_actions", "extra_actions", False)),
+        *(("margin", "largest_margin", True), ("stand_fans", "fullest_stands", True)),
+        ("card_goals", "card_goals", True),
+    ],
+)
+def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
+    """EPI-3, SOLO-2: each flow counts its half for an objective, the season for a goal."""
+    game = a_game(0, solo="on", scenario="5", epic="on")
+    manager = game.managers[0]
+    for figures in (manager, manager.half) if is_most else (manager,):
+        setattr(figures, field, 4)
+    assert measure_objective(game, manager, measure, of_half=True) == 4
+    epic.begin_half(manager)
+    assert measure_objective(game, manager, measure, of_half=True) == 0
+    assert measure_objective(game, manager, measure, of_half=False) == 4
 
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
