@@ -71,6 +71,7 @@ def conclude(
     if buyer is not None:
         buyer.resources[MONEY] -= price
         buyer.squad[card] = held
+        held.goals = held.goals_before = 0  # SET-6: those of a manager count
     elif held.card.kind == "players":
         league.discards["players"].append(card)
 
@@ -86,7 +87,7 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event.require("TRA-2", type(asking) is int and asking >= 0, "an asking price is a number of €")
     event.finish()
     show_to_all(league, seller, card)
-    least = asking if league.has("transfers") and league.rules["asking"] == "minimum" else 1
+    least = asking if league.rules["asking"] == "minimum" else 1
     buyer, price = read_bids(league, seller, card, max(1, least))
     kind = "none" if league.in_break else league.rules["auction_bonus"]
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))

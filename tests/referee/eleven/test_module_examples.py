@@ -461,6 +461,27 @@ def test_ex_23(money: int, price: int):
     assert seller.resources[MONEY] == price
 
 
+def test_the_asking_price_of_the_break():
+    """EPI-6, TRA-3: auctions of the Break are like others; `asking` binds there, too."""
+    game = a_game(0, 9, epic="on", asking="minimum")
+    game.in_break = True
+    seller = give(game, 0, "P11")
+    reads(game, asks(0, "P11", 4), bid(1, "P11", 3))
+    with pytest.raises(Disagreement, match="from 4 to 9"):
+        auction(game, seller, "P11")
+
+
+def test_goals_of_a_card_that_changes_hands():
+    """SET-6, TRA-6: a card's goals count for the manager with whom it scored."""
+    game = a_game(0, 9, transfers="on")
+    seller = give(game, 0, "P11")
+    seller.squad["P11"].goals = 3
+    stated = sale(0, "P11", 3, buyer=1, price=2, bonus=1)
+    reads(game, asks(0, "P11", 4), bid(1, "P11", 2), stated)
+    assert auction(game, seller, "P11")
+    assert game.managers[1].squad["P11"].goals == 0
+
+
 def test_ex_24():
     """EX-24, EPI-7: the order is 1 2 3, then 2 3 1, then 1 2 3; 12 tokens are seen."""
     game = a_game(0, 0, 0, epic="on")
