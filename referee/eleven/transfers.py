@@ -15,7 +15,12 @@ BONUS = 1  # TRA-5
 
 def has_transfers(league: League) -> bool:
     """TRA-1, EPI-6: check that managers may deal with each other now."""
-    return len(league.managers) > 1 and (league.has("transfers") or league.in_break)
+    return plays_transfers(league) or (len(league.managers) > 1 and league.in_break)
+
+
+def plays_transfers(league: League) -> bool:
+    """TRA-1: check that the mode is on, which is idle with one manager."""
+    return len(league.managers) > 1 and league.has("transfers")
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
@@ -53,7 +58,7 @@ def conclude(
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
-    if league.has("transfers") or league.has("market") or is_deal:
+    if plays_transfers(league) or league.has("market") or is_deal:
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)

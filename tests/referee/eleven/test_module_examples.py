@@ -17,7 +17,7 @@ from eoc_sim.referee.eleven.season_match import grow, stands, suffer
 from eoc_sim.referee.eleven.season_scoring import measure_objective, objective_vp
 from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
 from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
-from eoc_sim.referee.eleven.transfers import auction, read_offers
+from eoc_sim.referee.eleven.transfers import auction, conclude, read_offers
 from eoc_sim.referee.eleven.unique_cards import STAND_2
 from eoc_sim.referee.eleven.winter import drop_levels, score_objective, train
 from eoc_sim.referee.records import Reader
@@ -602,6 +602,16 @@ def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
     epic.begin_half(manager)
     assert measure_objective(game, manager, measure, of_half=True) == 0
     assert measure_objective(game, manager, measure, of_half=False) == 4
+
+
+def test_a_sale_in_solo_with_idle_transfers():
+    """TRA-1, SWI-1: with one manager the mode is idle, so a sale states no buyer."""
+    game = a_game(0, solo="on", transfers="on")
+    seller = give(game, 0, "P11")
+    reads(game, {"e": "sale", "manager": 0, "card": "P11", "money": 5, "vp": 0})
+    conclude(game, seller, "P11", 5, is_deal=False)
+    game.reader.end()
+    assert seller.resources[MONEY] == 5
 
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
