@@ -44,6 +44,7 @@ from eoc_sim.simulator.eleven.season_rows import (
 )
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.sheets import kind_of
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -329,8 +330,8 @@ def test_absent_card_of_an_unknown_tag():
     absent = (("player.P35.absent", "yes"), ("player.P35.tag", "ZZZ"))
     version = Version.baseline(VersionOptions(seats=("random",) * 2, changes=absent))
     engine = version.engine(1, "fixed", (0, 1), 2)
-    table = engine.worker().states[0].table
-    assert table.card_tag[numbers_of_sources(version.components).index("P35")] == NO_TAG
+    tags = field_of(engine.worker().part("table"), "card_tag")
+    assert tags[numbers_of_sources(version.components).index("P35")] == NO_TAG
 
 
 def test_more_winter_tokens_than_are_shuffled():
