@@ -215,7 +215,7 @@ _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going withou
 
 
 def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
-    """State a card's draft rates if holders lose or gain it."""
+    """State a card's draft rates if holders lose or gain it and the rates differ."""
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
@@ -223,7 +223,8 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
         for one in page.headlines.drafts
         if (one.arm, one.label) == (effect.arm.id, effect.label)
     )
-    return f"; it is {_drafts_words(drafts)}"
+    same = drafts.version.size == drafts.current.size
+    return "" if same else f"; it is {_drafts_words(drafts)}"
 
 
 def _drafts_words(drafts: DraftRates[Finding]) -> str:

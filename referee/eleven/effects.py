@@ -59,11 +59,10 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
     sources = things_of(manager)
     if moment in ("prepare", "reveal", "before", "match", "after"):
         if league.rules["abilities"] == "on":
-            for number in manager.match.fielded:
-                held = manager.squad.get(number)
-                if held and (held.card.ability == "both" or held.trained):
-                    if number not in manager.match.silent:
-                        sources.append(number)
+            for held in sorted(fielded_cards(manager), key=lambda one: one.jersey):
+                if held.card.ability == "both" or held.trained:
+                    if held.card.number not in manager.match.silent:
+                        sources.append(held.card.number)
         if manager.played is not None:
             sources.append(manager.played.number)
         if manager.match.more_tactic is not None:

@@ -30,11 +30,18 @@ def divisions(decks: Sequence[str]) -> list[list[str]]:
 def begin_half(manager: Manager) -> None:
     """EPI-3: note the half's start, from which totals count."""
     manager.half = Half(
-        manager.won, manager.clean_wins, manager.youngsters_trained, len(manager.tokens)
+        manager.won,
+        manager.clean_wins,
+        manager.youngsters_trained,
+        len(manager.tokens),
+        manager.goals_for,
+        manager.goals_against,
+        manager.extra_actions,
+        manager.beaten.copy(),
     )
-    manager.largest_margin = 0
     for held in manager.squad.values():
         held.matches_before = held.matches
+        held.goals_before = held.goals
 
 
 def vp_of(grade: int) -> int:

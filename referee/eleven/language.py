@@ -75,9 +75,9 @@ class Clause:
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, counted: int) -> int:
-        """EFF-1: multiply by the counter, up to the limit."""
+        """EFF-1: multiply by the counter, up to the limit; losses have it too."""
         number = self.amount * (counted // self.per if self.counter else 1)
-        return number if self.cap is None else min(number, self.cap)
+        return number if self.cap is None else max(-self.cap, min(number, self.cap))
 
 
 def parse(effect: str) -> list[Clause]:

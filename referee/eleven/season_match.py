@@ -71,6 +71,7 @@ def fill_stands(league: League, manager: Manager) -> None:
     manager.resources[MONEY] += fans
     manager.match.stand_fans = fans
     manager.fullest_stands = max(manager.fullest_stands, fans)
+    manager.half.fullest_stands = max(manager.half.fullest_stands, fans)
 
 
 def prepare_season(league: League, manager: Manager) -> None:
@@ -302,6 +303,7 @@ def count_goals(manager: Manager, scorers: Sequence[int]) -> None:
     for held in fielded_cards(manager):
         held.goals += list(scorers).count(held.marker)
         manager.card_goals = max(manager.card_goals, held.goals)
+        manager.half.card_goals = max(manager.half.card_goals, held.goals - held.goals_before)
 
 
 # --- After the match
@@ -317,6 +319,7 @@ def after_match(league: League, manager: Manager) -> None:
     if club is not None and manager.outcome == WIN:
         manager.beaten[league.data.clubs[club].colour] += 1
     manager.largest_margin = max(manager.largest_margin, margin)
+    manager.half.largest_margin = max(manager.half.largest_margin, margin)
     manager.clean_wins += manager.outcome == WIN and manager.against == 0
     if has_referee(league):
         act_after_match(league, manager)

@@ -57,26 +57,31 @@ def staff_vp(league: League, manager: Manager) -> int:
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
 
-def measure_objective(league: League, manager: Manager, measure: str, half: Half) -> int:
-    """SCO-5, EPI-3: count for an objective; totals count from the start of a half."""
+def measure_objective(league: League, manager: Manager, measure: str, of_half: bool) -> int:
+    """SCO-5, EPI-3, SOLO-2: count for an objective in its half, or in the whole season."""
     squad = manager.squad.values()
+    half = manager.half if of_half else Half()
+    best: Half | Manager = half if of_half else manager
     if measure.startswith("beat "):
-        return manager.beaten[measure.removeprefix("beat ")]
+        colour = measure.removeprefix("beat ")
+        return manager.beaten[colour] - half.beaten[colour]
     measures = {
         "trained_youngsters": manager.youngsters_trained - half.youngsters_trained,
         "youngsters": sum(held.card.kind == "youngsters" for held in squad),
         "wins": manager.won - half.won,
-        "margin": manager.largest_margin,
+        "margin": best.largest_margin,
         "clean_wins": manager.clean_wins - half.clean_wins,
         "money": manager.resources[MONEY],
         "tokens": len(manager.tokens) - half.tokens,
-        "loyal_cards": sum(held.matches - held.matches_before >= LOYAL_MATCHES for held in squad),
-        "stand_fans": manager.fullest_stands,
+        "loyal_cards": sum(
+            held.matches - of_half * held.matches_before >= LOYAL_MATCHES for held in squad
+        ),
+        "stand_fans": best.fullest_stands,
         "staff_colour": max(colours(league, manager), default=0),
-        "conceded": manager.goals_against,
-        "goals": manager.goals_for,
-        "card_goals": manager.card_goals,
-        "extra_actions": manager.extra_actions,
+        "conceded": manager.goals_against - half.goals_against,
+        "goals": manager.goals_for - half.goals_for,
+        "card_goals": best.card_goals,
+        "extra_actions": manager.extra_actions - half.extra_actions,
     }
     return measures[measure]
 
@@ -85,7 +90,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
-    reached = sign * measure_objective(league, manager, objective.measure, manager.half)
+    reached = sign * measure_objective(league, manager, objective.measure, of_half=True)
     return sum(reached >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 
 

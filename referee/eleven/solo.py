@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.league import position
 from eoc_sim.referee.eleven.season_scoring import grade, measure_objective
-from eoc_sim.referee.eleven.state import Half, League, Manager
+from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.records import Event
 
 BOARD = 1  # SOLO-2: its seat
@@ -62,7 +62,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
             iter(manager.objectives), None
         )  # EPI-3: the objective of the second half
         return grade(league, manager, due) if due else 0
-    return measure_objective(league, manager, measure, Half())
+    return measure_objective(league, manager, measure, of_half=False)
 
 
 def look_at_goals(league: League, after_week: int | None) -> None:

@@ -59,6 +59,7 @@ class Held:
     matches: int = 0
     matches_before: int = 0  # this half of the season (EPI-3)
     goals: int = 0
+    goals_before: int = 0  # this half of the season
     more: int = 0  # permanent strength
     weakness: int = 0
     is_scored: bool = False  # a seller has its VP (TRA-6)
@@ -143,12 +144,20 @@ class Match:
 
 @dataclass
 class Half:
-    """EPI-3: a manager's figures at the start of a half."""
+    """EPI-3: figures at the start of a half, and the best in it."""
 
     won: int = 0
     clean_wins: int = 0
     youngsters_trained: int = 0
     tokens: int = 0
+    goals_for: int = 0
+    goals_against: int = 0
+    extra_actions: int = 0
+    beaten: Counter[str] = field(default_factory=Counter)
+    # In the half
+    largest_margin: int = 0
+    fullest_stands: int = 0
+    card_goals: int = 0
 
 
 @dataclass

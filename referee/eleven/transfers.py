@@ -15,7 +15,12 @@ BONUS = 1  # TRA-5
 
 def has_transfers(league: League) -> bool:
     """TRA-1, EPI-6: check that managers may deal with each other now."""
-    return len(league.managers) > 1 and (league.has("transfers") or league.in_break)
+    return plays_transfers(league) or (len(league.managers) > 1 and league.in_break)
+
+
+def plays_transfers(league: League) -> bool:
+    """TRA-1: check that the mode is on, which is idle with one manager."""
+    return len(league.managers) > 1 and league.has("transfers")
 
 
 def can_act(league: League, manager: Manager, day: Day) -> bool:
@@ -53,7 +58,7 @@ def conclude(
     event = league.reader.take("ACT-2", "sale", seller.seat)
     event.check("ACT-2", "card", card)
     amount = 0
-    if league.has("transfers") or league.has("market") or is_deal:
+    if plays_transfers(league) or league.has("market") or is_deal:
         event.check("TRA-3", "buyer", buyer.seat if buyer else None)
         event.check("TRA-3", "price", price)
         event.check("TRA-5", "bonus", bonus)
@@ -71,6 +76,7 @@ def conclude(
     if buyer is not None:
         buyer.resources[MONEY] -= price
         buyer.squad[card] = held
+        held.goals = held.goals_before = 0  # SET-6: those of a manager count
     elif held.card.kind == "players":
         league.discards["players"].append(card)
 
@@ -86,7 +92,7 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event.require("TRA-2", type(asking) is int and asking >= 0, "an asking price is a number of €")
     event.finish()
     show_to_all(league, seller, card)
-    least = asking if league.has("transfers") and league.rules["asking"] == "minimum" else 1
+    least = asking if league.rules["asking"] == "minimum" else 1
     buyer, price = read_bids(league, seller, card, max(1, least))
     kind = "none" if league.in_break else league.rules["auction_bonus"]
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))

@@ -27,6 +27,7 @@ def winter_break(league: League) -> None:
         manager.week_clauses = []
         manager.is_in_break = True
         score_objective(league, manager)
+        begin_half(manager)
     drop_levels(league)
     open_window(league)
     for _ in range(league.number("winter_rounds")):
@@ -36,7 +37,6 @@ def winter_break(league: League) -> None:
     for manager in league.managers:
         place_tokens(league, manager)
         manager.is_in_break = False
-        begin_half(manager)
     league.in_break = False
 
 

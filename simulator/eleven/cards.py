@@ -207,6 +207,7 @@ def turn_untrained(state, card):
     table.matches[card] = 0
     table.matches_before[card] = 0
     table.card_goals[card] = 0
+    table.goals_before[card] = 0
 
 
 @compiled
@@ -243,6 +244,7 @@ def give_card(state, seat, card):
     table.matches[card] = 0
     table.matches_before[card] = 0
     table.card_goals[card] = 0
+    table.goals_before[card] = 0
     is_open = card >= VETERANS or table.rule_trained_side == TRAINED_SIDE.OPEN
     for viewer in range(table.managers):
         if viewer == seat or is_open:

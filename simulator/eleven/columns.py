@@ -194,8 +194,12 @@ def _declare_takes(
     description: str,
     *columns: Column,
     most: Callable[[Any], int] = lambda engine: MAX_TAKEN,
+    price: str = "Int8",
 ) -> Table:
-    """Declare a table of what managers took."""
+    """Declare a table of what managers took.
+
+    ``price`` is the type of that column.
+    """
     return Table(
         name,
         "game and thing that a manager got",
@@ -206,7 +210,7 @@ def _declare_takes(
             Column(
                 "taken_week", "Int8", "week in which it came, 0 before the first", "taken_month"
             ),
-            Column("price", "Int8", "money paid", "price", "money"),
+            Column("price", price, "money paid", "price", "money"),
             *columns,
         ),
         ("game", "taken_week"),
@@ -393,8 +397,10 @@ TABLES: dict[str, Table] = {
             amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.LEFT, "how it left, or kept", "label"),
-            amount_column("sale", "Int8", "money of its sale", "money"),
+            amount_column("sale", "Int16", "money of its sale", "money"),
             most=most_cards,
+            # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
+            price="Int16",
         ),
         _declare_takes("staff", "id in dims/staff", VP_OF_EFFECTS),
         _declare_takes(

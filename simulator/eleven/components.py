@@ -41,6 +41,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_MANAGERS,
     MAX_OF_CLUB,
     MAX_WEEKS,
+    MAX_WINTER_TOKENS,
 )
 from eoc_sim.simulator.eleven.winter_rows import WinterToken
 from eoc_sim.simulator.runs.components import PACKAGE, align
@@ -155,7 +156,7 @@ class Components(ValuedComponents):
 
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse unplayable components; ``names`` are those of the sheets."""
-        _check_clubs(names["opponents"], self.clubs)
+        check_clubs(names["opponents"], self.clubs)
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(one.basic and not one.absent for one in self.tactics)
         if basic < MAX_MANAGERS:
@@ -168,9 +169,10 @@ class Components(ValuedComponents):
         check_dealt(names, self, 1)
         check_bets(names["bets"], self.bets)
         check_referees(names, self.referees, self.referee_rows, self.tags)
+        _check_winter_tokens(names["winter_tokens"], self.winter_tokens)
 
 
-def _check_clubs(name: str, clubs: Sequence[Club]) -> None:
+def check_clubs(name: str, clubs: Sequence[Club]) -> None:
     """Refuse decks without four clubs, and clubs of two decks or colours."""
     for club in clubs:
         first = club.line_ups[0]
@@ -222,8 +224,19 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
             )
 
 
-def check_dealt(names: Mapping[str, str], components: Components, managers: int) -> None:
-    """Refuse too few cards to deal (SET-4 to SET-6)."""
+def _check_winter_tokens(name: str, tokens: Sequence[WinterToken]) -> None:
+    """Refuse more winter tokens than the engine shuffles (EPI-7)."""
+    copies = sum(one.copies for one in tokens if in_play(one))
+    if copies > MAX_WINTER_TOKENS:
+        raise InputError(
+            f"{name}: {copies} winter tokens in play; {MAX_WINTER_TOKENS} is the most (EPI-7)."
+        )
+
+
+def check_dealt(
+    names: Mapping[str, str], components: Components, managers: int, is_epic: bool = False
+) -> None:
+    """Refuse too few cards to deal; Epic deals its own objectives (SET-4 to SET-6, EPI-3)."""
     there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT_SHEETS}
     starting = sum(one.starts for one in components.staff if in_play(one))
     for sheet, rows, each, rule, words in (
@@ -235,6 +248,13 @@ def check_dealt(names: Mapping[str, str], components: Components, managers: int)
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
                 f"are needed, {each} per manager ({rule})."
             )
+    of_epic = sum(one.epic for one in components.objectives if in_play(one))
+    needed = DEALT_SHEETS["objectives"][0] * managers
+    if is_epic and of_epic < needed:
+        raise InputError(
+            f"{names['objectives']}: {of_epic} objectives of Epic in play are too few; {needed} "
+            "are needed, one per half and manager (EPI-3)."
+        )
 
 
 FILES = Components.files()

@@ -274,12 +274,16 @@ def count_of(table, seat, counter):
 
 @compiled
 def amount_with(table, clause, counted):
-    """EFF-1: return how much a clause brings with a number that it counts."""
+    """EFF-1: return how much a clause brings with a number that it counts.
+
+    Its limit is that of a loss too.
+    """
     phrase = table.clause[clause]
     amount = phrase.amount + 0
     if phrase.counter >= 0:
         amount *= counted // phrase.per
-    return min(amount, phrase.up_to + 0) if phrase.up_to > 0 else amount
+    limit = phrase.up_to + 0
+    return max(-limit, min(amount, limit)) if limit > 0 else amount
 
 
 @outlined

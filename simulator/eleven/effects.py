@@ -72,7 +72,7 @@ from eoc_sim.simulator.eleven.naming import (
     naming_refusal,
     swapped_marker,
 )
-from eoc_sim.simulator.eleven.pitch import MARKERS
+from eoc_sim.simulator.eleven.pitch import LAST_JERSEY, MARKERS, SPARES
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
 from eoc_sim.simulator.eleven.scouting import expect
 from eoc_sim.simulator.eleven.season_state import PART_EFFECTS, PARTS
@@ -87,7 +87,7 @@ from eoc_sim.simulator.eleven.sources import (
     TACTICS,
 )
 from eoc_sim.simulator.eleven.state import ACTING
-from eoc_sim.simulator.eleven.switches import ABILITIES
+from eoc_sim.simulator.eleven.switches import ABILITIES, EPIC
 from eoc_sim.simulator.eleven.tokens import heal, injure, suspend
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
@@ -406,6 +406,28 @@ def happen(state, seat, moment, source):
 
 
 @compiled
+def turns_of_cards(table):
+    """EFF-2, EPI-9: count the turns of assigned cards; spare jerseys have their own."""
+    return FIELD_PLACES + SPARES if table.rule_epic == EPIC.ON else FIELD_PLACES
+
+
+@compiled
+def card_by_jersey(table, seat, turn):
+    """EFF-2, EPI-9: return the assigned card of a turn, by jersey, or -1.
+
+    A card with a spare jersey comes after all others, on whichever marker it stands.
+    """
+    if turn < FIELD_PLACES:
+        card = table.fielded[seat, turn] + 0
+        return card if card < 0 or table.card_jersey[card] <= LAST_JERSEY else -1
+    for place in range(FIELD_PLACES):
+        card = table.fielded[seat, place] + 0
+        if card >= 0 and table.card_jersey[card] == LAST_JERSEY + 1 + turn - FIELD_PLACES:
+            return card
+    return -1
+
+
+@compiled
 def source_in_frame(state, top):
     """EFF-2: return the source that a frame has reached, -1 at its end.
 
@@ -442,8 +464,8 @@ def source_in_frame(state, top):
             if place == 1 and table.extra_tactic[seat] > 0:
                 return TACTICS + table.extra_tactic[seat] - 1
         else:
-            while place < FIELD_PLACES:
-                card = table.fielded[seat, place]
+            while place < turns_of_cards(table):
+                card = card_by_jersey(table, seat, place)
                 if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
                     box.frame_place[top] = place
                     return card + 0

@@ -28,11 +28,10 @@ GAME = game_of(
     name="eleven",
     rules_version=RULES_VERSION,
     players=range(1, MAX_MANAGERS + 1),
-    default_tables=("games", "seats"),
+    default_tables=("games", "seats", "players", "staff", "sponsors", "tokens", "directors"),
     shard_games=12_500,
     default_current_tables=(
         *("weeks", "matches", "actions"),
-        *("players", "staff", "sponsors", "tokens", "directors"),
         *("deals", "bets", "winter", "referees", "unique_cards", "goals"),
     ),
     dims=dims,

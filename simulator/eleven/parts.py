@@ -6,6 +6,7 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 
 PARTS = Parts(
     statistics="eoc_sim.analysis.eleven.gathered:statistics",
+    holdings="eoc_sim.analysis.eleven.holding:HOLDINGS",
     findings="eoc_sim.analysis.eleven.family:findings",
     twin_rows="eoc_sim.analysis.eleven.twin_quantities:rows",
     report="eoc_sim.reports.eleven",

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven.components import NEW_CONTENT, Components, check_dealt
+from eoc_sim.simulator.eleven.components import (
+    NEW_CONTENT,
+    Components,
+    check_clubs,
+    check_dealt,
+)
 from eoc_sim.simulator.eleven.names import (
     EPIC_DECKS_OF_DIVISION,
     LEAGUE_MATCH_WEEKS,
@@ -58,13 +63,15 @@ def refuse_weeks(rules: RuleSet, where: str = "") -> None:
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
-    """Refuse managers and content that the rules do not allow (SET-1, SWI-1)."""
+    """Refuse managers and content that the rules do not allow (SET-1, SET-2, SWI-1)."""
     _check_solo(rules, components, managers)
     rules = played_rules(rules, components)
     _check_content(rules, components, managers)
+    names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
+    in_game = components.in_game(rules)
+    check_clubs(names["opponents"], in_game.clubs)
     if rules["layer"] == "season":
-        names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
-        check_dealt(names, components.in_game(rules), managers)
+        check_dealt(names, in_game, managers, is_epic(rules) and rules["objectives"] == "on")
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:

@@ -22,6 +22,8 @@ from eoc_sim.simulator.kernel.records import field_of, set_field
 
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
 """The first card of each of `CARD_SHEETS`."""
+NO_TAG = -1
+"""The tag of an absent card whose code is none."""
 
 
 def numbers_of_sources(components: Components) -> list[str]:
@@ -125,7 +127,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
                 "gloves": one.gloves,
                 "price": getattr(one, "price", 0),
                 "trained_only": int(ABILITY_SIDES[one.ability] == "trained"),
-                "tag": tags.index(one.tag),
+                "tag": tags.index(one.tag) if one.tag in tags else NO_TAG,
                 "spaces": getattr(one, "spaces", 0),
                 "vp": getattr(one, "vp", 0),
             }

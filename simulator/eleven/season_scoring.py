@@ -8,6 +8,9 @@ from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
+    MOST_FANS,
+    MOST_GOALS,
+    MOST_MARGIN,
     PART_EFFECTS,
     PART_LEAGUE,
     PART_MONEY,
@@ -73,17 +76,24 @@ def vp_of_staff(table, seat):
 
 
 @compiled
-def count_squad_cards(table, seat, measure):
-    """SET-6: count a manager's youngsters, or its loyal cards."""
+def count_youngsters(table, seat):
+    """SET-6: count a manager's youngsters, trained or not."""
+    number = 0
+    for place in range(table.squad_size[seat]):
+        number += 1 if table.card_spaces[table.squad[seat, place]] > 0 else 0
+    return number
+
+
+@compiled
+def count_loyal(table, seat, of_half):
+    """SET-6, EPI-3: count a manager's loyal cards, perhaps by Epic's half alone."""
     number = 0
     for place in range(table.squad_size[seat]):
         card = table.squad[seat, place]
-        if (
-            table.card_spaces[card] > 0
-            if measure == YOUNGSTERS
-            else table.matches[card] - table.matches_before[card] >= LOYAL_MATCHES
-        ):
-            number += 1
+        matches = table.matches[card] + 0
+        if of_half:
+            matches -= table.matches_before[card]
+        number += 1 if matches >= LOYAL_MATCHES else 0
     return number
 
 
@@ -92,12 +102,14 @@ def season_count(table, seat, measure):
     """SET-6: return an objective's count in the whole season."""
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
-    if measure == YOUNGSTERS or measure == LOYAL_CARDS:
-        return count_squad_cards(table, seat, measure)
+    if measure == YOUNGSTERS:
+        return count_youngsters(table, seat)
+    if measure == LOYAL_CARDS:
+        return count_loyal(table, seat, False)
     if measure == WINS:
         return table.results[seat, WON] + 0
     if measure == MARGIN:
-        return table.largest_margin[seat] + 0
+        return table.most_in_season[seat, MOST_MARGIN] + 0
     if measure == CLEAN_WINS:
         return table.clean_wins[seat] + 0
     if measure == HAS_MONEY:
@@ -105,7 +117,7 @@ def season_count(table, seat, measure):
     if measure == HAS_TOKENS:
         return table.held_count[seat, OF_TOKENS] + 0
     if measure == STAND_FANS:
-        return table.most_stand_fans[seat] + 0
+        return table.most_in_season[seat, MOST_FANS] + 0
     if measure == STAFF_COLOUR:
         most = 0
         for colour in range(STAFF_COLOURS):
@@ -114,7 +126,7 @@ def season_count(table, seat, measure):
     if measure == GOALS:
         return table.goals_for[seat] + 0
     if measure == CARD_GOALS:
-        return table.most_card_goals[seat] + 0
+        return table.most_in_season[seat, MOST_GOALS] + 0
     if measure == EXTRA_ACTIONS:
         return table.extra_actions[seat] + 0
     if measure == AT_MOST:
@@ -125,6 +137,14 @@ def season_count(table, seat, measure):
 @compiled
 def measured(table, seat, measure):
     """SET-6, EPI-3: return an objective's count; in Epic, for this half only."""
+    if measure == LOYAL_CARDS:
+        return count_loyal(table, seat, True)
+    if measure == MARGIN:
+        return table.largest_margin[seat] + 0
+    if measure == STAND_FANS:
+        return table.most_stand_fans[seat] + 0
+    if measure == CARD_GOALS:
+        return table.most_card_goals[seat] + 0
     return season_count(table, seat, measure) - table.before_break[seat, measure]
 
 

@@ -53,6 +53,8 @@ LEAGUE_PARTS = 1
 """The parts of a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
+MOST_MARGIN, MOST_FANS, MOST_GOALS = range(3)
+"""Columns of ``table.most_in_season``."""
 
 
 class Day(Record):
@@ -164,10 +166,22 @@ class ClubsOfManagers(Record):
     injuries_ignored: Array = field("injuries ignored this week", MAX_MANAGERS, by="seat")
     scouted: Array = field("1: the seat knows the coming line-up", MAX_MANAGERS, by="seat")
     youngsters_trained: Array = field("youngsters trained so far", MAX_MANAGERS, by="seat")
-    largest_margin: Array = field("largest win, in goals", MAX_MANAGERS, by="seat")
+    largest_margin: Array = field(
+        "largest win, in goals; in Epic, in this half", MAX_MANAGERS, by="seat"
+    )
     clean_wins: Array = field("wins without a goal against", MAX_MANAGERS, by="seat")
-    most_stand_fans: Array = field("most fans in one match", MAX_MANAGERS, by="seat")
-    most_card_goals: Array = field("most goals of a card", MAX_MANAGERS, by="seat")
+    most_stand_fans: Array = field(
+        "most fans in one match; in Epic, in this half", MAX_MANAGERS, by="seat"
+    )
+    most_card_goals: Array = field(
+        "most goals of a card; in Epic, in this half", MAX_MANAGERS, by="seat"
+    )
+    most_in_season: Array = field(
+        "the same in the whole season: largest win, fans in one match, goals of a card",
+        MAX_MANAGERS,
+        3,
+        by="seat, what",
+    )
     extra_actions: Array = field("extra actions so far", MAX_MANAGERS, by="seat")
     beaten: Array = field(
         "wins against clubs of a colour", MAX_MANAGERS, COLOURS_OF_CLUBS, by="seat, colour"
@@ -291,6 +305,12 @@ class WinterBreak(Record):
     )
     matches_before: Array = field(
         "the card's matches before the second half", CARDS, by="card", kind=np.int8
+    )
+    goals_before: Array = field(
+        "the card's goals for this manager before the second half",
+        CARDS,
+        by="card",
+        kind=np.int16,
     )
     for_operation: Array = field(
         "places whose cards cost operation instead of fitness, as bits (EPI-9)",

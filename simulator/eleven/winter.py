@@ -125,6 +125,7 @@ def begin_half(table):
     """EPI-3: restart the count of wins, goals, tokens and matches."""
     for card in range(CARDS):
         table.matches_before[card] = table.matches[card]
+        table.goals_before[card] += table.card_goals[card]
         table.card_goals[card] = 0
     for seat in range(table.managers):
         table.largest_margin[seat] = 0

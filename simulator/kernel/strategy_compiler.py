@@ -184,7 +184,7 @@ def _compile_checked(
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
-        reason = _reason(error) + _through_module(function, error)
+        reason = _unmarked(function, error) or _reason(error) + _through_module(function, error)
         raise StrategyError(f"{place}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
         # numba looks up a record's field without an error message of its own.
@@ -200,6 +200,19 @@ def _compile_checked(
         raise StrategyError(
             f'{place}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
         ) from None
+
+
+def _unmarked(function: Any, error: Exception) -> str:
+    """Name an imported function that is not marked as compiled."""
+    for name in sorted(names_in(function.__code__)):
+        called = function.__globals__.get(name)
+        if inspect.isfunction(called) and f"Untyped global name '{name}'" in str(error):
+            file, line = called.__code__.co_filename, called.__code__.co_firstlineno
+            return (
+                f"{name} of {file}, line {line}, is imported but not marked @compiled, which is "
+                "imported from strategy_api"
+            )
+    return ""
 
 
 def _through_module(function: Any, error: Exception) -> str:

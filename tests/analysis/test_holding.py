@@ -11,8 +11,10 @@ from eoc_sim.analysis import compare
 from eoc_sim.analysis.holding import are_held, changed_things, holdings
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
+from eoc_sim.games import find
 from eoc_sim.reports import verdict_lines
 from eoc_sim.simulator.kernel.compiled import COMPILED
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
 CHANGES = (
@@ -156,3 +158,19 @@ def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
         place = heads.index(head)
         assert all(row[place] is not None for row in rows if row[0]), title
     assert not any(str(head).startswith("result") for head in next(book["spaces"].values))
+
+
+@pytest.mark.parametrize("name", ["stadium", "eleven"])
+def test_declared_things_have_keys_and_tables(name: str) -> None:
+    """Every kind is a sheet of the components, and every table numbers its things."""
+    game = find(name)
+    declared = game.parts.load("holdings")
+    words = {one.word for one in game.baseline(VersionOptions()).components.sheets.values()}
+    kinds = [kind for one in declared for kind in one.kinds]
+    assert set(kinds) <= words and len(set(kinds)) == len(kinds)
+    dims = game.declaration.record()["dims"]
+    for one in declared:
+        table = game.declaration.tables[one.table]
+        (column,) = [each for each in table.columns if each.name == one.column]
+        assert "number" in {each["name"] for each in dims[column.dim]["columns"]}
+        assert one.table in game.default_tables

@@ -189,7 +189,8 @@ class Accounts(WinterAccounts):
                 "win": club.wins,
             }
             amount *= counts[COUNTERS[clause.counter]] // clause.per
-        return min(amount, clause.up_to) if clause.up_to else amount
+        limit = clause.up_to
+        return max(-limit, min(amount, limit)) if limit else amount
 
     def row(self, card: str) -> Any:
         """Return the row of a card."""

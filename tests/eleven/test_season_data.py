@@ -26,6 +26,7 @@ from eoc_sim.simulator.eleven.leaflet_state import AFTER_MATCH, CHANGED_LINES
 from eoc_sim.simulator.eleven.names import GAINS, MEASURES, STAFF_COLOURS
 from eoc_sim.simulator.eleven.numbers import season_numbers
 from eoc_sim.simulator.eleven.rules import RULES
+from eoc_sim.simulator.eleven.season_facts import NO_TAG, numbers_of_sources
 from eoc_sim.simulator.eleven.season_family import (
     draw_club,
     draw_unique_cards,
@@ -41,8 +42,11 @@ from eoc_sim.simulator.eleven.season_rows import (
     STAFF_CARDS,
     in_play,
 )
+from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
+from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.sheets import kind_of
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 SOURCE = Path(str(resources.files("eoc_sim.data").joinpath("eleven")))
@@ -298,6 +302,44 @@ def test_too_few_cards_to_deal():
     assert "0 veterans in play are too few" in refusal(
         *[(f"veteran.V0{number}.absent", "yes") for number in range(1, 9)]
     )
+
+
+def test_too_few_objectives_of_epic():
+    """EPI-3: Epic deals its own objectives only, two to each manager."""
+    epic = Version.baseline(VersionOptions(rules="epic"))
+    fewer = (("objective.J01.epic", "no"),)
+    with pytest.raises(InputError, match=r"7 objectives of Epic in play are too few; 8 are"):
+        Version.baseline(VersionOptions(rules="epic", changes=fewer))
+    without = (("objectives", "off"),)
+    Version.baseline(VersionOptions(rules="epic", changes=fewer, settings=without))
+    Version.baseline(VersionOptions(changes=fewer))
+    Version.baseline(VersionOptions(rules="epic", seats=epic.seats[:3], changes=fewer))
+
+
+def test_clubs_whose_line_ups_are_not_in_the_game():
+    """SET-2, EXT-3: each deck needs four clubs, also without the leaflet's line-ups."""
+    only_new = tuple((f"opponent.O{number}.absent", "yes") for number in range(33, 37))
+    with pytest.raises(InputError, match="deck 21 has 3 clubs"):
+        Version.baseline(VersionOptions(changes=only_new))
+    with_new = (("new_lineups", "on"),)
+    Version.baseline(VersionOptions(changes=only_new, settings=with_new))
+
+
+def test_absent_card_of_an_unknown_tag():
+    """PLA-1: an absent card may have any tag; the game is played without it."""
+    absent = (("player.P35.absent", "yes"), ("player.P35.tag", "ZZZ"))
+    version = Version.baseline(VersionOptions(seats=("random",) * 2, changes=absent))
+    engine = version.engine(1, "fixed", (0, 1), 2)
+    tags = field_of(engine.worker().part("table"), "card_tag")
+    assert tags[numbers_of_sources(version.components).index("P35")] == NO_TAG
+
+
+def test_more_winter_tokens_than_are_shuffled():
+    """EPI-7: the engine shuffles up to 32 winter tokens."""
+    assert "33 winter tokens in play; 32 is the most" in refusal(
+        ("winter.W01.copies", "16"), ("winter.W02.copies", "4")
+    )
+    changed(("winter.W01.copies", "16"), ("winter.W02.copies", "3"))
 
 
 # --- Keys, words and counts.

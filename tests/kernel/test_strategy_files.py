@@ -391,6 +391,15 @@ def test_non_int_answers(tmp_path, line, words):
 
 
 @compiled_only
+def test_an_imported_function_without_its_mark(tmp_path, monkeypatch):
+    (tmp_path / "unmarked_helper.py").write_text("def zero():\n    return 0\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    file = written(tmp_path, f"from unmarked_helper import zero\n\n\n{act('return zero()')}")
+    with pytest.raises(StrategyError, match="line 1, is imported but not marked @compiled"):
+        engine(file, "random")
+
+
+@compiled_only
 @pytest.mark.parametrize(
     ("line", "words"),
     [

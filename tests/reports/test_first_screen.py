@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import polars as pl
@@ -11,9 +12,11 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
+from eoc_sim.analysis.notable import IntervalEstimate
 from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports import build, verdict_lines
+from eoc_sim.reports import build, first_screen, verdict_lines
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.relearning import verdict
 from eoc_sim.reports.standing import strips_of
@@ -237,3 +240,17 @@ def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
     )
     assert any(line.startswith("Players, ") for line in verdict_lines(path))
     assert "did not keep cards" in build(path).read_text(encoding="utf-8")
+
+
+def test_equal_draft_rates_are_not_stated() -> None:
+    """A thing that every game has in both versions says nothing by its rate."""
+    often, always = (IntervalEstimate("", rate, rate - 1, rate) for rate in (90.0, 100.0))
+    arm = SimpleNamespace(id=1)
+    effect: Any = SimpleNamespace(arm=arm, label="Y01", stratum=STRATA[2])
+    for before, stated in ((always, ""), (often, "; it is hired in 100.0 (99.0 to 100.0) of 100 ")):
+        rates = SimpleNamespace(
+            arm=1, label="Y01", verb=("hire", "hired"), version=always, current=before
+        )
+        page: Any = SimpleNamespace(headlines=SimpleNamespace(drafts=[rates]))
+        sentence = first_screen._draft_sentence(page, effect)
+        assert sentence.startswith(stated) and bool(sentence) == bool(stated)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
 import pytest
 from eleven import season_accounts
 from eleven.games import engine
 from sampled import some
 
+from eoc_sim.simulator.eleven.columns import TABLES
 from eoc_sim.simulator.eleven.components import load
+from eoc_sim.simulator.runs.tables import narrow
 
 SETTINGS = (
     {"market": "on", "seller_may_refuse": "on", "asking": "minimum"},
@@ -39,6 +42,18 @@ def test_accounts_of_random_games(settings):
     wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
     assert wanted | {"sale"} <= set(seen)
     assert ("market" in seen) == (settings.get("market") == "on")
+
+
+@pytest.mark.parametrize(
+    ("table", "columns"), [("players", ("price", "sale")), ("deals", ("price",))]
+)
+def test_high_bids_have_room_in_the_tables(table, columns):
+    """TRA-2, TRA-7, TAB: a manager made rich by bets may pay hundreds for a card."""
+    rows = np.zeros(1, TABLES[table].row_dtype)
+    for column in columns:
+        rows[column] = 700
+    written = narrow(TABLES[table], rows)
+    assert [written[column].tolist() for column in columns] == [[700]] * len(columns)
 
 
 @pytest.mark.slow

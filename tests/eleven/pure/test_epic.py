@@ -35,7 +35,7 @@ from eoc_sim.simulator.eleven import (
     winter_tokens,
 )
 from eoc_sim.simulator.eleven.actions import open_deal, sale_price
-from eoc_sim.simulator.eleven.codes import DISCOUNT, OF_PLAYERS
+from eoc_sim.simulator.eleven.codes import AFTER, DISCOUNT, OF_PLAYERS
 from eoc_sim.simulator.eleven.components import Components, load
 from eoc_sim.simulator.eleven.deal_steps import AUCTION_DEAL, BANK, CLOSING
 from eoc_sim.simulator.eleven.names import DECKS, MEASURES, WINTER_KINDS
@@ -303,7 +303,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
             *("before_break", "results", "beaten", "resources", "extra_actions"),
             *("goals_for", "goals_against", "largest_margin", "clean_wins", "matches_before"),
             *("youngsters_trained", "held_count", "matches", "most_stand_fans", "card_goals"),
-            "most_card_goals",
+            *("most_card_goals", "goals_before"),
         )
     ]
     code = MEASURES.index(measure)
@@ -585,6 +585,26 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
         assert consequences.card_hit(table, SEAT, number) == expected
     table.fielded[SEAT] = -1
     for card in (own, spare):
+        cards.lose_card(market.state, card)
+
+
+def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
+    """EFF-2, EPI-9: cards act by jersey, so 12 comes after 8, on whichever marker it stands."""
+    table, box = market.table, market.state.box
+    spare, other = market.give("P23", "number 12"), market.give("Y12", trained=True)
+    table.fielded[SEAT] = -1
+    table.fielded[SEAT, 1], table.fielded[SEAT, 7] = spare, other
+    table.used[SEAT] = 0
+    effects.happen(market.state, SEAT, AFTER, effects.ALL_SOURCES)
+    top = box.frames - 1
+    seen = []
+    while (source := effects.source_in_frame(market.state, top)) >= 0:
+        seen.append(source)
+        box.frame_place[top] += 1
+    assert [one for one in seen if one in (spare, other)] == [other, spare]
+    box.frames = top
+    table.fielded[SEAT] = -1
+    for card in (spare, other):
         cards.lose_card(market.state, card)
 
 

@@ -21,6 +21,7 @@ from eoc_sim.simulator.eleven import (
 from eoc_sim.simulator.eleven.best_naming import rank_of_card
 from eoc_sim.simulator.eleven.cards import move_card
 from eoc_sim.simulator.eleven.codes import EXPERIENCE
+from eoc_sim.simulator.eleven.component_cells import change
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.events import EVENTS
 from eoc_sim.simulator.eleven.lasting import note_effects
@@ -221,6 +222,18 @@ def test_amounts_count_up_to_a_limit():
         do(club.worker.states, club.trace, CARRY_OUT, SEAT, source, 0)
         assert club.resources()["operation"] == gained
         assert club.events()[0]["source"] == outcome
+
+
+def test_losses_have_their_limit_too():
+    """EFF-1: with four staff cards one operation for each is lost, at most three."""
+    losing = change(DATA, [("meeting.B06.red", "-1 operation per staff up to 3")])
+    for staff, left in ((1, 4), (3, 2), (4, 2)):
+        club = Club(components=losing)
+        club["resources"][SEAT] = 5
+        club.give(*("S13", "S16", "S18", "S20")[:staff])
+        source = source_of("B06") + 2
+        do(club.worker.states, club.trace, CARRY_OUT, SEAT, source, 0)
+        assert club.resources()["operation"] == left
 
 
 def test_losses_stop_at_nothing_left():

@@ -10,7 +10,13 @@ from eleven.games import DEFAULTS, engine
 from sampled import some
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.eleven import season_scoring, solo, winter
+from eoc_sim.simulator.eleven import (
+    season_match,
+    season_prepare,
+    season_scoring,
+    solo,
+    winter,
+)
 from eoc_sim.simulator.eleven.component_cells import change, idle_cell
 from eoc_sim.simulator.eleven.components import NEW_CONTENT, load
 from eoc_sim.simulator.eleven.engine import MODULES_KERNEL, Engine
@@ -126,6 +132,36 @@ def test_goals_in_epic():
             assert season_scoring.measured(table, 0, code) == more
             winter.begin_half(table)
         table.before_break[:] = 0
+
+
+def test_goals_of_the_most_in_epic():
+    """SOLO-2, EPI-3: the largest win, most fans, most goals of a card and loyal cards, too, are
+    those of the whole season for a goal and of the half for an objective."""
+    laid = Laid(5, epic="on")
+    table = laid.table
+    card = NUMBERS.index("P03")
+    table.squad[0, 0], table.squad_size[0] = card, 1
+    table.owner[card] = 0
+    table.fielded[0] = -1
+    table.fielded[0, int(table.card_jersey[card]) - 1] = card
+    wanted = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
+              "loyal_cards": (1, 0, 1)}  # fmt: skip
+    laid.state.box.result[0] = WON
+    for half, (margin, fans, goals, matches) in enumerate(((3, 4, 2, 3), (1, 2, 1, 2))):
+        table.match_scored[0] = 0
+        table.match_scored[0, int(table.card_jersey[card]) - 2] = goals
+        season_match.count_season(laid.state, 0, margin, 0)
+        laid.state.box.chosen_fans[0] = fans
+        laid.state.box.chosen_fielded[0] = -1
+        fielded = table.fielded[0].copy()
+        season_prepare.pay(laid.state, 0)
+        table.fielded[0] = fielded
+        table.matches[card] += matches
+        for measure, (first, second, season) in wanted.items():
+            code = MEASURES.index(measure)
+            assert season_scoring.measured(table, 0, code) == (first, second)[half], measure
+            assert solo.value_of(laid.state, code) == (first, season)[half], measure
+        winter.begin_half(table)
 
 
 def test_goals_of_the_leaflet():

@@ -17,7 +17,7 @@ from eoc_sim.referee.eleven.season_match import grow, stands, suffer
 from eoc_sim.referee.eleven.season_scoring import measure_objective, objective_vp
 from eoc_sim.referee.eleven.state import Bet, Day, Held, Manager
 from eoc_sim.referee.eleven.tables import DRAW, LOSS, MONEY, WIN, WORDS
-from eoc_sim.referee.eleven.transfers import auction, read_offers
+from eoc_sim.referee.eleven.transfers import auction, conclude, read_offers
 from eoc_sim.referee.eleven.unique_cards import STAND_2
 from eoc_sim.referee.eleven.winter import drop_levels, score_objective, train
 from eoc_sim.referee.records import Reader
@@ -461,6 +461,27 @@ def test_ex_23(money: int, price: int):
     assert seller.resources[MONEY] == price
 
 
+def test_the_asking_price_of_the_break():
+    """EPI-6, TRA-3: auctions of the Break are like others; `asking` binds there, too."""
+    game = a_game(0, 9, epic="on", asking="minimum")
+    game.in_break = True
+    seller = give(game, 0, "P11")
+    reads(game, asks(0, "P11", 4), bid(1, "P11", 3))
+    with pytest.raises(Disagreement, match="from 4 to 9"):
+        auction(game, seller, "P11")
+
+
+def test_goals_of_a_card_that_changes_hands():
+    """SET-6, TRA-6: a card's goals count for the manager with whom it scored."""
+    game = a_game(0, 9, transfers="on")
+    seller = give(game, 0, "P11")
+    seller.squad["P11"].goals = 3
+    stated = sale(0, "P11", 3, buyer=1, price=2, bonus=1)
+    reads(game, asks(0, "P11", 4), bid(1, "P11", 2), stated)
+    assert auction(game, seller, "P11")
+    assert game.managers[1].squad["P11"].goals == 0
+
+
 def test_ex_24():
     """EX-24, EPI-7: the order is 1 2 3, then 2 3 1, then 1 2 3; 12 tokens are seen."""
     game = a_game(0, 0, 0, epic="on")
@@ -559,7 +580,38 @@ def test_solo_goals_in_epic():
     manager.tokens = ["I01"] * 6
     epic.begin_half(manager)
     assert solo.value_of(game, manager, "tokens") == 6
-    assert measure_objective(game, manager, "tokens", manager.half) == 0
+    assert measure_objective(game, manager, "tokens", of_half=True) == 0
+
+
+@pytest.mark.parametrize(
+    ("measure", "field", "is_most"),
+    [
+        *(("goals", "goals_for", False), ("conceded", "goals_against", False)),
+        *(("wins", "won", False), ("extra_actions", "extra_actions", False)),
+        *(("margin", "largest_margin", True), ("stand_fans", "fullest_stands", True)),
+        ("card_goals", "card_goals", True),
+    ],
+)
+def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
+    """EPI-3, SOLO-2: each flow counts its half for an objective, the season for a goal."""
+    game = a_game(0, solo="on", scenario="5", epic="on")
+    manager = game.managers[0]
+    for figures in (manager, manager.half) if is_most else (manager,):
+        setattr(figures, field, 4)
+    assert measure_objective(game, manager, measure, of_half=True) == 4
+    epic.begin_half(manager)
+    assert measure_objective(game, manager, measure, of_half=True) == 0
+    assert measure_objective(game, manager, measure, of_half=False) == 4
+
+
+def test_a_sale_in_solo_with_idle_transfers():
+    """TRA-1, SWI-1: with one manager the mode is idle, so a sale states no buyer."""
+    game = a_game(0, solo="on", transfers="on")
+    seller = give(game, 0, "P11")
+    reads(game, {"e": "sale", "manager": 0, "card": "P11", "money": 5, "vp": 0})
+    conclude(game, seller, "P11", 5, is_deal=False)
+    game.reader.end()
+    assert seller.resources[MONEY] == 5
 
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
