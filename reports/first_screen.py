@@ -215,7 +215,7 @@ _WITHOUT = {STRATA[1]: ", against having it", STRATA[2]: ", against going withou
 
 
 def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
-    """State a card's draft rates if holders lose or gain it and the rates differ."""
+    """State a lost or gained card's draft rates, if they differ."""
     if effect.stratum not in STRATA[1:3]:
         return ""
     (drafts,) = (
