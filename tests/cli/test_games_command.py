@@ -246,3 +246,18 @@ def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
     line = " ".join(answer.stdout.split())
     assert line.startswith("FAULT every game ends: The rules of broken failed in game 0 (IndexErr")
     assert re.search(r"broken\.py, line \d+\)\.$", line)
+
+
+def test_balance_of_a_plain_game_names_no_folder_that_it_does_not_write(tmp_path: Path):
+    answer = call(
+        tmp_path,
+        *("balance", "--game", example_game.__name__, "--seats", "bold,careful", "--games", "120"),
+        *("--strategies", "45-55", "--allow", "card.firefly.lights", "--out", "fair"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    output = " ".join(answer.stdout.split())
+    assert "Written:" not in output and not (tmp_path / "fair" / "edited").exists()
+    command = (
+        f"eoc-sim run --game {example_game.__name__} --seats bold,careful --change card.firefly"
+    )
+    assert f"To play it: {command}" in output
