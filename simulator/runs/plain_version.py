@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +17,10 @@ from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Key
+from eoc_sim.simulator.runs.cells import Cell, Choice, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
+from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -55,12 +55,19 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice` with ``as_word``.
+    `cells.Whole`, or `cells.Choice`, whose word the rows have.
     """
 
     kind: str
     columns: Mapping[str, Cell]
     rows: Mapping[str, Sequence[Value]]
+
+    def __post_init__(self) -> None:
+        columns = {
+            name: replace(cell, as_word=True) if isinstance(cell, Choice) else cell
+            for name, cell in self.columns.items()
+        }
+        object.__setattr__(self, "columns", columns)
 
     @cached_property
     def declared(self) -> sheets.ComponentSheet[PlainRow]:
@@ -132,7 +139,7 @@ class PlainVersions:
                         f"not {cell!r}."
                     )
             for row, numbers in sheet.rows.items():
-                if not re.fullmatch(r"[\w-]+", row):
+                if not NAME.fullmatch(row):
                     raise InputError(
                         f'The sheet {sheet.kind}: the id "{row}" should be letters, digits, _ and '
                         "-."
@@ -154,7 +161,7 @@ class PlainVersions:
         )
         object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
         for key, value in self.defaults.items():
-            self._parse(key, str(value))
+            self.defaults[key] = self._parse(key, str(value))
 
     def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
