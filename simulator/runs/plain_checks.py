@@ -35,7 +35,7 @@ def check_words(words: Words) -> None:
         )
 
 
-def check_players(players: Collection[int], default_seats: tuple[str, ...]) -> None:
+def check_players(players: Collection[int], default_seats: tuple[str, ...] | str) -> None:
     """Refuse impossible numbers of players, and seats that are not a tuple.
 
     Raises:
@@ -86,9 +86,10 @@ def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:
 
 def _check_columns(table: Table, dims: Collection[str]) -> None:
     names = [column.name for column in table]
-    if isinstance(table.key, str):
-        raise ValueError(f'table {table.name}: its key should be a tuple, as ("{table.key}",)')
-    for name in table.key:
+    key: tuple[str, ...] | str = table.key
+    if isinstance(key, str):
+        raise ValueError(f'table {table.name}: its key should be a tuple, as ("{key}",)')
+    for name in key:
         if name not in names:
             raise ValueError(
                 f'table {table.name}: "{name}" of its key is not one of its columns '

@@ -189,6 +189,30 @@ def test_a_failing_section_is_a_fault_of_the_game(old, new, words, tmp_path: Pat
     assert re.search(fault, answer.stderr)
 
 
+def test_sections_without_their_comma_are_refused(tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    text = text.replace("FIRST_SECTIONS = (turns_section,)", "FIRST_SECTIONS = (turns_section)")
+    (tmp_path / "broken.py").write_text(text)
+    call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, "report", "run", "--game", "broken.py")
+    assert answer.returncode == 2
+    assert answer.stderr == "Error: FIRST_SECTIONS should be a tuple, (turns_section,).\n"
+
+
+def test_a_failing_import_names_its_line_or_the_file_of_a_module(tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "game.py").write_text(text.replace("players=range(2, 5)", "players=4"))
+    answer = call(tmp_path, "run", "--game", "mine/game.py", "--games", "6")
+    assert answer.returncode == 2
+    assert re.search(
+        r"\(ValueError: players: should .* not 4; .*game\.py, line \d+\)", answer.stderr
+    )
+    answer = call(tmp_path, "run", "--game", "mine.game", "--games", "6")
+    assert answer.returncode == 2
+    assert f"not on Python's path; --game {Path('mine', 'game.py')} loads the file" in answer.stderr
+
+
 @pytest.mark.slow
 def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
