@@ -77,7 +77,7 @@ class BalanceResult(FolderResult):
     edits: Mapping[str, str] = field(default_factory=dict)
     """The proposed edits by key, as ``change`` of other functions takes them."""
     edited: Path | None = None
-    """The folder of the edited sheets and rules, None if the command has the edits."""
+    """The folder of the edited sheets and rules, if there is one."""
     command: str = ""
     """The command line that plays the edited game."""
 

@@ -14,7 +14,7 @@ WHOLE = ("Int8", "Int16", "Int32", "Int64")
 KINDS = (*WHOLE, "Float32", "Float64")
 """The types of a column that does not hold words."""
 NAME = re.compile(r"[\w-]+")
-"""What the name of a game, a strategy or a row looks like."""
+"""The form of a game's, a strategy's and a row's name."""
 
 
 def check_words(words: Words) -> None:

@@ -301,7 +301,7 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
 
 
 def _is_number(value: Any, kind: type) -> bool:
-    """Check that a value is a number, and whole for a column of whole numbers."""
+    """Check that a value is a number of the column's type."""
     number = isinstance(value, int | float | np.number | np.bool_)
     return number and (kind is np.float64 or float(value).is_integer())
 

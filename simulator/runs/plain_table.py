@@ -28,7 +28,10 @@ Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 
 
 class Names(SimpleNamespace):
-    """Named values that cannot be set; the error for a wrong name suggests the nearest."""
+    """Named values that cannot be set.
+
+    The error for a wrong name suggests the nearest.
+    """
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(

@@ -210,8 +210,9 @@ class PlainVersions:
             else:
                 values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
+            word = "player" if len(seats) == 1 else "players"
             raise InputError(
-                f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
+                f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))

@@ -383,6 +383,18 @@ def test_rows_may_hold_numbers_of_numpy_and_nobody():
     assert found["seat"].tolist() == [-1, 1] and found["value"].tolist() == [3, 2]
 
 
+@pytest.mark.parametrize("players", [1, 3])
+def test_players_who_fail_together_share_the_win(players):
+    def play(table: PlainTable) -> None:
+        for own in table.seats:
+            own["score"] = 100 * (table.number % 2)
+
+    found = rows(toy(play, default_seats=("one",) * players), 4)
+    assert np.allclose(found["seats"]["win_share"], 1 / players)
+    assert found["seats"]["score"].mean() == 50
+    assert (found["games"]["winner"] == (0 if players == 1 else -1)).all()
+
+
 # --- Keys and versions.
 
 
@@ -436,7 +448,7 @@ def test_options_make_the_baseline_and_are_kept():
                 changes=(("rules.second_gust", "all"),),
             )
         )
-    with pytest.raises(InputError, match="1 players cannot play lanterns; it is for 2 to 4"):
+    with pytest.raises(InputError, match="1 player cannot play lanterns; it is for 2 to 4"):
         GAME.baseline(VersionOptions(seats=("bold",)))
 
 
