@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from eoc_sim.errors import nearest
 from eoc_sim.simulator.kernel.switches import Switch
@@ -33,6 +33,10 @@ def check_words(words: Words) -> None:
         raise ValueError(
             f'words, smallest: should be as {{"wins": 1.0, "score": 0.5}}, not {words.smallest!r}'
         )
+    numbers = {**words.smallest, "largest_score_change": words.largest_score_change}
+    for name, number in numbers.items():
+        if not isinstance(number, int | float) or number <= 0:
+            raise ValueError(f"words, {name}: should be a number above 0, not {number!r}")
 
 
 def check_players(players: Collection[int], default_seats: tuple[str, ...] | str) -> None:
@@ -47,12 +51,25 @@ def check_players(players: Collection[int], default_seats: tuple[str, ...] | str
         raise ValueError(f'default_seats: should be a tuple of names, not "{default_seats}"')
 
 
-def check_names(game: str, strategies: Iterable[str], switches: Iterable[Switch]) -> None:
-    """Refuse names that commands cannot read.
+def check_names(
+    game: str, strategies: Sequence[str], decisions: Sequence[str], switches: Sequence[Switch]
+) -> None:
+    """Refuse names that commands cannot read, and names declared twice.
 
     Raises:
-        ValueError: there is such a name.
+        ValueError: there is such a name, or there is no strategy.
     """
+    if not strategies:
+        raise ValueError("there are no strategies")
+    of_switches = [one.name for one in switches]
+    for kind, names in (
+        ("strategy", strategies),
+        ("decision", decisions),
+        ("switch", of_switches),
+    ):
+        twice = [one for one in names if names.count(one) > 1]
+        if twice:
+            raise ValueError(f"the {kind} {twice[0]} is declared twice")
     for kind, name in (("game", game), *(("strategy", one) for one in strategies)):
         if not NAME.fullmatch(name):
             raise ValueError(

@@ -115,7 +115,7 @@ def plain_game(
     """
     check_words(words)
     check_players(players, default_seats)
-    check_names(name, [one.name for one in strategies], switches)
+    check_names(name, [one.name for one in strategies], [one.name for one in decisions], switches)
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
         if missing:

@@ -6,6 +6,7 @@ import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -191,6 +192,12 @@ class PlainEngine:
         for own in table.seats:
             self._check_columns(SEATS, own, counted)
         self._check_columns(GAMES, table.game, [one.name for one in shape])
+        for own, name in product(table.seats, parts or ["score"]):
+            if not _is_number(own[name], np.float64):
+                raise InputError(
+                    f"Table {SEATS}, column {name}: {own[name]!r} should be a number. This is in "
+                    f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
+                )
         scores = [
             sum(one[name] for name in parts) if parts else one["score"] for one in table.seats
         ]

@@ -131,7 +131,13 @@ class PlainTable:
         return self._streams[stream]
 
     def draw(self, stream: str, n: int) -> int:
-        """Return a stream's next whole number, from 0 to n - 1."""
+        """Return a stream's next whole number, from 0 to n - 1.
+
+        Raises:
+            EngineError: there is no such number.
+        """
+        if n < 1:
+            raise EngineError(f"A draw from {n} numbers is impossible.")
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:

@@ -132,6 +132,8 @@ class PlainVersions:
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
                         f"_, and not one of {', '.join(RESERVED_NAMES)}."
                     )
+            if not sheet.columns or not sheet.rows:
+                raise InputError(f"The sheet {sheet.kind} has no columns or no rows.")
             for name, cell in sheet.columns.items():
                 if not isinstance(cell, Cell):
                     raise InputError(

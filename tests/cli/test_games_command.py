@@ -249,6 +249,10 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             "--cards cards.csv",
         ),
         (
+            ("run", "--rules", "standard"),
+            "the game lanterns has no such option. To change a rule: --set second_gust=all",
+        ),
+        (
             ("balance", "--for", "card.gust"),
             "Lanterns does not measure the strength of single things.",
         ),

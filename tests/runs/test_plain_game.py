@@ -325,6 +325,11 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
             lambda table: table.tell("final", seat=0),
             'Every trace has an event "final" already; choose another name',
         ),
+        (lambda table: table.draw("dice", 0), "A draw from 0 numbers is impossible; .*, line"),
+        (
+            lambda table: table.seats[0].update(score=None),
+            r"Table seats, column score: None should be a number\. This is in toy \(.*\.py\)\.$",
+        ),
         (
             lambda table: setattr(table.rules, "second_gust", "half"),
             'AttributeError: "second_gust" cannot be set to another value',
@@ -641,6 +646,18 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"words": replace(WORDS, months="day 1")}, "months: should be a tuple of words"),
         ({"words": replace(WORDS, round=("day",))}, "round: should be a noun in singular and plu"),
         ({"words": replace(WORDS, smallest=3)}, r"smallest: should be as \{.*\}, not 3"),
+        (
+            {"words": replace(WORDS, largest_score_change="x")},
+            "should be a number above 0, not 'x'",
+        ),
+        ({"words": replace(WORDS, smallest={"wins": 1, "score": 0})}, "score: should be a number"),
+        ({"strategies": ()}, "there are no strategies"),
+        (
+            {"strategies": (PlainStrategy("one", {"pick": lambda *_: 0}),) * 2},
+            "the strategy one is declared twice",
+        ),
+        ({"switches": (SECOND_GUST, SECOND_GUST)}, "the switch second_gust is declared twice"),
+        ({"sheets": (replace(CARDS, rows={}),)}, "The sheet card has no columns or no rows"),
         ({"players": 3}, r"players: should be at least 1, as range\(2, 5\), not 3"),
         ({"players": range(4)}, "players: should be at least 1"),
         ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),
