@@ -55,7 +55,7 @@ def __dir__() -> list[str]:
 
 
 def load(
-    path: str | Path, *, trust: bool = False, game: str | None = None
+    path: str | Path, *, trust: bool = False, game: str | Path | None = None
 ) -> LoadedRun | LoadedFolder:
     """Load a run's tables, metrics and charts for notebooks.
 

@@ -44,6 +44,11 @@ def find(name: str) -> Game:
     Raises:
         InputError: The game does not exist, or the name is not that of a game.
     """
+    if not isinstance(name, str):
+        raise InputError(
+            f'game: should be the name of a game, its file or its module, as "my_game.py", not '
+            f"an object of type {type(name).__name__}."
+        )
     game = _find_installed(name)
     if game is not None:
         return game

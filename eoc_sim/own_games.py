@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from eoc_sim.errors import InputError
@@ -23,17 +24,18 @@ from eoc_sim.simulator.kernel.own_modules import (
 )
 from eoc_sim.simulator.kernel.running import importing
 from eoc_sim.simulator.kernel.vouching import vouch_for
-from eoc_sim.simulator.runs.game import Game, GameSource
+from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
 
 _GAMES: dict[tuple[str, str], Game] = {}
 """Games by the name that the user gave and their file's hash."""
 
 
-def load_checked(what: str, load: Callable[[], Any]) -> Game:
+def load_checked(what: str, load: Callable[[], Any], files: Collection[Path] = ()) -> Game:
     """Call ``load`` and check that the result is a game.
 
     Raises:
-        InputError: It fails or returns something else; the sentence begins with ``what``.
+        InputError: It fails or returns something else; the sentence begins with ``what``, and
+            names the line of ``files`` that failed.
     """
     try:
         game = load()
@@ -42,6 +44,9 @@ def load_checked(what: str, load: Callable[[], Any]) -> Game:
     except (Exception, SystemExit) as error:
         # Report an error in a user's module unchanged.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
+        lines = [one for one in extract_tb(error.__traceback__) if Path(one.filename) in files]
+        if lines and not isinstance(error, SyntaxError):
+            reason = f"{reason}; {lines[-1].filename}, line {lines[-1].lineno}"
         raise InputError(f"{what} cannot be imported ({reason}).") from error
     if not isinstance(game, Game):
         raise InputError(f"{what} has no GAME that is an eoc_sim.simulator.runs.game.Game.")
@@ -68,7 +73,10 @@ def game_of_module(name: str) -> Game:
         ):
             return getattr(import_module(name), "GAME", None)
 
-    game = load_checked(what, load)
+    here = Path(*name.split(".")).with_suffix(GAME_FILE)
+    if not modules and here.is_file():
+        what = f"{what} is not on Python's path; --game {here} loads the file. The module"
+    game = load_checked(what, load, {one.file for one in modules})
     loaded = _GAMES.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:
         _GAMES[name, sha256] = replace(game, source=GameSource(name, sha256))
@@ -106,7 +114,7 @@ def game_of_file(name: str) -> Game:
             with import_as_read(modules, keep=True), importing([str(one) for one in files]):
                 return _run(OwnModule(module, file, source, is_package=False))
 
-        game = load_checked(f"The game {name}", load)
+        game = load_checked(f"The game {name}", load, files)
         _GAMES[str(file), sha256] = replace(game, source=GameSource(str(file), sha256))
         for one in (module, *(each.name for each in modules)):
             _send_by_value(one)

@@ -312,11 +312,16 @@ def current(page: Findings) -> list[Verdict]:
     also = list_other_decided(page)
     if also:
         verdicts.append(Verdict(f"Also decided{of}", (also,), section="chance"))
-    elif not page.sweep and page.run.fair is not None:
+    elif not page.sweep and page.run.fair is not None and _deals_more(page.run):
         verdicts.append(
             Verdict("", ("No other dealt thing is shown to matter.",), section="chance")
         )
     return verdicts
+
+
+def _deals_more(run: Run) -> bool:
+    """Return True if seats differ by anything dealt besides cards."""
+    return bool(run.table_with("win_share").roles("dealt"))
 
 
 def standing_questions(page: Findings) -> list[Verdict]:

@@ -6,8 +6,10 @@ See `own` for the attributes of the game's part.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any, cast
 
 from eoc_sim.analysis.tables import Run
+from eoc_sim.errors import InputError
 from eoc_sim.reports.blocks import Section
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.own import own
@@ -20,9 +22,14 @@ Verdicts = Sequence[Callable[[Findings], list[Verdict]]]
 
 def own_sections(run: Run) -> Sections:
     """Find the sections of a run's report, in order."""
-    first: Sections = own(run, "FIRST_SECTIONS", ())
-    sections: Sections = own(run, "SECTIONS", (*first, *SECTIONS))
-    return sections
+    return _sections(run, "SECTIONS", (*_sections(run, "FIRST_SECTIONS", ()), *SECTIONS))
+
+
+def _sections(run: Run, name: str, shared: Sections) -> Sections:
+    sections: Any = own(run, name, shared)
+    if callable(sections):
+        raise InputError(f"{name} should be a tuple, ({sections.__name__},).")
+    return cast(Sections, sections)
 
 
 def own_answers(run: Run) -> Verdicts:

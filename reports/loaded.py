@@ -49,7 +49,7 @@ FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest"
 
 
 def load(
-    path: str | Path, *, trust: bool = False, game: str | None = None
+    path: str | Path, *, trust: bool = False, game: str | Path | None = None
 ) -> LoadedRun | LoadedFolder:
     """Load the run in a folder, or one command's runs there.
 
@@ -63,6 +63,7 @@ def load(
         InputError: there is no run, or it is of another game.
     """
     folder = Folder.read(Path(path))
+    game = str(game) if isinstance(game, Path) else game
     if folder is None:
         return LoadedRun(path, trust=trust, game=game)
     return LoadedFolder(folder, trust=trust, game=game)

@@ -17,6 +17,7 @@ import pytest
 from cli.process import call
 
 import eoc_sim
+from eoc_sim import example_game
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.errors import InputError
@@ -361,6 +362,10 @@ def test_errors_are_sentences():
         eoc_sim.run(family=0)
     with pytest.raises(InputError, match="Give the changes in one way"):
         eoc_sim.sweep()
+    with pytest.raises(InputError, match=r'as "my_game\.py", not an object of type Game\.$'):
+        eoc_sim.run(game=example_game.GAME)
+    with pytest.raises(InputError, match=r"The game no_game\.py cannot be read"):
+        eoc_sim.run(game=Path("no_game.py"))
     with pytest.raises(InputError, match="The seed -1"):
         eoc_sim.run(seed=-1)
     with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):

@@ -100,8 +100,9 @@ def command(
         give(replace(of_runs, edits=dict(result.edits), command=result.command))
     for line in result.sentences:
         say(line)
-    if result.edited is not None:
-        say(f"Written: {result.edited}. To play it: {result.command}")
+    if result.command:
+        written = "" if result.edited is None else f"Written: {result.edited}. "
+        say(f"{written}To play it: {result.command}")
     if result.page is not None:
         say(f"Report: {result.page}")
         say(f"Metric tables: {result.folder / METRICS}")

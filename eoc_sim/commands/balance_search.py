@@ -77,7 +77,7 @@ class BalanceResult(FolderResult):
     edits: Mapping[str, str] = field(default_factory=dict)
     """The proposed edits by key, as ``change`` of other functions takes them."""
     edited: Path | None = None
-    """The folder of the edited sheets and rules."""
+    """The folder of the edited sheets and rules, if there is one."""
     command: str = ""
     """The command line that plays the edited game."""
 
@@ -493,7 +493,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
             *sentences,
         ),
         {one.key: one.new for one in changes},
-        edited,
+        edited if edited.is_dir() else None,
         command,
         played=tuple(job.folder.begun),
     )

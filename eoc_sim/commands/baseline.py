@@ -66,6 +66,9 @@ def check_options(game: Game, options: GameOptions) -> None:
     ):
         if value and option not in game.options:
             sentence = f"{option} cannot be given: the game {game.name} has no such option."
+            if option == "--rules" and "--set" in game.options and game.declaration.switches:
+                switch = game.declaration.switches[0]
+                sentence += f" To change a rule: --set {switch.name}={switch.default}"
             if option == "--card" and "--change" in game.options and game.parts.examples.key:
                 sentence += f" To change a number: --change {game.parts.examples.key}"
             if option == "--data" and game.with_sheet is not None:

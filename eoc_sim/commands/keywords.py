@@ -35,7 +35,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class VersionKeywords(TypedDict, total=False):
     """The keywords for the game, its version and the luck."""
 
-    game: str
+    game: str | Path
     rules: str | Path | None
     settings: Mapping[str, Value] | None
     data: str | Path | None
@@ -241,7 +241,7 @@ class Call:
         """The options that select the game and its version."""
         keywords = self._keywords
         options = GameOptions(
-            keywords["game"],
+            str(game) if isinstance(game := keywords["game"], Path) else game,
             self.text("seats"),
             rules=self.text("rules"),
             settings=self.pairs("settings"),

@@ -415,7 +415,7 @@ def run(league: League, manager: Manager, option: Option) -> None:
 def perform(league: League, manager: Manager, option: Option) -> None:
     """EFF-1, EFF-2: read an effect: cost, targets, die and gain."""
     clause, match = option.clause, manager.match
-    event = league.reader.take("EFF-2", "effect", manager.seat)
+    event = league.reader.take("EFF-2", clause.event, manager.seat)
     event.check("EFF-2", "source", option.source)
     event.check("EFF-2", "clause", option.place)
     read_cost(league, manager, option, event)

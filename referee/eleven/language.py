@@ -56,6 +56,11 @@ class Clause:
     cap: int | None = None
 
     @property
+    def event(self) -> str:
+        """EFF-2, SCO-6: the event of a trace that states the clause."""
+        return "end_effect" if self.when == "end" else "effect"
+
+    @property
     def dice(self) -> list[str]:
         """The conditions that look at a die."""
         return [one for one in self.conditions if one.startswith("die ")]

@@ -275,7 +275,7 @@ class League(Judge):
 
     def wants(self, manager: Manager, options: Sequence[Option]) -> Option | None:
         """EFF-2: find the effect that the manager uses next, of these."""
-        if not self.reader.next_is("effect", manager.seat):
+        if not options or not self.reader.next_is(options[0].clause.event, manager.seat):
             return None
         record = self.reader.peek().record
         return next(

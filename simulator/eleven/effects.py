@@ -17,6 +17,7 @@ from eoc_sim.simulator.eleven.codes import (
     BEFORE,
     BRING_STAFF,
     BUDGET,
+    END,
     EXPERIENCE,
     FEINT,
     FIRST_STAFF_NAME,
@@ -53,7 +54,7 @@ from eoc_sim.simulator.eleven.conditions import (
     roll_die,
 )
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.events import SEASON_EFFECT
+from eoc_sim.simulator.eleven.events import END_EFFECT, SEASON_EFFECT
 from eoc_sim.simulator.eleven.lasting import acts_at, is_idle_sponsor
 from eoc_sim.simulator.eleven.ledger import note_gain, note_vp
 from eoc_sim.simulator.eleven.match_gains import change_match
@@ -327,7 +328,8 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
         return
     table = state.table
     box = state.box
-    emit(trace, SEASON_EFFECT, seat, source, clause - table.first_clause[source], face - 1, vp)
+    kind = END_EFFECT if table.clause[clause].when == END else SEASON_EFFECT
+    emit(trace, kind, seat, source, clause - table.first_clause[source], face - 1, vp)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
         emit_value(trace, box.effect_paid[kind])

@@ -269,16 +269,19 @@ EFFECT = event(
     "{tactic}, {jersey} (of the marker turned), {side} (`shield` or `ball`, as it lies now)",
     "  {manager} turns marker {jersey} to its {side}.",
 )
-SEASON_EFFECT = event(
-    "effect",
-    "EFF",
-    "under layer season {source:thing}, {clause:number} (its place in the effect, from 0), "
+_EFFECT = (
+    "{source:thing}, {clause:number} (its place in the effect, from 0), "
     "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
-    "{die:face} (or null), {gains:change}, {levels}, {vp:number}",
-    "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}][; levels {levels}]"
-    "[; {vp} VP].",
-    shares_row=True,
+    "{die:face} (or null), {gains:change}, {levels}, {vp:number}"
 )
+_EFFECT_STORY = (
+    "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}][; levels {levels}]"
+    "[; {vp} VP]."
+)
+SEASON_EFFECT = event(
+    "effect", "EFF", f"under layer season {_EFFECT}", _EFFECT_STORY, shares_row=True
+)
+END_EFFECT = event("end_effect", "SCO-6", _EFFECT, _EFFECT_STORY)
 _MATCH = (
     "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
     "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "

@@ -128,9 +128,9 @@ def select_numbers(
         ]
         if not fitting:
             raise InputError(
-                f'{option} "{text}" fits no number of the game; keys are such as '
-                f"{numbers[0].key if numbers else 'none'}, and * stands for any letters."
-                f"{nearest(pattern, [one.key for one in numbers])}"
+                f'{option} "{text}" fits no number of the game that can be edited; '
+                f"keys are such as {numbers[0].key if numbers else 'none'}, and * stands for any "
+                f"letters.{nearest(pattern, [one.key for one in numbers])}"
             )
         for index in fitting:
             editable[index] = numbers[index].within(low, high)

@@ -13,7 +13,6 @@ strategies only what it passes to ``ask``. ``eoc-sim games check`` tests the fir
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
@@ -32,7 +31,13 @@ from eoc_sim.simulator.runs.game import (
     Words,
 )
 from eoc_sim.simulator.runs.parts import Parts
-from eoc_sim.simulator.runs.plain_play import WHOLE, PlainPlay
+from eoc_sim.simulator.runs.plain_checks import (
+    check_names,
+    check_players,
+    check_tables,
+    check_words,
+)
+from eoc_sim.simulator.runs.plain_play import PlainPlay
 from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
@@ -59,8 +64,6 @@ __all__ = [
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
-KINDS = (*WHOLE, "Float32", "Float64")
-"""The types of a column that does not hold words."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -107,11 +110,12 @@ def plain_game(
 
     Raises:
         ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a
-            column, sentence or name is invalid.
+            word, table, sentence or name is invalid.
         InputError: a number or a default is out of range.
     """
-    if not re.fullmatch(r"[\w-]+", name):
-        raise ValueError(f'the name of the game, "{name}", should be letters, digits, _ and -')
+    check_words(words)
+    check_players(players, default_seats)
+    check_names(name, [one.name for one in strategies], [one.name for one in decisions], switches)
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
         if missing:
@@ -161,8 +165,7 @@ def plain_game(
             for table in tables
         ),
     ]
-    for table in declared:
-        _check_columns(table)
+    check_tables(declared, versions.dim_tables)
     plain = PlainPlay(
         play,
         versions,
@@ -219,16 +222,3 @@ def plain_game(
         own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
         parts=parts,
     )
-
-
-def _check_columns(table: Table) -> None:
-    """Refuse a table with a column that cannot be written."""
-    names = [column.name for column in table]
-    for column in table:
-        if names.count(column.name) > 1:
-            raise ValueError(f"table {table.name}: there are two columns {column.name}")
-        if not isinstance(column.kind, tuple) and column.kind not in KINDS:
-            raise ValueError(
-                f"table {table.name}, column {column.name}: its kind should be one of "
-                f"{', '.join(KINDS)}, or a tuple of words, not {column.kind}"
-            )

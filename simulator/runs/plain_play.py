@@ -6,22 +6,31 @@ import inspect
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, failure
+from eoc_sim.errors import InputError, failure, nearest
 from eoc_sim.simulator.kernel.running import Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
+from eoc_sim.simulator.runs.plain_checks import WHOLE
 from eoc_sim.simulator.runs.plain_sentences import lacking
-from eoc_sim.simulator.runs.plain_table import Decision, Names, PlainTable, WrittenColumns
+from eoc_sim.simulator.runs.plain_table import (
+    FINAL,
+    SETUP,
+    Decision,
+    Names,
+    PlainTable,
+    WrittenColumns,
+)
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
-WHOLE = ("Int8", "Int16", "Int32", "Int64")
-"""The types of whole numbers, the narrowest first."""
 GAMES, SEATS = "games", "seats"
 """The tables that every game has."""
+SEAT = "seat"
+"""The role of a column of seats."""
 
 
 @dataclass(frozen=True)
@@ -60,9 +69,9 @@ class PlainPlay:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
             if "seat" in fields:
                 fields["who"] = f"{who[fields['seat']]} (seat {fields['seat'] + 1})"
-            if name == "setup":
+            if name == SETUP:
                 yield f"Game {event['game']}, seed {event['seed']}: {', '.join(who)}."
-            elif name == "final":
+            elif name == FINAL:
                 yield from _final(event["players"])
             elif name in self.sentences:
                 yield self._narrate(name, fields)
@@ -109,22 +118,17 @@ class PlainEngine:
         self._ids = {label: index for index, label in enumerate(ids)}
         values = version.values
         self._rules = Names(**{name: values[f"rules.{name}"] for name in game.versions.switches})
-        self._sheets = Names()
+        rows: dict[str, tuple[Any, ...]] = {}
         for sheet in game.versions.sheets:
             record: Any = namedtuple  # one for each sheet, unknown to type checkers
             row = record(sheet.kind, ["id", "place", *sheet.columns])
-            setattr(
-                self._sheets,
-                sheet.kind,
-                tuple(
-                    row(
-                        one,
-                        place,
-                        *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns),
-                    )
-                    for place, one in enumerate(sheet.rows)
-                ),
+            rows[sheet.kind] = tuple(
+                row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
+                for place, one in enumerate(sheet.rows)
             )
+        self._sheets = Names(**rows)
+        self._counts = {kind: len(things) for kind, things in rows.items()}
+        self._counts[SEAT] = self.players
 
     @property
     def players(self) -> int:
@@ -144,7 +148,9 @@ class PlainEngine:
             for at in range(first_game, first_game + games):
                 self.play_game(at, rows, None)
         try:
-            return {name: _array(self._game.tables[name], rows[name]) for name in keep}
+            return {
+                name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
+            }
         except InputError as error:
             file = inspect.getsourcefile(self._game.play)
             raise InputError(f"{error} This is in {self._game.versions.name} ({file}).") from None
@@ -178,17 +184,20 @@ class PlainEngine:
             number,
             events,
         )
-        table.tell(
-            "setup",
-            game=number,
-            seed=self._seed,
-            order=list(table.order),
-            players=[{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)],
-        )
+        if events is not None:
+            players = [{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)]
+            of_game = {"game": number, "seed": self._seed, "order": list(table.order)}
+            events.append({"e": SETUP, **of_game, "players": players})
         self._play_rules(table)
         for own in table.seats:
-            _check_columns(SEATS, own, counted)
-        _check_columns(GAMES, table.game, [one.name for one in shape])
+            self._check_columns(SEATS, own, counted)
+        self._check_columns(GAMES, table.game, [one.name for one in shape])
+        for own, name in product(table.seats, parts or ["score"]):
+            if not _is_number(own[name], np.float64):
+                raise InputError(
+                    f"Table {SEATS}, column {name}: {own[name]!r} should be a number. This is in "
+                    f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
+                )
         scores = [
             sum(one[name] for name in parts) if parts else one["score"] for one in table.seats
         ]
@@ -208,9 +217,8 @@ class PlainEngine:
             )
             for seat, own in enumerate(table.seats)
         ]
-        table.tell(
-            "final",
-            players=[
+        if events is not None:
+            players = [
                 {
                     "seat": seat,
                     "strategy": seated[seat].label,
@@ -219,8 +227,8 @@ class PlainEngine:
                     "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
                 }
                 for seat, own in enumerate(table.seats)
-            ],
-        )
+            ]
+            events.append({"e": FINAL, "players": players})
 
     def _play_rules(self, table: PlainTable) -> None:
         try:
@@ -233,22 +241,36 @@ class PlainEngine:
                 f"({failure(error)})."
             ) from error
 
+    def _check_columns(self, table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:
+        unknown = [name for name in values if name not in names]
+        if unknown:
+            file = inspect.getsourcefile(self._game.play)
+            raise InputError(
+                f'"{unknown[0]}" is not one of the columns of {table}, '
+                f"{', '.join(names) or 'none'}."
+                f"{nearest(unknown[0], names)} This is in {self._game.versions.name} ({file})."
+            )
 
-def _check_columns(table: str, values: Mapping[str, Any], names: Sequence[str]) -> None:
-    if set(values) != set(names):
-        raise InputError(
-            f"The game's own columns of {table} are {', '.join(names) or 'none'}, not "
-            f"{', '.join(values) or 'none'}."
-        )
 
+def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, int]) -> np.ndarray:
+    """Convert rows to a table's record; labels become their numbers.
 
-def _array(table: Table, rows: Sequence[tuple[Any, ...]]) -> np.ndarray:
-    """Convert rows to a table's record; labels become their numbers."""
+    ``counts`` are the numbers of seats and of rows of each sheet, for columns that number them.
+    """
     columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
     arrays = {
         column.name: _values(f"{table.name}, column {column.name}", column, values)
         for column, values in zip(table, columns, strict=True)
     }
+    for column in table:
+        ids = arrays[column.name]
+        count = counts.get(SEAT if column.role == SEAT else column.dim)
+        if count is not None and len(ids) and not -1 <= ids.min() <= ids.max() < count:
+            wrong = int(ids.max() if ids.max() >= count else ids.min())
+            raise InputError(
+                f"Table {table.name}, column {column.name}: {wrong} is not the number of a "
+                f"{column.dim or SEAT}, 0 to {count - 1}, nor -1 for none."
+            )
     record = np.zeros(len(rows), dtype=[(name, one.dtype) for name, one in arrays.items()])
     for name, one in arrays.items():
         record[name] = one
@@ -269,12 +291,11 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
         allowed, values = f"one of {', '.join(labels)}", [labels.get(one, 0) for one in values]
     else:
         allowed = "a whole number" if kind is np.int64 else "a number"
-        if np.asarray(values, dtype=None if values else kind).dtype.kind not in "biuf":
-            wrong = [one for one in values if not isinstance(one, int | float)]
-        elif kind is np.int64:
-            wrong = [one for one in values if one != int(one)]
+        if set(map(type, values)) - {int, bool}:
+            wrong = [one for one in values if not _is_number(one, kind)]
     if wrong:
-        raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}.")
+        row = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
+        raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}{row}.")
     array: np.ndarray = np.asarray(values, dtype=kind)
     if column.kind in WHOLE and array.size:
         ends = int(array.min()), int(array.max())
@@ -284,6 +305,12 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
                 f"Table {where}: {max(ends, key=abs)} does not fit {column.kind}; choose {wider}."
             )
     return array
+
+
+def _is_number(value: Any, kind: type) -> bool:
+    """Check that a value is a number of the column's type."""
+    number = isinstance(value, int | float | np.number | np.bool_)
+    return number and (kind is np.float64 or float(value).is_integer())
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:

@@ -16,6 +16,8 @@ from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.runs.game import Table
 
+SETUP, FINAL = "setup", "final"
+"""The first and the last event of every trace."""
 Item = TypeVar("Item")
 Draw = Callable[[int], int]
 Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
@@ -26,12 +28,21 @@ Answering = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 
 
 class Names(SimpleNamespace):
-    """Named values; the error for a wrong name suggests the nearest."""
+    """Named values that cannot be set.
+
+    The error for a wrong name suggests the nearest.
+    """
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
             f'"{name}" is not one of {", ".join(vars(self))}.{nearest(name, vars(self))}'
         )
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AttributeError(f'"{name}" cannot be set to another value.')
+
+    def __delattr__(self, name: str) -> None:
+        raise AttributeError(f'"{name}" cannot be deleted.')
 
 
 class WrittenColumns(dict[str, Any]):
@@ -120,7 +131,13 @@ class PlainTable:
         return self._streams[stream]
 
     def draw(self, stream: str, n: int) -> int:
-        """Return a stream's next whole number, from 0 to n - 1."""
+        """Return a stream's next whole number, from 0 to n - 1.
+
+        Raises:
+            EngineError: there is no such number.
+        """
+        if n < 1:
+            raise EngineError(f"A draw from {n} numbers is impossible.")
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
@@ -201,14 +218,21 @@ class PlainTable:
             raise EngineError(f'There is no table "{table}" of rows.{nearest(table, self.rows)}')
         columns = [column.name for column in self.tables[table]][1:]
         if set(values) != set(columns):
+            unknown = [name for name in values if name not in columns]
             raise EngineError(
                 f"A row of {table} has the columns {', '.join(columns)}, not "
-                f"{', '.join(values) or 'none'}."
+                f"{', '.join(values) or 'none'}.{nearest(unknown[0], columns) if unknown else ''}"
             )
         self.rows[table].append((self.number, *(values[name] for name in columns)))
 
     def tell(self, event: str, **fields: Any) -> None:
-        """Write an event into the trace, if there is a trace."""
+        """Write an event into the trace, if there is a trace.
+
+        Raises:
+            EngineError: it has the name of an event that every trace has.
+        """
+        if event in (SETUP, FINAL):
+            raise EngineError(f'Every trace has an event "{event}" already; choose another name.')
         if self.events is not None:
             self.events.append({"e": event, **fields})
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -18,9 +17,10 @@ from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import split_spec
 from eoc_sim.simulator.runs import sheets
-from eoc_sim.simulator.runs.cells import Cell, Key
+from eoc_sim.simulator.runs.cells import Cell, Choice, Key
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
+from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -55,12 +55,19 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice` with ``as_word``.
+    `cells.Whole`, or `cells.Choice`, whose word the rows have.
     """
 
     kind: str
     columns: Mapping[str, Cell]
     rows: Mapping[str, Sequence[Value]]
+
+    def __post_init__(self) -> None:
+        columns = {
+            name: replace(cell, as_word=True) if isinstance(cell, Choice) else cell
+            for name, cell in self.columns.items()
+        }
+        object.__setattr__(self, "columns", columns)
 
     @cached_property
     def declared(self) -> sheets.ComponentSheet[PlainRow]:
@@ -125,6 +132,8 @@ class PlainVersions:
                         f'The sheet {sheet.kind}: "{name}" should be a word of letters, digits and '
                         f"_, and not one of {', '.join(RESERVED_NAMES)}."
                     )
+            if not sheet.columns or not sheet.rows:
+                raise InputError(f"The sheet {sheet.kind} has no columns or no rows.")
             for name, cell in sheet.columns.items():
                 if not isinstance(cell, Cell):
                     raise InputError(
@@ -132,7 +141,7 @@ class PlainVersions:
                         f"not {cell!r}."
                     )
             for row, numbers in sheet.rows.items():
-                if not re.fullmatch(r"[\w-]+", row):
+                if not NAME.fullmatch(row):
                     raise InputError(
                         f'The sheet {sheet.kind}: the id "{row}" should be letters, digits, _ and '
                         "-."
@@ -154,7 +163,7 @@ class PlainVersions:
         )
         object.__setattr__(self, "cells", {key: cell for key, (_, cell) in cells.items()})
         for key, value in self.defaults.items():
-            self._parse(key, str(value))
+            self.defaults[key] = self._parse(key, str(value))
 
     def baseline(self, options: VersionOptions) -> PlainVersion:
         """Make the version that the options request."""
@@ -203,8 +212,9 @@ class PlainVersions:
             else:
                 values[normal] = self._parse(normal, value)
         if len(seats) not in self.players:
+            word = "player" if len(seats) == 1 else "players"
             raise InputError(
-                f"{len(seats)} players cannot play {self.name}; it is for {self.players[0]} to "
+                f"{len(seats)} {word} cannot play {self.name}; it is for {self.players[0]} to "
                 f"{self.players[-1]}."
             )
         return replace(version, values=values, seats=tuple(map(self._spec, seats)))

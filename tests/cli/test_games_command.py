@@ -91,7 +91,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
             "--rules cannot be given: the game count",
         ),
         (("check", "eoc_sim.example_game", "--set", "second_gust=no"), "it is all or half"),
-        (("check", "eoc_sim.example_game", "--seats", "bold"), "1 players cannot play lanterns"),
+        (("check", "eoc_sim.example_game", "--seats", "bold"), "1 player cannot play lanterns"),
     ],
 )
 def test_invalid_names_are_bad_input(arguments, words, tmp_path: Path):
@@ -189,6 +189,30 @@ def test_a_failing_section_is_a_fault_of_the_game(old, new, words, tmp_path: Pat
     assert re.search(fault, answer.stderr)
 
 
+def test_sections_without_their_comma_are_refused(tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    text = text.replace("FIRST_SECTIONS = (turns_section,)", "FIRST_SECTIONS = (turns_section)")
+    (tmp_path / "broken.py").write_text(text)
+    call(tmp_path, "run", "--game", "broken.py", "--games", "12", "--jobs", "1", "--out", "run")
+    answer = call(tmp_path, "report", "run", "--game", "broken.py")
+    assert answer.returncode == 2
+    assert answer.stderr == "Error: FIRST_SECTIONS should be a tuple, (turns_section,).\n"
+
+
+def test_a_failing_import_names_its_line_or_the_file_of_a_module(tmp_path: Path):
+    text = Path(example_game.__file__).read_text()
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "game.py").write_text(text.replace("players=range(2, 5)", "players=4"))
+    answer = call(tmp_path, "run", "--game", "mine/game.py", "--games", "6")
+    assert answer.returncode == 2
+    assert re.search(
+        r"\(ValueError: players: should .* not 4; .*game\.py, line \d+\)", answer.stderr
+    )
+    answer = call(tmp_path, "run", "--game", "mine.game", "--games", "6")
+    assert answer.returncode == 2
+    assert f"not on Python's path; --game {Path('mine', 'game.py')} loads the file" in answer.stderr
+
+
 @pytest.mark.slow
 def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
@@ -225,6 +249,10 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             "--cards cards.csv",
         ),
         (
+            ("run", "--rules", "standard"),
+            "the game lanterns has no such option. To change a rule: --set second_gust=all",
+        ),
+        (
             ("balance", "--for", "card.gust"),
             "Lanterns does not measure the strength of single things.",
         ),
@@ -246,3 +274,18 @@ def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
     line = " ".join(answer.stdout.split())
     assert line.startswith("FAULT every game ends: The rules of broken failed in game 0 (IndexErr")
     assert re.search(r"broken\.py, line \d+\)\.$", line)
+
+
+def test_balance_of_a_plain_game_names_no_folder_that_it_does_not_write(tmp_path: Path):
+    answer = call(
+        tmp_path,
+        *("balance", "--game", example_game.__name__, "--seats", "bold,careful", "--games", "120"),
+        *("--strategies", "45-55", "--allow", "card.firefly.lights", "--out", "fair"),
+    )
+    assert answer.returncode == 0, answer.stderr
+    output = " ".join(answer.stdout.split())
+    assert "Written:" not in output and not (tmp_path / "fair" / "edited").exists()
+    command = (
+        f"eoc-sim run --game {example_game.__name__} --seats bold,careful --change card.firefly"
+    )
+    assert f"To play it: {command}" in output

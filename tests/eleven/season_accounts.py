@@ -349,6 +349,9 @@ class Accounts(WinterAccounts):
         if self.acts(club, event, clause):
             self.move_cards(club, event, clause, amount)
 
+    on_end_effect = on_effect
+    """SCO-6: an effect at the end."""
+
     def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
         """MAT-5: pay an ability with its card's resources, a tactic's fitness first."""
         lent = min(paid[FITNESS], club.lent[card])

@@ -13,14 +13,16 @@ import pytest
 
 from eoc_sim import example_game
 from eoc_sim.errors import EngineError, InputError, StrategyError, UnknownName
-from eoc_sim.example_game import CARDS, GAME, WORDS
+from eoc_sim.example_game import CARDS, GAME, SECOND_GUST, WORDS
 from eoc_sim.simulator.kernel import running
 from eoc_sim.simulator.runs.check_game import check_game
 from eoc_sim.simulator.runs.game import Column
 from eoc_sim.simulator.runs.plain_game import (
+    Choice,
     Decision,
     PlainStrategy,
     PlainTable,
+    Sheet,
     Table,
     Whole,
     number,
@@ -40,16 +42,19 @@ def play_rows(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: 
 def toy(play: Any, answer: Any = None, **options: Any) -> Any:
     """Make a game of one decision, `pick`, answered 0, 1 or 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
+    usual = {
+        "words": replace(WORDS, title="Toy"),
+        "players": range(1, 4),
+        "strategies": (PlainStrategy("one", {"pick": answer}),),
+        "default_seats": ("one", "one"),
+        "seat_columns": (),
+    }
     return plain_game(
         options.pop("name", "toy"),
         rules_version="1",
-        words=replace(WORDS, title="Toy"),
-        players=range(1, 4),
         play=play,
         decisions=(Decision("pick", "TOY-1", "pick a number"),),
-        strategies=(PlainStrategy("one", {"pick": answer}),),
-        default_seats=("one", "one"),
-        **{"seat_columns": (), **options},
+        **{**usual, **options},
     )
 
 
@@ -294,7 +299,40 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         (lambda table: table.note("picks", seat=1, what="low", value="x"), "'x' should be a whole"),
         (
             lambda table: table.seats[0].update(money=3),
-            "game's own columns of seats are score, not",
+            r'"money" is not one of the columns of seats, score\. This is in toy \(.*\.py\)\.$',
+        ),
+        (
+            lambda table: table.note("picks", seat=1, what="low", valve=1),
+            'not seat, what, valve. Did you mean "value"',
+        ),
+        (
+            lambda table: table.note("picks", seat=2, what="low", value=1),
+            "column seat: 2 is not the number of a seat, 0 to 1, nor -1 for none",
+        ),
+        (
+            lambda table: table.note("picks", seat=1, what="low", value=table.sheets.card[3]),
+            r"column value: card\(id='beacon', .* should be a whole number, such as its place, 3\.",
+        ),
+        (
+            lambda table: table.note("picks", seat=1, what="low", value=float("nan")),
+            "column value: nan should be a whole number",
+        ),
+        (
+            lambda table: table.note("finds", card=len(table.sheets.card)),
+            "column card: 5 is not the number of a card, 0 to 4, nor -1 for none",
+        ),
+        (
+            lambda table: table.tell("final", seat=0),
+            'Every trace has an event "final" already; choose another name',
+        ),
+        (lambda table: table.draw("dice", 0), "A draw from 0 numbers is impossible; .*, line"),
+        (
+            lambda table: table.seats[0].update(score=None),
+            r"Table seats, column score: None should be a number\. This is in toy \(.*\.py\)\.$",
+        ),
+        (
+            lambda table: setattr(table.rules, "second_gust", "half"),
+            'AttributeError: "second_gust" cannot be set to another value',
         ),
     ],
 )
@@ -309,9 +347,57 @@ def test_an_error_in_the_rules_is_one_sentence(play, words):
         ),
         (),
     )
+    finds = Table("finds", "find", (Column("card", "Int16", "card", "label", dim="card"),), ())
     with pytest.raises(InputError, match=words) as caught:
-        rows(toy(play, tables=(picks,)))
+        rows(toy(play, tables=(picks, finds), sheets=(CARDS,), switches=(SECOND_GUST,)))
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("values", ["rules", "sheets", "params"])
+def test_strategies_cannot_set_values_for_later_games(values):
+    def answer(seen: Any, params: Any, draw: Any) -> int:
+        (params if values == "params" else getattr(seen, values)).pond = 9
+        return 0
+
+    with pytest.raises(StrategyError, match='failed in pick .*"pond" cannot be set'):
+        rows(toy(highest_pick, answer), 1)
+
+
+def test_a_sheet_holds_words_and_numbers_however_they_are_written():
+    found: list[Any] = []
+
+    def play(table: PlainTable) -> None:
+        found.append(table.sheets.fish[0])
+        highest_pick(table)
+
+    fish = Sheet(
+        "fish", {"suit": Choice("", ("red", "blue")), "n": Whole("", 0, 9)}, {"a": ("blue", "7")}
+    )
+    rows(toy(play, sheets=(fish,)), 1)
+    assert found == [("a", 0, "blue", 7)]
+
+
+def test_rows_may_hold_numbers_of_numpy_and_nobody():
+    def play(table: PlainTable) -> None:
+        highest_pick(table)
+        table.note("picks", seat=-1, value=np.int64(3))
+        table.note("picks", seat=np.int8(1), value=2.0)
+
+    columns = Column("seat", "Int8", "seat", "seat"), Column("value", "Int16", "picked", "amount")
+    found = rows(toy(play, tables=(Table("picks", "pick", columns, ()),)), 1)["picks"]
+    assert found["seat"].tolist() == [-1, 1] and found["value"].tolist() == [3, 2]
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_players_who_fail_together_share_the_win(players):
+    def play(table: PlainTable) -> None:
+        for own in table.seats:
+            own["score"] = 100 * (table.number % 2)
+
+    found = rows(toy(play, default_seats=("one",) * players), 4)
+    assert np.allclose(found["seats"]["win_share"], 1 / players)
+    assert found["seats"]["score"].mean() == 50
+    assert (found["games"]["winner"] == (0 if players == 1 else -1)).all()
 
 
 # --- Keys and versions.
@@ -367,7 +453,7 @@ def test_options_make_the_baseline_and_are_kept():
                 changes=(("rules.second_gust", "all"),),
             )
         )
-    with pytest.raises(InputError, match="1 players cannot play lanterns; it is for 2 to 4"):
+    with pytest.raises(InputError, match="1 player cannot play lanterns; it is for 2 to 4"):
         GAME.baseline(VersionOptions(seats=("bold",)))
 
 
@@ -555,6 +641,38 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         (
             {"seat_columns": (Column("x", "Int", "", "habit"),)},
             "column x: its kind should be one of",
+        ),
+        ({"words": replace(WORDS, score="points")}, 'score: should be a tuple of words, not "poi'),
+        ({"words": replace(WORDS, months="day 1")}, "months: should be a tuple of words"),
+        ({"words": replace(WORDS, round=("day",))}, "round: should be a noun in singular and plu"),
+        ({"words": replace(WORDS, smallest=3)}, r"smallest: should be as \{.*\}, not 3"),
+        (
+            {"words": replace(WORDS, largest_score_change="x")},
+            "should be a number above 0, not 'x'",
+        ),
+        ({"words": replace(WORDS, smallest={"wins": 1, "score": 0})}, "score: should be a number"),
+        ({"strategies": ()}, "there are no strategies"),
+        (
+            {"strategies": (PlainStrategy("one", {"pick": lambda *_: 0}),) * 2},
+            "the strategy one is declared twice",
+        ),
+        ({"switches": (SECOND_GUST, SECOND_GUST)}, "the switch second_gust is declared twice"),
+        ({"sheets": (replace(CARDS, rows={}),)}, "The sheet card has no columns or no rows"),
+        ({"players": 3}, r"players: should be at least 1, as range\(2, 5\), not 3"),
+        ({"players": range(4)}, "players: should be at least 1"),
+        ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),
+        (
+            {"strategies": (PlainStrategy("one:a", {"pick": lambda *_: 0}),)},
+            'the name of the strategy, "one:a", should be letters',
+        ),
+        ({"switches": (number("my pond", 9, 1, "", ""),)}, 'the name of the switch, "my pond"'),
+        ({"switches": (word("pond", "Wide dry", "", ""),)}, '"Wide" should be in small letters'),
+        ({"tables": (Table("games", "game", (), ()),)}, "there are two tables games"),
+        ({"tables": (Table("picks", "pick", (), ("gam",)),)}, '"gam" of .* Did you mean "game"'),
+        ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, as \("game",\)'),
+        (
+            {"seat_columns": (Column("x", "Int8", "", "label", dim="carp"),), "sheets": (CARDS,)},
+            'its dim "carp" is not one of strategies, card. Did you mean "card"',
         ),
     ],
 )

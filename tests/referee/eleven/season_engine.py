@@ -41,6 +41,8 @@ SHUFFLES = {
 }  # fmt: skip
 RESHUFFLES, RESHUFFLES_OF_A_DECK = 128, 64
 DECKS = ["players", "youngsters", "staff", "sponsors", "meetings"]
+EFFECTS = ("effect", "end_effect")
+"""The events of clauses that happen (EFF-2, SCO-6)."""
 VOTE, CONSEQUENCE, SOURCE_DIE = 1 << 14, 1 << 15, 1 << 16
 
 DEFAULTS = {switch: values[0] for switch, values in switches_of("season").items()} | NUMBERS | {
@@ -84,7 +86,7 @@ class Replayed:
         self, game: SeasonEngine, manager: Manager, options: Sequence[Option]
     ) -> Option | None:
         stated = self.next(game)
-        if (stated["e"], stated.get("manager")) != ("effect", manager.seat):
+        if stated["e"] not in EFFECTS or stated.get("manager") != manager.seat:
             return None
         by_name = {(one.source, one.place): one for one in options}
         return by_name.get((stated["source"], stated["clause"]))
@@ -129,7 +131,7 @@ class SeasonLots:
                 if name == "fielded":
                     event.record.update(self.prepared(game, manager))
                 return event.record[name]
-            case "effect", "cards" | "markers":
+            case (("effect" | "end_effect"), ("cards" | "markers")):
                 if name == "cards":
                     event.record.update(self.targets(game, manager, game.option(event)))
                 return event.record[name]
@@ -294,10 +296,13 @@ class SeasonEngine(ReferenceEngine):
                 return [self.roll(event, die) for die in range(2)]
             case _, "rerolled":
                 return self.rerolled(event)
-            case "effect", "die":
+            case (("effect" | "end_effect"), "die"):
                 position = int.from_bytes(event.record["source"].encode("ascii"), "big")
                 return 1 + self.streams.draw(SOURCE_DIE + week + event.seat, position, 6)
-            case (("draft" | "objective" | "vote" | "stands" | "prepare" | "effect"), _):
+            case (("draft" | "objective" | "vote" | "stands" | "prepare"), _) | (
+                ("effect" | "end_effect"),
+                _,
+            ):
                 return self.season_decisions.field(self, event, name)
         return super().field(event, name)
 

@@ -94,7 +94,7 @@ def is_something_not_done(trace: Trace, _corrupted: Trace, one: Corruption) -> b
     return one.what == "line taken out" and (
         (event["e"] == "act" and event["kind"] == "pass")
         or event["e"] in ("roll_off",)
-        or (event["e"] == "effect" and event["gains"] == event["levels"] == nothing)
+        or (event["e"] in ("effect", "end_effect") and event["gains"] == event["levels"] == nothing)
     )
 
 

@@ -39,7 +39,7 @@ def test_the_seasons_have_every_kind_of_event():
         "setup", "row", "reshuffle", "draft", "levels", "objective", "week", "production", "vote",
         "effect", "act", "sale", "free_action", "dismiss", "stands", "prepare", "reveal", "match",
         "unused", "experience", "leave", "consequence", "clubs", "table", "recover", "upkeep",
-        "week_end", "final",
+        "week_end", "end_effect", "final",
     }  # fmt: skip
     acts = [event for trace in traces for event in trace if event["e"] == "act"]
     assert {event["kind"] for event in acts} == {
@@ -64,7 +64,7 @@ def test_almost_every_effect_happens():
         event["source"]
         for game in range(12)
         for event in WHOLE.trace(game)
-        if event["e"] == "effect"
+        if event["e"] in ("effect", "end_effect")
     )
     for kind, number in (("P", 20), ("S", 20), ("N", 18), ("D", 10), ("I", 4), ("T", 3), ("B", 30)):
         assert sum(source[0] == kind for source in found) >= number, kind
@@ -79,7 +79,7 @@ def test_sums_of_resources():
         match event["e"]:
             case "production":
                 money[seat] += event["gains"][0] + event["weekly"]
-            case "effect":
+            case "effect" | "end_effect":
                 in_match = event["source"][0] in "PYV"
                 money[seat] += event["gains"][0] - (0 if in_match else event["paid"][0])
             case "act":

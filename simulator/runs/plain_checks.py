@@ -1,0 +1,127 @@
+"""Checks of a plain game's declaration: its words, names, players and tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from eoc_sim.errors import nearest
+from eoc_sim.simulator.kernel.switches import Switch
+from eoc_sim.simulator.runs.game import Table, Words
+
+WHOLE = ("Int8", "Int16", "Int32", "Int64")
+"""The types of whole numbers, the narrowest first."""
+KINDS = (*WHOLE, "Float32", "Float64")
+"""The types of a column that does not hold words."""
+NAME = re.compile(r"[\w-]+")
+"""The form of a game's, a strategy's and a row's name."""
+
+
+def check_words(words: Words) -> None:
+    """Refuse words of the wrong type or number.
+
+    Raises:
+        ValueError: there is such a word.
+    """
+    for name in ("score", "player", "round", "months"):
+        value = getattr(words, name)
+        if isinstance(value, str):
+            raise ValueError(f'words, {name}: should be a tuple of words, not "{value}"')
+        if name != "months" and len(value) != 2:
+            raise ValueError(f"words, {name}: should be a noun in singular and plural")
+    if not isinstance(words.smallest, Mapping) or {*words.smallest} != {"wins", "score"}:
+        raise ValueError(
+            f'words, smallest: should be as {{"wins": 1.0, "score": 0.5}}, not {words.smallest!r}'
+        )
+    numbers = {**words.smallest, "largest_score_change": words.largest_score_change}
+    for name, number in numbers.items():
+        if not isinstance(number, int | float) or number <= 0:
+            raise ValueError(f"words, {name}: should be a number above 0, not {number!r}")
+
+
+def check_players(players: Collection[int], default_seats: tuple[str, ...] | str) -> None:
+    """Refuse impossible numbers of players, and seats that are not a tuple.
+
+    Raises:
+        ValueError: there is such a number, or the seats are one text.
+    """
+    if isinstance(players, int) or not players or min(players) < 1:
+        raise ValueError(f"players: should be at least 1, as range(2, 5), not {players!r}")
+    if isinstance(default_seats, str):
+        raise ValueError(f'default_seats: should be a tuple of names, not "{default_seats}"')
+
+
+def check_names(
+    game: str, strategies: Sequence[str], decisions: Sequence[str], switches: Sequence[Switch]
+) -> None:
+    """Refuse names that commands cannot read, and names declared twice.
+
+    Raises:
+        ValueError: there is such a name, or there is no strategy.
+    """
+    if not strategies:
+        raise ValueError("there are no strategies")
+    of_switches = [one.name for one in switches]
+    for kind, names in (
+        ("strategy", strategies),
+        ("decision", decisions),
+        ("switch", of_switches),
+    ):
+        twice = [one for one in names if names.count(one) > 1]
+        if twice:
+            raise ValueError(f"the {kind} {twice[0]} is declared twice")
+    for kind, name in (("game", game), *(("strategy", one) for one in strategies)):
+        if not NAME.fullmatch(name):
+            raise ValueError(
+                f'the name of the {kind}, "{name}", should be letters, digits, _ and -'
+            )
+    for switch in switches:
+        if not switch.name.isidentifier():
+            raise ValueError(
+                f'the name of the switch, "{switch.name}", should be letters, digits and _'
+            )
+        capitals = [one for one in switch.words if one != one.lower()]
+        if capitals:
+            raise ValueError(
+                f'the switch {switch.name}: "{capitals[0]}" should be in small letters'
+            )
+
+
+def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:
+    """Refuse tables that cannot be written.
+
+    Raises:
+        ValueError: there is such a table.
+    """
+    seen: set[str] = set()
+    for table in tables:
+        if table.name in seen:
+            raise ValueError(f"there are two tables {table.name}")
+        seen.add(table.name)
+        _check_columns(table, dims)
+
+
+def _check_columns(table: Table, dims: Collection[str]) -> None:
+    names = [column.name for column in table]
+    key: tuple[str, ...] | str = table.key
+    if isinstance(key, str):
+        raise ValueError(f'table {table.name}: its key should be a tuple, as ("{key}",)')
+    for name in key:
+        if name not in names:
+            raise ValueError(
+                f'table {table.name}: "{name}" of its key is not one of its columns '
+                f"{', '.join(names)}.{nearest(name, names)}"
+            )
+    for column in table:
+        if names.count(column.name) > 1:
+            raise ValueError(f"table {table.name}: there are two columns {column.name}")
+        if not isinstance(column.kind, tuple) and column.kind not in KINDS:
+            raise ValueError(
+                f"table {table.name}, column {column.name}: its kind should be one of "
+                f"{', '.join(KINDS)}, or a tuple of words, not {column.kind}"
+            )
+        if column.dim and column.dim not in dims:
+            raise ValueError(
+                f'table {table.name}, column {column.name}: its dim "{column.dim}" is not one of '
+                f"{', '.join(dims)}.{nearest(column.dim, dims)}"
+            )
