@@ -73,8 +73,8 @@ def game_of_module(name: str) -> Game:
         ):
             return getattr(import_module(name), "GAME", None)
 
-    here = Path(*name.split(".")).with_suffix(GAME_FILE)
-    if not modules and here.is_file():
+    here = Path(name.replace(".", "/") + GAME_FILE)
+    if not modules and _is_dotted(name) and here.is_file():
         what = f"{what} is not on Python's path; --game {here} loads the file. The module"
     game = load_checked(what, load, {one.file for one in modules})
     loaded = _GAMES.get((name, sha256))

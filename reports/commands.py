@@ -243,8 +243,8 @@ def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
 def _join(command: Sequence[str]) -> str:
     """Join a command line's words, legibly even if one has quotes itself.
 
-    >>> print(_join(["compare", "current", "'coach.HC8.effect=always: 1 free_bets'", "a b"]))
-    compare current "'coach.HC8.effect=always: 1 free_bets'" 'a b'
+    >>> print(_join(["compare", "current", "'row.7.effect=always: 1'", "a b"]))
+    compare current "'row.7.effect=always: 1'" 'a b'
     """
     return " ".join(
         f'"{word}"' if "'" in word and not set(word) & set('"$`\\!') else shlex.quote(word)
