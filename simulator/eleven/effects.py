@@ -328,8 +328,8 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
         return
     table = state.table
     box = state.box
-    kind = END_EFFECT if table.clause[clause].when == END else SEASON_EFFECT
-    emit(trace, kind, seat, source, clause - table.first_clause[source], face - 1, vp)
+    event = END_EFFECT if table.clause[clause].when == END else SEASON_EFFECT
+    emit(trace, event, seat, source, clause - table.first_clause[source], face - 1, vp)
     emit_value(trace, RESOURCES)
     for kind in range(RESOURCES):
         emit_value(trace, box.effect_paid[kind])

@@ -223,7 +223,7 @@ def test_data_tables_named_by_a_folder_are_not_read(forged: Forged):
 def test_a_pipe_is_not_waited_for(forged: Forged):
     os.mkfifo(forged.folder / "sent" / "pipe.toml")
     forged.names("sent/pipe.toml")
-    assert "no preset file" in refused(forged, "replay", "sent", "--game", "3")
+    assert "sent/pipe.toml is not a file" in refused(forged, "replay", "sent", "--game", "3")
 
 
 def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
