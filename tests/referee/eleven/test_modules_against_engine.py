@@ -19,7 +19,7 @@ from referee.eleven.modules_engine import ModulesEngine, Replayed
 from referee.eleven.test_seasons_against_engine import package, random_cards
 from referee.playing import trace_lines
 
-CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
+CASES = [*mixtures(40), *of_league(), *switches(), *alone()]
 RANDOM_DATA = 100
 
 
