@@ -437,7 +437,7 @@ def taking_refusal(table, seat, row, card, way):
 
 @compiled
 def pass_over(table, seat, row, card, way):
-    """Count the cards of a row that are left for this one.
+    """SET-8: count the cards of a row that are left for this one.
 
     Only cards that it could have had instead count. It returns how often other managers left
     this card while it lay there.

@@ -433,7 +433,11 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("director", "Int8", "id in dims/directors", "label", dim="directors"),
                 amount_column("offered", "Int8", "rounds in which a manager could take it"),
-                amount_column("kept", "Int8", "1: the manager took it, 0: it left it last"),
+                amount_column(
+                    "kept",
+                    "Int8",
+                    "1: the manager took it, 0: nobody did, and this manager saw it last",
+                ),
             ),
             ("game", "seat"),
             most=lambda engine: DIRECTORS_DEALT * engine.players,
