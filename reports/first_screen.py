@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -72,7 +71,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     verdicts += current(page)
     if not page.sweep:
         verdicts += relearning.verdicts_of(page)
-    return [*verdicts, *who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
+    return verdicts
 
 
 def version_sentences(page: Findings) -> list[str]:
@@ -309,9 +308,9 @@ def current(page: Findings) -> list[Verdict]:
     verdicts = standing_questions(page)
     if page.sweep and (of_versions := also_of_versions(page)):
         verdicts.append(Verdict("Also decided, versions", tuple(of_versions), section="redesign"))
-    also = list_other_decided(page)
+    also, steps = list_other_decided(page)
     if also:
-        verdicts.append(Verdict(f"Also decided{of}", (also,), section="chance"))
+        verdicts.append(Verdict(f"Also decided{of}", (also,), steps=steps, section="chance"))
     elif not page.sweep and page.run.fair is not None and _deals_more(page.run):
         verdicts.append(
             Verdict("", ("No other dealt thing is shown to matter.",), section="chance")
@@ -347,10 +346,6 @@ def standing_questions(page: Findings) -> list[Verdict]:
             section="strategies",
         )
     )
-    line, named, keys = _name_dealt(page)
-    if line:
-        steps = tuple(commands.average(page.run, keys[one.name], one.name) for one in named[:1])
-        verdicts.append(Verdict(f"Dealt{of}", (line,), steps=steps, section="chance"))
     for ask in own(page.run, "STANDING", ()):
         try:
             verdicts += ask(page)
@@ -366,11 +361,13 @@ def order_kind(run: Run) -> str:
     return f"{BY_CHANCE}{run.column('order').head}" if run.declares("order") else ""
 
 
-def list_other_decided(page: Findings) -> str:
-    """List other decided findings, the most certain first."""
+def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulCommand, ...]]:
+    """List other decided findings, the most certain first.
+
+    Return the sentence, or "", and the command that evens out the first dealt thing that it names.
+    """
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {one.finding.about for one in (*page.headlines.effects, *page.headlines.learnt)}
-    effects |= {one.about for one in _name_dealt(page)[1]}
     rest = [
         one
         for one in page.headlines.shape
@@ -381,13 +378,16 @@ def list_other_decided(page: Findings) -> str:
     ]
     rest.sort(key=certainty, reverse=True)
     shown = [
-        f"{value_of(one)} wins in 100 with {one.kind.removeprefix(BY_CHANCE)} {one.name}"
+        f"{value_of(one)} wins in 100 with {_with_head(one)}"
         if one.kind.startswith(BY_CHANCE)
         else f"{fill_sentence(one)} ({interval_words(one)})"
         for one in rest[:ALSO_DECIDED]
     ]
     more = len(rest) - len(shown)
-    return f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
+    dealt = [(one, key) for one in rest[:ALSO_DECIDED] if (key := _dealt_key(page.run, one))]
+    steps = tuple(commands.average(page.run, key, _with_head(one)) for one, key in dealt[:1])
+    line = f"{'; '.join([*shown, *([f'{more} more below'] if more else [])])}." if rest else ""
+    return line, steps
 
 
 def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
@@ -399,21 +399,18 @@ def _cards(page: Findings, findings: Sequence[Finding], about: str) -> Verdict:
     return Verdict(about, (line,), steps=steps, section="cards")
 
 
-def _name_dealt(page: Findings) -> tuple[str, list[Finding], dict[str, str]]:
-    """Name the strongest and weakest of what else is dealt.
+def _with_head(one: Finding) -> str:
+    """Name a dealt thing after its column's head."""
+    return f"{one.kind.removeprefix(BY_CHANCE)} {one.name}"
 
-    Return the sentence, the decided findings named, and the keys of all by name.
-    """
-    findings, keys = [], {}
-    for column in page.run.table_with("win_share").roles("dealt"):
-        numbers = _numbers(page.run.dim(column.dim))
-        for one in page.headlines.findings:
-            if one.kind == f"{BY_CHANCE}{column.head}":
-                name = f"{column.head} {one.name}"
-                findings.append(replace(one, name=name))
-                keys[name] = f"{column.name}.{numbers.get(one.name, one.name)}"
-    line, named = strong_and_weak(findings, "wins in 100", nouns=True) if findings else ("", [])
-    return line, named, keys
+
+def _dealt_key(run: Run, one: Finding) -> str:
+    """Return the key of a dealt thing besides cards, or ""."""
+    for column in run.table_with("win_share").roles("dealt"):
+        if one.kind == f"{BY_CHANCE}{column.head}":
+            numbers = _numbers(run.dim(column.dim))
+            return f"{column.name}.{numbers.get(one.name, one.name)}"
+    return ""
 
 
 def _numbers(dim: pl.DataFrame) -> dict[str, str]:
@@ -518,6 +515,11 @@ def _alone(run: Run, row: dict[str, Any]) -> str:
     return f"{row['label']} wins {wins}, with {score}."
 
 
+def what_is_open(page: Findings) -> list[Verdict]:
+    """Judge other players and data, and list what is open."""
+    return [*who_plays.verdicts(page), *robust.verdicts(page), *_decisions(page)]
+
+
 def _decisions(page: Findings) -> list[Verdict]:
     """List what is undecided, with commands, and what changes nothing important."""
     rows = _collect_judged(page)
@@ -541,9 +543,10 @@ def _decisions(page: Findings) -> list[Verdict]:
         about = SAME if page.sweep else f"fair, within {words.smallest(page.run, METRICS[0])}"
         verdicts.append(
             Verdict(
-                f"{words.sentence_start(about)}: {words.count(len(same))} of {of}",
+                words.sentence_start(about),
+                (f"{words.count(len(same))} of {of}.",),
                 tuple(lines),
-                folded=True,
+                is_background=True,
             )
         )
     return verdicts

@@ -34,9 +34,13 @@ def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     return [
         one
         if one.about == ABOUT
-        else replace(one, lines=tuple(with_mark(line, mark) for line in one.lines))
+        else replace(one, lines=_marked(one.lines, mark), details=_marked(one.details, mark))
         for one in verdicts
     ]
+
+
+def _marked(lines: Iterable[str], mark: str) -> tuple[str, ...]:
+    return tuple(with_mark(line, mark) for line in lines)
 
 
 def with_mark(text: str, mark: str) -> str:

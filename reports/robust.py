@@ -43,7 +43,8 @@ def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) 
     with_members = [run for run in with_family if family.has_members(run)]
     if not with_members:
         guesses = with_family[0].record[DATA_FAMILY]["guesses"]
-        return [Verdict(ABOUT, (f"{guesses} {FAMILY_HINT.format(several)}",))]
+        line = f"{guesses} {FAMILY_HINT.format(several)}"
+        return [Verdict(ABOUT, (line,), is_background=True)]
     frames = [robustness(run) for run in with_members]
     return [Verdict(ABOUT, tuple(lines(frames, with_members[0])))]
 

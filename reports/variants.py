@@ -72,7 +72,7 @@ def measure_tables(
     """Yield title, head and rows of a printed table per measure.
 
     Two kinds of measures have no table: `decided_lines` states wins by strategy and turn order, and
-    `closing_lines` lists the measures that differ in no game.
+    `no_effect_lines` lists the measures that differ in no game.
     """
     together = with_averages(by_kind)
     if not together.width:
@@ -254,18 +254,6 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         if still:
             lines.append(f"No value by itself changed {join_words(still)} {games}.")
     return lines
-
-
-def closing_lines(
-    run: Run, by_kind: Mapping[str, pl.DataFrame], marks: Sequence[MarkedQuantity] = ()
-) -> list[str]:
-    """List the lines below the tables: decided effects first, played games last."""
-    return [
-        *decided_lines(run, by_kind, marks),
-        *together_lines(by_kind),
-        *no_effect_lines(run, by_kind),
-        *played_lines(run, by_kind),
-    ]
 
 
 def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:

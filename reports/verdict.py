@@ -13,8 +13,10 @@ class Verdict:
 
     about: str
     lines: tuple[str, ...]
-    folded: bool = False
-    """True if the lines are optional detail and ``about`` suffices."""
+    details: tuple[str, ...] = ()
+    """Further lines, which a page folds and a terminal omits."""
+    is_background: bool = False
+    """True for what answers rest on, which a page folds."""
     steps: tuple[HelpfulCommand, ...] = ()
     """The commands to run next."""
     section: str = ""
@@ -22,8 +24,6 @@ class Verdict:
 
     def terminal_lines(self) -> list[str]:
         """Return the verdict as lines for a terminal."""
-        if self.folded:
-            return [f"{self.about}."]
         lines = [f"{self.about}: {line}" if self.about else line for line in self.lines]
         return [*lines, *self.step_lines()]
 

@@ -33,11 +33,12 @@ def _of_run(page: Findings) -> list[Verdict]:
             return [*_variants(page), *who_plays.verdicts(page), *robust.verdicts(page)]
         if page.run.record.get("command") == "restrict":
             return [Verdict("", tuple(loss_lines(page.run, page.losses)))]
-        if page.sweep:
-            return first_screen.verdicts_of(page)
-        answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
-        also = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
-        return [*answers, *first_screen.verdicts_of(page), *also]
+        also: list[Verdict] = []
+        if not page.sweep:
+            answers = [verdict for own in own_answers(page.run) for verdict in own(page)]
+            also = [verdict for own in own_verdicts(page.run) for verdict in own(page)]
+        screen = first_screen.verdicts_of(page)
+        return [*answers, *screen, *also, *first_screen.what_is_open(page)]
     except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
@@ -56,6 +57,6 @@ def _variants(page: Findings) -> list[Verdict]:
         *first_screen.standing_questions(page),
         *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(also), section="variants")] if also else []),
-        Verdict("How it was played", (played,), folded=True),
+        Verdict("How it was played", (played,), is_background=True),
         *([Verdict("", tuple(further))] if further else []),
     ]

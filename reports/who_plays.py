@@ -120,7 +120,8 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
     can_try = not any(
         changes_players(one.key for one in arm.changes) for run in runs for arm in run.arms
     )
-    return [Verdict(ABOUT, (f"one line-up was tried{'; --who tries others' if can_try else ''}.",))]
+    line = f"one line-up was tried{'; --who tries others' if can_try else ''}."
+    return [Verdict(ABOUT, (line,), is_background=True)]
 
 
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
@@ -145,12 +146,8 @@ def verdicts(page: Findings) -> list[Verdict]:
     if not page.marks:
         return reasons([page.run])
     first, *others = lines(page.marks, page.run.words.score[1])
-    if not others:
-        return [Verdict(ABOUT, (first,), section="who-plays")]
     return [
-        Verdict(
-            f"{ABOUT}: {first.removesuffix('.')}", tuple(others), folded=True, section="who-plays"
-        )
+        Verdict(ABOUT, (first,), tuple(others), is_background=True, section="who-plays"),
     ]
 
 

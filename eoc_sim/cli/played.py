@@ -69,7 +69,7 @@ def describe_runs(
 
 def _part(verdict: Verdict) -> ScreenPart:
     steps = [Step(one.about, one.command) for one in verdict.steps]
-    return ScreenPart(verdict.about, list(verdict.lines), steps, verdict.section)
+    return ScreenPart(verdict.about, [*verdict.lines, *verdict.details], steps, verdict.section)
 
 
 def _run(run: Run, page: Findings | None) -> PlayedRun:

@@ -75,16 +75,14 @@ def print_findings(result: Result) -> None:
     from eoc_sim.cli.screen import say, table
     from eoc_sim.commands.run_folder import METRICS
     from eoc_sim.reports.findings import Findings
-    from eoc_sim.reports.variants import closing_lines, list_undecided, measure_tables
+    from eoc_sim.reports.variants import measure_tables
+    from eoc_sim.reports.verdicts import verdicts_of
 
     page = Findings(Run(result.folder))
-    run, measured = page.run, page.variants
-    for title, head, rows in measure_tables(measured):
+    for title, head, rows in measure_tables(page.variants):
         table(head, rows, title=title)
         say()
-    for line in closing_lines(run, measured, page.marks):
-        say(line)
-    for verdict in list_undecided(run, measured):
+    for verdict in verdicts_of(page):
         for line in verdict.terminal_lines():
             say(line)
     say(f"Report: {result.page}")

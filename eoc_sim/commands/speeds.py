@@ -13,7 +13,6 @@ import math
 import os
 import tempfile
 from pathlib import Path
-from statistics import median
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.code_cache import cache_root, make_folder
@@ -29,7 +28,10 @@ if TYPE_CHECKING:
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
 LAST = 5
-"""Runs to remember of each kind; the expected speed is their median."""
+"""Runs to remember of each kind; the expected speed is the highest.
+
+Compiling, a short run and other work on the computer can only make a run slower.
+"""
 MOST_KINDS = 200
 LEAST_SECONDS = 1.0
 """Shorter runs say little about long ones."""
@@ -64,8 +66,8 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
 def expected_speed(kind: str) -> float | None:
     """Return games per second of similar recent runs, if any."""
-    speeds = _read().get(kind)
-    return median(speeds) if speeds else None
+    speeds = _read().get(kind, [])
+    return max(speeds, default=None)
 
 
 def remember_speed(kind: str, outcome: Outcome) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from eoc_sim.analysis.eleven import known
 from eoc_sim.analysis.eleven.layer import is_season
@@ -28,7 +28,9 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
         else f"only weeks, matches and the table, with squads of the profile {rules['profile']} in "
         f"division {rules['division']}; no cards, {money}"
     )
-    lines = [Verdict(f"Layer {rules['layer']}", (f"{played}. {_efforts(runs)}",))]
+    efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
+    about = f"Layer {rules['layer']}{_range(efforts)}"
+    lines = [Verdict(about, (f"{played}. {_efforts(efforts)}",), is_background=True)]
     cells = known.cells(run)
     if whole := sum(cells.values()):
         share = number(100 * cells["reconstructed"] / whole)
@@ -36,15 +38,25 @@ def verdicts(runs: Sequence[Run]) -> list[Verdict]:
             f"of {count(whole)} cells of the components, {count(cells['printed'])} "
             f"{'is' if cells['printed'] == 1 else 'are'} printed, {count(cells['reported'])} "
             f"reported by people who own the game, and {count(cells['reconstructed'])} "
-            f"reconstructed ({share} in 100)"
+            "reconstructed"
         )
-        lines.append(Verdict("How much is known", (f"{counted}. {_columns(run)}",)))
+        about = f"{share} of 100 cells reconstructed"
+        lines.append(Verdict(about, (f"{counted}. {_columns(run)}",), is_background=True))
     return lines
 
 
-def _efforts(runs: Sequence[Run]) -> str:
+def _range(efforts: Mapping[str, float | None]) -> str:
+    """Return the range of efforts in a few words, if any."""
+    each = sorted({effort for effort in efforts.values() if effort is not None})
+    return (
+        f", effort {' to '.join(number(one) for one in each[:: len(each) - 1 or 1])}"
+        if each
+        else ""
+    )
+
+
+def _efforts(efforts: Mapping[str, float | None]) -> str:
     """State how many layouts each strategy tries."""
-    efforts = {name: effort for run in runs for name, effort in known.efforts(run).items()}
     if all(effort is None for effort in efforts.values()):
         return "No strategy has an effort."
     each = [f"{name} {number(effort)}" for name, effort in efforts.items() if effort is not None]

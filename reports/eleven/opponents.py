@@ -128,4 +128,4 @@ def verdicts(page: Findings) -> list[Verdict]:
         for one in (opponents[0], opponents[-1])
     )
     line = f"Managers take the fewest points per match against {hard}, the most against {easy}."
-    return [Verdict("Clubs", (line,), section="opponents")]
+    return [Verdict("Clubs", (line,), is_background=True, section="opponents")]

@@ -98,9 +98,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
             if others:
                 result.append(
                     Verdict(
-                        f"{people}, other line-ups: {_count_line_ups(others)}",
+                        f"{people}, other line-ups",
+                        (f"{_count_line_ups(others)}.",),
                         tuple(f"{row['line_up']}: {_gap(row)}" for row in others),
-                        folded=True,
                     )
                 )
         if not undecided and not any(one.steps for one in result):
@@ -114,8 +114,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
                 Verdict(
                     "When each line-up takes what is on the board, and who does so in "
                     f"{_last(folder)}",
+                    (),
                     tuple(why),
-                    folded=True,
+                    is_background=True,
                 )
             )
         together_words = family_words(together.line_ups, together.versions)

@@ -357,7 +357,8 @@ def _of_deals(run: Run) -> list[Shown]:
             "shrunk",
             "worth, luck taken off",
             "pulled towards the centre of all cards by as much as chance explains: empirical "
-            "Bayes, scale mixture of normals. 95 % intervals for each card, even the strongest",
+            "Bayes, scale mixture of normals. 95 % intervals for each card by itself, even the "
+            "strongest: one may leave out 0 where the verdict on all cards together is open",
             "change",
         ),
         Shown(

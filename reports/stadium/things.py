@@ -54,7 +54,8 @@ def standing(page: Findings) -> list[Verdict]:
     if has_things(page.run):
         return []
     line = "Owners choose them, so only games without each show its worth."
-    return [Verdict("Places and cards", (line,), steps=(commands.worth_of_things(page.run),))]
+    steps = (commands.worth_of_things(page.run),)
+    return [Verdict("Places and cards", (line,), is_background=True, steps=steps)]
 
 
 def _key(kind: str, label: str) -> str:

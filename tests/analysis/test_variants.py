@@ -17,9 +17,8 @@ from eoc_sim.analysis.measures import GAP, ORDER, SPREAD, STRATEGY, WINNING
 from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.variants import effects, short, without_effect
-from eoc_sim.reports import build
+from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.variants import (
-    closing_lines,
     design_words,
     has_averages,
     measure_tables,
@@ -230,7 +229,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
     for _, head, rows in measure_tables(frames):
         assert head == ("variant", "by itself", "between", "verdict")
         assert all(len(row) == len(head) for row in rows)
-    assert "On average" not in " ".join(closing_lines(run, frames))
+    assert "On average" not in " ".join(verdict_lines(run.path))
     page = build(run.path).read_text(encoding="utf-8")
     assert "on average" not in page.lower() and "by itself" in page
     crossed = effects(synthetic(tmp_path / "two", crossing(2), 40, lambda levels: 0))
@@ -254,7 +253,7 @@ def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
-        text = " ".join(closing_lines(run, effects(run)))
+        text = " ".join(verdict_lines(run.path))
         assert ("in between, intervals hardly narrow" in text) == message
         if planned == 500:
             assert "look was at 1 500 games per version, the next is at 4 500" in text

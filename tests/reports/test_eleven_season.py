@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import polars as pl
@@ -79,7 +80,7 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert layer.startswith("Layer season: the whole game, in division 3")
     assert "reconstructed" in layer
-    assert guesses.startswith("How much is known: ")
+    assert re.match(r"\d+ of 100 cells reconstructed: of [\d ]+ cells of the components", guesses)
 
 
 def test_things_always_have_their_line(path: Path) -> None:
@@ -93,9 +94,6 @@ def test_things_always_have_their_line(path: Path) -> None:
     assert f"{others}: " in line or f"{others}; highest: " in line
     assert "wins in 100 for its managers" in line
     assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
-    (dealt,) = (line for line in lines if line.startswith("Dealt: "))
-    for side, end in (("strong", "highest"), ("weak", "lowest")):
-        assert f" {side}: " in dealt or f" {side}; {end}: " in dealt
 
 
 def test_every_suggested_command_has_its_minutes(path: Path) -> None:
