@@ -228,9 +228,8 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
 
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
-    return numbers(
-        [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"], [drafts.version, drafts.current]
-    )
+    texts = [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"]
+    return numbers(texts, [drafts.version, drafts.current], most_digits=1)
 
 
 def _state_no_effect(page: Findings) -> list[Verdict]:

@@ -34,6 +34,7 @@ def numbers(
     sign: bool = False,
     between: str = ", ",
     last: str = "",
+    most_digits: int = 2,
 ) -> str:
     """List texts with {} replaced by their numbers and intervals.
 
@@ -49,7 +50,7 @@ def numbers(
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
     """
-    digits = max((digits_of(one, sign) for one in findings), default=1)
+    digits = min(max((digits_of(one, sign) for one in findings), default=1), most_digits)
     reach = _reach(findings, digits) if len(findings) > 1 else None
     parts = []
     for text, one in zip(texts, findings, strict=True):

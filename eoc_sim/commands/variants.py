@@ -96,8 +96,7 @@ def run_variants(
     check_family(game, family)
     chosen_line_ups(game, who)
     directory = RunDirectory.claim(how.out, COMMAND, resume=how.resume, fresh=how.fresh)
-    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
-    return play_variants(game, arms, options, with_tables, directory, family, who)
+    return play_variants(game, arms, options, how, directory, family, who)
 
 
 def requested_variants(
@@ -187,6 +186,11 @@ def list_needed_tables(game: Game) -> list[str]:
     ]
 
 
+def list_deals(game: Game) -> tuple[str, ...]:
+    """Name the tables that show which dealt cards are strong."""
+    return tuple(table.name for table in game.tables.values() if table.roles("passed"))
+
+
 def play_variants(
     game: Game,
     arms: Arms,
@@ -202,14 +206,17 @@ def play_variants(
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("No switch given can be varied under these rules.")
-    request = make_request(COMMAND, game, arms, options, how)
+    with_tables = replace(how, keep=how.keep or ",".join(list_needed_tables(game)))
+    request = make_request(COMMAND, game, arms, options, with_tables)
+    if not how.keep:
+        request = replace(request, keep_current=list_deals(game))
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not how.quiet:
         for line in design_lines(arms.crossing):
             how.channel.say(line)
-    outcome = play(game, request, directory, how)
-    play_who(game, request, directory, how, who, part=PART_OF_VARIANTS, of_strategies=True)
-    play_family(game, request, directory, how, family, request.keep)
+    outcome = play(game, request, directory, with_tables)
+    play_who(game, request, directory, with_tables, who, part=PART_OF_VARIANTS, of_strategies=True)
+    play_family(game, request, directory, with_tables, family, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(how.channel.notes), report)
 

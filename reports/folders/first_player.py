@@ -121,7 +121,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
         together_words = family_words(together.line_ups, together.versions)
         if together_words:
-            result.append(Verdict("All together", (together_words,)))
+            result.append(Verdict("All together", (together_words,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
         result += [] if marks else reasons(runs)
         result += verdicts_of(runs, partial(folder.once, robustness))
