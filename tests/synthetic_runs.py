@@ -187,7 +187,7 @@ def random_run(
     owns = np.zeros((games, players), dtype=int)
     rows_38, columns_38 = np.nonzero((hands == 1) & (played > 0))
     owns[rows_38, owner[rows_38, columns_38]] = 1
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
+    columns: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
     noise = rng.random((games, players))
     for arm, value in enumerate((5, *stars)):
         shifted = dict(parts)
@@ -200,7 +200,7 @@ def random_run(
             "game": np.repeat(game, players),
             "seat": np.tile(seat, games),
         }
-        found["seats"].append(
+        columns["seats"].append(
             table(
                 "seats",
                 flat
@@ -220,7 +220,7 @@ def random_run(
             )
         )
         ordered = np.sort(score, axis=1)
-        found["games"].append(
+        columns["games"].append(
             table(
                 "games",
                 {
@@ -237,7 +237,7 @@ def random_run(
         )
         size = hands.size
         wide = {"arm": np.full(size, arm), "game": np.repeat(game, hands.shape[1])}
-        found["cards"].append(
+        columns["cards"].append(
             table(
                 "cards",
                 wide
@@ -252,7 +252,7 @@ def random_run(
                 },
             )
         )
-        found["offers"].append(
+        columns["offers"].append(
             table(
                 "offers",
                 wide
@@ -269,7 +269,7 @@ def random_run(
         )
         spots = np.array([np.arange(40)[(g % 3) :: 3] for g in range(3)], dtype=object)
         listed = [(g, s) for g in range(games) for s in spots[g % 3]]
-        found["signings"].append(
+        columns["signings"].append(
             table(
                 "signings",
                 {
@@ -286,7 +286,7 @@ def random_run(
                 },
             )
         )
-    tables = {name: pl.concat(found[name]) for name in keep}
+    tables = {name: pl.concat(columns[name]) for name in keep}
     return write_run(
         path,
         tables,

@@ -110,9 +110,9 @@ def test_numbers_in_the_text_are_in_an_output(page: Path):
 
 
 def test_pictures_are_used_and_small():
-    message = "".join(page.read_text(encoding="utf-8") for page in READ)
+    text = "".join(page.read_text(encoding="utf-8") for page in READ)
     for picture in (DOCS / "images").iterdir():
-        assert f"images/{picture.name})" in message, picture.name
+        assert f"images/{picture.name})" in text, picture.name
         assert picture.stat().st_size < MOST_BYTES_OF_A_PICTURE, picture.name
 
 

@@ -75,12 +75,12 @@ def _leads_back(module: str, imported: str) -> bool:
 
 def _reached(start: str) -> set[str]:
     """Find all modules that a module imports, directly or indirectly."""
-    found, waiting = {start}, [start]
+    modules, waiting = {start}, [start]
     while waiting:
-        more = _graph()[waiting.pop()] - found
-        found |= more
+        more = _graph()[waiting.pop()] - modules
+        modules |= more
         waiting += more
-    return found
+    return modules
 
 
 def test_imports_go_one_way():

@@ -54,16 +54,16 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
     """
     summary = " ".join(text.split("\n\n")[0].split())
     words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
-    found = []
+    faults = []
     if len(words.split()) > MOST_WORDS and not is_test:
-        found.append(f"the summary has {len(words.split())} words, more than {MOST_WORDS}")
+        faults.append(f"the summary has {len(words.split())} words, more than {MOST_WORDS}")
     if QUESTION.match(words) or OPENINGS.match(words.capitalize()):
-        found.append(f'the summary opens with "{words.split()[0]}"')
+        faults.append(f'the summary opens with "{words.split()[0]}"')
     if is_function and not is_test and NO_VERB.match(words):
-        found.append("the summary does not begin with a verb")
+        faults.append("the summary does not begin with a verb")
     prose = CODE.sub("it", text)
-    found += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
-    return found + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
+    faults += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
+    return faults + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
@@ -94,7 +94,7 @@ def faults(path: Path) -> list[str]:
     tree = ast.parse(source)
     if FROZEN in (ast.get_docstring(tree) or ""):
         return []
-    found = [
+    messages = [
         f"{path.relative_to(ROOT)}:{line}: {one}"
         for line, text, is_function in docstrings(tree)
         if not (line == 1 and is_card(path))
@@ -104,19 +104,19 @@ def faults(path: Path) -> list[str]:
     ]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and (tic := TICS.search(CODE.sub("it", token.string))):
-            found.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
-    return found
+            messages.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
+    return messages
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_and_comments_are_plain_english(folder: str) -> None:
-    found = [
+    messages = [
         one
         for path in sorted((ROOT / folder).rglob("*.py"))
         if GOLDEN not in path.parents
         for one in faults(path)
     ]
-    assert not found, "\n" + "\n".join(found)
+    assert not messages, "\n" + "\n".join(messages)
 
 
 @pytest.mark.parametrize(

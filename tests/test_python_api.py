@@ -39,12 +39,12 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 def command_of(name: str) -> click.Command:
     """Return the command of a function: its module has the typed words."""
-    found: click.Command | None = group
+    command: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
-        assert isinstance(found, click.Group)
-        found = found.get_command(click.Context(found), word)
-    assert found is not None
-    return found
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), word)
+    assert command is not None
+    return command
 
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)

@@ -73,10 +73,10 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
         ("player",),
         ("employee",),
     ]
-    found = [
+    things = [
         [(one.kinds[0], len(ids)) for one, ids in changed_things(run, arm)] for arm in run.arms
     ]
-    assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
+    assert things == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
 
 

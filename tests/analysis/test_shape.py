@@ -92,7 +92,7 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("planted", "message"),
+    ("planted", "sentence_part"),
     [
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
@@ -102,15 +102,17 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     ],
 )
 def test_a_planted_imbalance_is_reported(
-    tmp_path: Path, planted: dict[str, float], message: str
+    tmp_path: Path, planted: dict[str, float], sentence_part: str
 ) -> None:
     (one,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
-    assert message in sentence(one)
+    assert sentence_part in sentence(one)
     assert "2 400 games" in small_print(one)
 
 
-@pytest.mark.parametrize(("ahead", "message"), [(40, True), (11, False), (0, False)])
-def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, message: bool) -> None:
+@pytest.mark.parametrize(("ahead", "is_certain"), [(40, True), (11, False), (0, False)])
+def test_the_certain_lead_of_the_best_strategy(
+    tmp_path: Path, ahead: int, is_certain: bool
+) -> None:
     """Near ends of intervals count, not the difference of means."""
     rng = np.random.default_rng(3)
     games = 300
@@ -135,8 +137,8 @@ def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, messa
         )
     )
     sentence_ = shape._unequal(run, 100)
-    assert bool(sentence_) == message
-    if message:
+    assert bool(sentence_) == is_certain
+    if is_certain:
         least = float(sentence_.split("at least ")[1].split()[0])
         assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
 

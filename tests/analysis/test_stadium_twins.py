@@ -71,7 +71,7 @@ def run_of(path: Path, *parts) -> Run:
 
 def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     change = EVERY % 3
-    found = things(
+    frame = things(
         run_of(
             tmp_path,
             rows(
@@ -87,7 +87,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
             rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
         )
     )
-    every = found.filter(found["strategy"] == "all")
+    every = frame.filter(frame["strategy"] == "all")
     place, player, few = every.iter_rows(named=True)
     assert [row["label"] for row in (place, player, few)] == [
         "F02 Second Square",
@@ -105,9 +105,9 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
     assert few["games"] == FEWEST_GAMES - 1
     assert few["score"] is None is few["verdict"] is few["more_games"]
-    of_a = found.filter((found["strategy"] == "a") & (found["kind"] == "player")).row(0, named=True)
+    of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(0, named=True)
     assert of_a["games"] == GAMES / 2 and of_a["score"] == pytest.approx(change[::2].mean())
-    wide = side_by_side(found)
+    wide = side_by_side(frame)
     assert wide["label"].to_list() == [row["label"] for row in (place, player, few)]
     assert wide["points_score"].to_list() == [11, None, None]
     assert wide["both_games"].to_list() == [0, GAMES, 0]
@@ -123,14 +123,14 @@ def test_ineffective_things_are_never_certain(tmp_path):
 
 def test_the_unit_is_the_game(tmp_path):
     """Two twins of a game and thing, of two seats, count once with their mean."""
-    found = things(
+    frame = things(
         run_of(
             tmp_path,
             rows("both off", place=0, change=6),
             rows("both off", place=0, seat=1, change=0),
         )
     )
-    row = found.filter(found["strategy"] == "all").row(0, named=True)
+    row = frame.filter(frame["strategy"] == "all").row(0, named=True)
     assert (row["games"], row["score"]) == (GAMES, 3)
 
 

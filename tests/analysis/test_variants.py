@@ -250,12 +250,12 @@ def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
 
 
 def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
-    for planned, message in ((1500, True), (500, True), (200, True), (None, False)):
+    for planned, is_reported in ((1500, True), (500, True), (200, True), (None, False)):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(closing_lines(run, effects(run)))
-        assert ("in between, intervals hardly narrow" in text) == message
+        assert ("in between, intervals hardly narrow" in text) == is_reported
         if planned == 500:
             assert "look was at 1 500 games per version, the next is at 4 500" in text
 
@@ -335,10 +335,10 @@ def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
         (Factor("card.a", "a", "1", ("2", "3")), Factor("card.b", "b", "1", ("2",))),
         tuple(CrossedRow(3 * b + a, (a, b)) for a in range(3) for b in range(2)),
     )
-    made = contrasts(asked)
-    assert [one.kind for one in made] == [MAIN] * 3 + [INTERACTION] * 2
-    assert made[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
-    assert made[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and made[4].reach == 2
+    frame = contrasts(asked)
+    assert [one.kind for one in frame] == [MAIN] * 3 + [INTERACTION] * 2
+    assert frame[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
+    assert frame[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and frame[4].reach == 2
     assert not [
         one for one in contrasts(replace(asked, words=((0, 1),))) if one.kind == INTERACTION
     ]

@@ -34,7 +34,7 @@ WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
     """Return the mark of a quantity from its games' values in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
-    (found,) = mark_quantities(
+    (mark,) = mark_quantities(
         [
             (
                 LineUpQuestion(line_ups),
@@ -45,7 +45,7 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
             )
         ]
     )
-    return found
+    return mark
 
 
 def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
@@ -81,8 +81,8 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         for one, smallest in ((own, 0.5), (other, 2.0))
     }
     asked = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
-    (found,) = mark_quantities([(LineUpQuestion((other, own)), asked)])
-    assert found.quantity.smallest == 0.5 and found.mark == WHOEVER
+    (mark,) = mark_quantities([(LineUpQuestion((other, own)), asked)])
+    assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
 
 
 def test_few_games_are_never_read_as_agreement() -> None:
@@ -98,10 +98,10 @@ def test_a_line_up_without_an_answer_is_not_agreement() -> None:
 
 
 def test_searchers_may_be_open_and_are_named() -> None:
-    found = mark_of(
+    mark = mark_of(
         {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
     )
-    assert found.mark == WHOEVER and found.undecided == ("experts",)
+    assert mark.mark == WHOEVER and mark.undecided == ("experts",)
     against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
     assert against.mark == DIRECTION and against.apart == ("many", "experts")
 
@@ -120,14 +120,14 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     """The promise is 5 pages of 100; of 80 pages, 10 would occur by chance once in 100."""
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
-    found = [simulation.page(generator, truth, games) for _ in range(80)]
-    assert sum(not set(one) <= simulation.allowed_marks(truth) for one in found) <= 9
+    pages = [simulation.page(generator, truth, games) for _ in range(80)]
+    assert sum(not set(one) <= simulation.allowed_marks(truth) for one in pages) <= 9
 
 
 def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
-    found = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
-    assert found.count(WHOEVER) > 0.9 * len(found)
+    marks = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
+    assert marks.count(WHOEVER) > 0.9 * len(marks)
     depends = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
     assert depends.count(SIZE) > 0.5 * len(depends)
 
@@ -167,12 +167,12 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     )
     assert played.returncode == 0, played.stderr
     assert "Played by beginners, the default line-up and planners" in played.stdout
-    found = of_folder(out)
+    line_ups = of_folder(out)
     seats = pl.read_parquet(out / "seats")
     for place, label in enumerate(("first", "second", "third", "fourth")):
         (one,) = [
             one
-            for one in found
+            for one in line_ups
             if one.quantity.key == ("wins by turn order", label, "wins") and not one.strategy
         ]
         own = next(answer for answer in one.answers if answer.words == "the default line-up")
@@ -181,7 +181,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
         assert own.value == pytest.approx(100 * wins - 25)
         assert [answer.games for answer in one.answers] == [240, 480, 240]
     check_page(out)
-    rows = table(found)
+    rows = table(line_ups)
     assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
         tmp_path,
@@ -226,13 +226,13 @@ def test_a_mark_contradicts_no_interval() -> None:
     asked = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
     questions = [(LineUpQuestion(line_ups), asked)]
     for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
-        (found,) = mark_quantities(questions, {"": {WINS.key: ends}})
-        assert (found.answers[0].low, found.answers[0].high) == ends
-        assert found.mark == mark
+        (quantity,) = mark_quantities(questions, {"": {WINS.key: ends}})
+        assert (quantity.answers[0].low, quantity.answers[0].high) == ends
+        assert quantity.mark == mark
     few = {name: around(1.0, 1000) for name in values}
     asked = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
-    (found,) = mark_quantities([(LineUpQuestion(line_ups), asked)], {"": {WINS.key: (0.5, 1.5)}})
-    assert found.mark == OPEN, "the joint interval of the own line-up has 0"
+    (quantity,) = mark_quantities([(LineUpQuestion(line_ups), asked)], {"": {WINS.key: (0.5, 1.5)}})
+    assert quantity.mark == OPEN, "the joint interval of the own line-up has 0"
 
 
 @pytest.mark.parametrize(

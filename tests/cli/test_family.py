@@ -91,10 +91,10 @@ def test_the_screen_shows_what_is_robust(played):
 def test_robustness_counts_members_by_side(played):
     path, _ = played
     run = Run(path)
-    found = robustness(run)
-    assert tuple(found.columns) == COLUMNS
+    rows = robustness(run)
+    assert tuple(rows.columns) == COLUMNS
     members = [findings(Run(folder)) for folder in member_folders(path)]
-    for row in found.iter_rows(named=True):
+    for row in rows.iter_rows(named=True):
         assert row["low"] > 0 or row["high"] < 0
         alike = [
             one
@@ -137,9 +137,9 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     )
     assert output.returncode == 0, output.stderr
     for folder in (path, *member_folders(path)):
-        found = findings(Run(folder))
-        assert not found.select(family.KEYS).is_duplicated().any()
-        of_holders = found.filter(pl.col("label").str.starts_with("whoever"))
+        frame = findings(Run(folder))
+        assert not frame.select(family.KEYS).is_duplicated().any()
+        of_holders = frame.filter(pl.col("label").str.starts_with("whoever"))
         assert "whoever loses B07 Skyboxes" in of_holders["label"].to_list()
         assert set(of_holders["label"]) <= {
             f"whoever {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
@@ -285,10 +285,10 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
-    found = robustness(run)
-    assert found.height == reported_rows(run).height > 0
+    frame = robustness(run)
+    assert frame.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen
-    assert set(found["members"]) == {2} and found["holds"].max() > 0
+    assert set(frame["members"]) == {2} and frame["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
     if name in INSIDE:

@@ -76,12 +76,12 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         assert one.record["baseline"]["hashes"]["cards"] == _hash(number)
         assert findings(one).columns == findings(run).columns
     assert findings(run).height
-    found = robustness(run)
+    frame = robustness(run)
     if name == "timing":  # with so few games no month certainly differs from March
         assert "no finding can be robust" in output.stdout
         return
-    assert set(found["members"]) == {3}
-    assert found["holds"].max() > 0 and "robust" not in found["verdict"].to_list()
+    assert set(frame["members"]) == {3}
+    assert frame["holds"].max() > 0 and "robust" not in frame["verdict"].to_list()
     assert "The run's findings, and how many plausible decks confirm them:" in output.stdout
 
 

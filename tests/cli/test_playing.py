@@ -263,8 +263,8 @@ def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
 
 
 def test_the_template_is_a_strategy_that_plays(folder: Path):
-    made = call(folder, "strategies", "new", "first")
-    assert made.returncode == 0 and "Wrote first.py" in made.stdout
+    template = call(folder, "strategies", "new", "first")
+    assert template.returncode == 0 and "Wrote first.py" in template.stdout
     shown = call(folder, "strategies", "show", "first.py")
     assert "marketing_bucks" in shown.stdout
     played = call(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")

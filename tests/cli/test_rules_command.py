@@ -28,8 +28,8 @@ def test_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
     switches = call_on_terminal(tmp_path, 300, "rules", "list").stdout.partition("Presets")[0]
     starts = [line.split() for line in switches.splitlines()]
     for switch in GAME.declaration.switches:
-        (found,) = (words for words in starts if words[:1] == [switch.name])
-        assert " ".join(found) == (
+        (switch_words,) = (words for words in starts if words[:1] == [switch.name])
+        assert " ".join(switch_words) == (
             f"{switch.name} {switch.allowed} {switch.default} {switch.sentence}"
         )
 

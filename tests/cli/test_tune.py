@@ -39,16 +39,16 @@ def preset(folder: str) -> dict:
 
 def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     out = output(capsys, *USUAL, "--out", "x", "--generations", "12")
-    found = preset("x")
-    assert found["strategy"] == "bold"
-    assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
-    assert "off" not in found["parameters"] and "loud" not in found["parameters"]
+    preset_values = preset("x")
+    assert preset_values["strategy"] == "bold"
+    assert preset_values["parameters"]["lift"] == pytest.approx(7, abs=1)
+    assert "off" not in preset_values["parameters"] and "loud" not in preset_values["parameters"]
     assert "not searched: loud, off." in out
     assert "The gain is shown: +" in out
-    low, gain, high = (found["evidence"]["gain_wins"][place] for place in (1, 0, 2))
+    low, gain, high = (preset_values["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
     assert f"{gain:+.1f} wins in 100 (between {low:+.1f} and {high:+.1f})" in out
-    assert "pips" in out and found["evidence"]["gain_pips"][1] > 0
+    assert "pips" in out and preset_values["evidence"]["gain_pips"][1] > 0
     assert "eoc-sim run --seats x/bold_tuned.toml,shy --game cli.tunable_game" in out
 
 
@@ -84,10 +84,10 @@ def test_no_gain_is_reported_as_none(capsys):
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
     output(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
-    found = preset("x")["parameters"]
-    assert found["lift"] == 7
-    assert float(found.get("tilt", 5)).is_integer()
-    assert found.get("off", 0) < 3
+    preset_values = preset("x")["parameters"]
+    assert preset_values["lift"] == 7
+    assert float(preset_values.get("tilt", 5)).is_integer()
+    assert preset_values.get("off", 0) < 3
 
 
 def test_the_score_has_the_games_own_name(capsys):

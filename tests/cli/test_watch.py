@@ -84,9 +84,9 @@ def page() -> str:
 
 def top(text: str) -> list[str]:
     """Return the lines at the top of a page."""
-    found = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
-    assert found
-    return re.findall(r"<p.*?>(.*?)</p>", found[1])
+    match = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
+    assert match
+    return re.findall(r"<p.*?>(.*?)</p>", match[1])
 
 
 def runs() -> list[str]:

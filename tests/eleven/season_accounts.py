@@ -136,12 +136,12 @@ class Accounts(WinterAccounts):
 
     def everywhere(self) -> list[str]:
         """List every card of a deck, wherever it is."""
-        found = [card for deck in self.decks.values() for card in deck]
+        all_cards = [card for deck in self.decks.values() for card in deck]
         for lying in (self.rows, self.discards):
-            found += [card for cards in lying.values() for card in cards]
+            all_cards += [card for cards in lying.values() for card in cards]
         for club in self.clubs:
-            found += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
-        return [*found, *self.out]
+            all_cards += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
+        return [*all_cards, *self.out]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
         """Return a source's phrases: for a card its tag's, for a meeting its colour's."""
@@ -365,9 +365,9 @@ class Accounts(WinterAccounts):
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
         """EFF-2: check if a die allows it."""
-        found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
+        conditions = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
-        return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
+        return face is None or conditions.get("die >=", 1) <= face <= conditions.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
         """EFF-1: apply a phrase to cards, staff, rows and the office."""
@@ -688,7 +688,7 @@ class Accounts(WinterAccounts):
 
     def upkeep_due(self, club: Club) -> list[int]:
         """CLU-7: compute upkeep by players, staff and stadium, never below 0."""
-        found = []
+        dues = []
         for track, name, number in zip(
             self.components.club.upkeep,
             ("players", "staff", "stadium"),
@@ -697,8 +697,8 @@ class Accounts(WinterAccounts):
         ):
             number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
-            found.append(max(0, due + self.lasting(club, "upkeep", name)))
-        return found
+            dues.append(max(0, due + self.lasting(club, "upkeep", name)))
+        return dues
 
     def renew(self) -> None:
         """WEE-4: discard the oldest player and the oldest staff card."""
@@ -765,34 +765,34 @@ def renewals(trace: Sequence[Event]) -> set[int]:
     They follow the upkeep, and precede the filling of rows and the end of the week.
     """
     rules = trace[0]["rules"]
-    found = set()
+    weeks = set()
     for place, event in enumerate(trace):
         if event["e"] == "week_end" and trace[place - 1]["e"] != "week_end":
             while trace[place - 1]["e"] in ("row", "reshuffle"):
                 place -= 1
-            found.add(place)
+            weeks.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(found)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
+    return set(sorted(weeks)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
 
 
 def check(trace: Sequence[Event], components: Components) -> Accounts:
     """Add up a whole season, including its league; return its accounts."""
     league.check(trace)
     check_goals(trace)
-    made = Accounts(trace[0], components)
+    accounts = Accounts(trace[0], components)
     renewed = renewals(trace)
     for line, event in enumerate(trace):
         try:
             agreed = event["e"] == "act" and event["way"] == "offer"
-            assert made.deal.card is None or event["e"] in OF_DEALS or agreed
+            assert accounts.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
-                if event["e"] in ("row", "reshuffle") and made.gaps:  # the week's last effect
+                if event["e"] in ("row", "reshuffle") and accounts.gaps:  # the week's last effect
                     renewed.add(line + 1)
                 else:
-                    made.renew()
-            made.read(event)
-            made.gaps *= event["e"] in ("effect", "row", "reshuffle")
+                    accounts.renew()
+            accounts.read(event)
+            accounts.gaps *= event["e"] in ("effect", "row", "reshuffle")
         except AssertionError as error:
             raise AssertionError(f"line {line + 1}, {event}: {error}") from error
-    return made
+    return accounts

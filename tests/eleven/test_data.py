@@ -288,8 +288,8 @@ def test_bad_tables_of_the_club(tmp_path, old, new, message):
     text = (SOURCE / "club.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "club.toml").write_text(text.replace(old, new), encoding="utf-8")
-    found = refusal(tmp_path)
-    assert message in found and "club.toml" in found
+    error = refusal(tmp_path)
+    assert message in error and "club.toml" in error
 
 
 def test_a_file_of_an_unknown_kind(tmp_path):
@@ -476,18 +476,18 @@ def test_the_workbook_of_a_report():
 
 def test_numbers_of_balance():
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
-    found = {(one.key, one.kind): one for one in numbers(version)}
-    keeper = found["opponent.O12.keeper", "keeper's strength"]
+    by_key = {(one.key, one.kind): one for one in numbers(version)}
+    keeper = by_key["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
-    assert keeper.group == found["opponent.O12.keeper", "keeper's gloves"].group
+    assert keeper.group == by_key["opponent.O12.keeper", "keeper's gloves"].group
     # Division 3 does not meet the clubs of deck 2/1, and nobody has cards.
-    assert ("opponent.O40.keeper", "keeper's strength") not in found
-    assert ("tactic.T10.effect", "goal of the effect") in found
-    assert not any(key == "tactic.T07.effect" for key, _ in found)
-    third = found["club.position_vp_standard.value", "VP of position 3"]
+    assert ("opponent.O40.keeper", "keeper's strength") not in by_key
+    assert ("tactic.T10.effect", "goal of the effect") in by_key
+    assert not any(key == "tactic.T07.effect" for key, _ in by_key)
+    third = by_key["club.position_vp_standard.value", "VP of position 3"]
     assert third.values == tuple(range(11, 18))
     assert third.setting(12).startswith("20 17 12 11")
-    for one in found.values():
+    for one in by_key.values():
         if not one.key.startswith("rules."):
             changed = component_cells.change(DATA, [(one.key, one.settings[0])])
             assert changed == DATA or component_cells.differences(DATA, changed)
@@ -612,8 +612,8 @@ def test_switches_that_only_own_strategies_use(tmp_path):
     """SWI-1, MAT-2, PLA-6: a switch that no packaged strategy uses is reported."""
     settings = (("basic_side", "free"), ("trained_side", "open"))
     options = VersionOptions(seats=("random", "balanced"), settings=settings)
-    told = [one.split(" = ")[0] for one in Version.baseline(options).remarks(options)]
-    assert told == ["basic_side", "trained_side"]
+    names = [one.split(" = ")[0] for one in Version.baseline(options).remarks(options)]
+    assert names == ["basic_side", "trained_side"]
     dealing = Version.baseline(replace(options, settings=(*settings, ("transfers", "on"))))
     assert "trained_side" not in dealing.idle_switches()
     (tmp_path / "own.py").write_text(

@@ -39,8 +39,12 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
-        message = sentences(clauses)
-        assert message.count(".") == len(clauses) and "{" not in message and "_" not in message
+        sentences_of_effect = sentences(clauses)
+        assert (
+            sentences_of_effect.count(".") == len(clauses)
+            and "{" not in sentences_of_effect
+            and "_" not in sentences_of_effect
+        )
 
 
 @st.composite

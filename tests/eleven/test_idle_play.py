@@ -51,9 +51,9 @@ def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> 
         return None
 
 
-def results(made: Version, games: int = GAMES) -> list[bytes]:
+def results(game_engine: Version, games: int = GAMES) -> list[bytes]:
     """Play games and return their tables as bytes, without labels."""
-    (engine,) = GAME.engines([made], 1, "balanced")
+    (engine,) = GAME.engines([game_engine], 1, "balanced")
     rows = engine.worker().play(0, games, TABLES)
     return [
         rows[table][column].tobytes()
@@ -78,15 +78,15 @@ def test_switches_of_a_preset(preset: str) -> None:
     wrong = []
     for name in SWITCHES:
         for value in values(name, str(bases[0].rules[name])):
-            made = [version(preset, one, (name, value)) for one in seats]
-            if None in made:
+            changed_versions = [version(preset, one, (name, value)) for one in seats]
+            if None in changed_versions:
                 continue
-            idle = [bool(base.idle(one)) for base, one in zip(bases, made, strict=True)]
-            same = [results(one) == old for one, old in zip(made, before, strict=True)]
+            idle = [bool(base.idle(one)) for base, one in zip(bases, changed_versions, strict=True)]
+            same = [results(one) == old for one, old in zip(changed_versions, before, strict=True)]
             wrong += [
                 f"{name} = {value} is reported as idle, and changes results of {' '.join(one)}"
-                for one, told, equal in zip(seats, idle, same, strict=True)
-                if told and not equal
+                for one, remarks, equal in zip(seats, idle, same, strict=True)
+                if remarks and not equal
             ]
             if all(same) and not all(idle) and name not in RARE.get(preset, ()):
                 wrong.append(f"{name} = {value} changes nothing, and is not reported as idle")
@@ -109,10 +109,10 @@ def test_switches_idle_beside_another(preset: str) -> None:
             before = None
             for name in sorted({*base.idle_switches()} - quiet - {one}):
                 for other in values(name, str(base.rules[name]))[:2]:
-                    made = version(preset, seats, (one, value), (name, other))
-                    if made is None or not base.idle(made):
+                    changed_version = version(preset, seats, (one, value), (name, other))
+                    if changed_version is None or not base.idle(changed_version):
                         continue
                     before = before or results(base, GAMES_OF_PAIR)
-                    if results(made, GAMES_OF_PAIR) != before:
+                    if results(changed_version, GAMES_OF_PAIR) != before:
                         wrong.append(f"{name} = {other} beside {one} = {value}")
     assert wrong == []

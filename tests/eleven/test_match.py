@@ -35,7 +35,7 @@ def resolve_all(pitches):
 
 
 @compiled_entry
-def count_goals(pitches, found):
+def count_goals(pitches, counts):
     """Count the goals of both teams by the words of their sections."""
     for place in range(len(pitches)):
         pitch = pitches[place]
@@ -55,7 +55,7 @@ def count_goals(pitches, found):
                     ):
                         shields += contest.AT_LEAST[pitch.strength[1 - team, marker]]
                 counted += contest.shots(balls, shields, pitch.keeper[1 - team])
-            found[place, team] = contest.goals(counted, pitch.gloves[1 - team])
+            counts[place, team] = contest.goals(counted, pitch.gloves[1 - team])
 
 
 def empty(number: int) -> np.ndarray:
@@ -152,10 +152,10 @@ def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
 def test_words_of_sections_count_the_same_goals() -> None:
     """MAT-8, MAT-9: a search for layouts counts the same goals as the match."""
     pitches = random_pitches(PAIRS, 5, abilities=False)
-    found = np.zeros((PAIRS, TEAMS), np.int64)
-    count_goals(pitches, found)
+    goals = np.zeros((PAIRS, TEAMS), np.int64)
+    count_goals(pitches, goals)
     resolve_all(pitches)
-    assert (found == pitches["goals"]).all()
+    assert (goals == pitches["goals"]).all()
 
 
 def centre(pitch: np.void, *, balls: list[int], shields: list[int]) -> None:

@@ -97,9 +97,12 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
         }
     )
     words, columns = WORDS["line_ups"]
-    found = of_wins(frame, pl.format(words, *columns), "its manager")
-    assert found["what"].to_list() == ["knowing the line-up, week 1", "knowing the line-up, week 2"]
-    assert found["reported"].to_list() == [True, False]
+    sentences = of_wins(frame, pl.format(words, *columns), "its manager")
+    assert sentences["what"].to_list() == [
+        "knowing the line-up, week 1",
+        "knowing the line-up, week 2",
+    ]
+    assert sentences["reported"].to_list() == [True, False]
 
 
 def test_findings_have_words_for_every_column() -> None:

@@ -38,8 +38,8 @@ BACK = range(3)
 def league(managers=3, effects=(), **settings):
     """Return an engine of random managers and the traces of some games."""
     components = change(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
-    made = engine(*["random"] * managers, components=components, **settings)
-    return made, [made.replay(game) for game in range(GAMES)]
+    game_engine = engine(*["random"] * managers, components=components, **settings)
+    return game_engine, [game_engine.replay(game) for game in range(GAMES)]
 
 
 def traces(managers=3, effects=(), **settings):
@@ -182,7 +182,7 @@ def test_the_first_managers_marker(rule, step):
 @pytest.mark.parametrize("weeks", [1, 3, 8])
 def test_a_game_ends_after_its_weeks(weeks):
     """TER-1: a manager decides once a week, and once for each marker a card may turn."""
-    made, played = league(weeks=weeks, start_tactics=3)
+    engine, played = league(weeks=weeks, start_tactics=3)
     turns = {card.number: sum(one.amount for one in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
         assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
@@ -190,7 +190,7 @@ def test_a_game_ends_after_its_weeks(weeks):
         most = 3 * weeks + sum(
             turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
         )
-        games = made.worker().play(game, 1, ["games"])["games"]
+        games = engine.worker().play(game, 1, ["games"])["games"]
         assert 3 * weeks <= games["decisions"][0] <= most
 
 
@@ -242,13 +242,13 @@ def test_illegal_layouts_are_refused(change, refusal):
     table["holds"][0] = 0
     table["holds"][0, numbers.index("T01")] = 1
     card = change.get("tactic", "T01")
-    found = refused(
+    message = refused(
         worker.states,
         -1 if card is None else numbers.index(card),
         FORMATIONS.index(change.get("formation", "442")),
         np.array(change.get("cell", LEGAL), np.int32),
     )
-    assert found == int(refusal)
+    assert message == int(refusal)
 
 
 def test_free_formations_and_no_tactics():
@@ -495,7 +495,7 @@ def test_win_shares(points, ranked, shares):
 
 def test_the_roll_off():
     """SCO-7: tied seats roll in seat order, the highest stay in; win shares do not change."""
-    made, played = league(4, weeks=1)
+    engine, played = league(4, weeks=1)
     rolls = 0
     for game, trace in enumerate(played):
         final = trace[-1]["managers"]
@@ -509,7 +509,7 @@ def test_the_roll_off():
             left = [seat for seat in left if shown[seat] == max(shown.values())]
             rolls += 1
         assert len(left) == 1
-        winner = made.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
+        winner = engine.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
         assert winner == (winners[0] if len(winners) == 1 else -1)
     assert rolls or not COMPILED
 
@@ -559,8 +559,8 @@ def test_defaults_replace_missing_functions(tmp_path):
 
 def test_effort_pays():
     """INF-6: more layouts and exchanges find more expected points and win more."""
-    made = engine("hasty", "quick", "balanced", weeks=8)
-    rows = made.worker().play(0, 10 * GAMES, ["matches"])["matches"]
+    game_engine = engine("hasty", "quick", "balanced", weeks=8)
+    rows = game_engine.worker().play(0, 10 * GAMES, ["matches"])["matches"]
     expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
     won = [rows["points"][rows["seat"] == seat].mean() for seat in range(3)]
     assert sorted(expected) == expected and sorted(won) == won
@@ -569,10 +569,10 @@ def test_effort_pays():
 def test_a_missing_card_leaves_the_others_in_order():
     """RND-1: an item's key depends only on itself."""
     without = change(DATA, [("tactic.T09.absent", "yes")])
-    made = engine(*["random"] * 4, components=without)
+    game_engine = engine(*["random"] * 4, components=without)
     for game, (setup, *_) in enumerate(traces(4)):
         first = [hand[1] for hand in setup["tactics"] if hand[1] != "T09"]
-        assert [hand[1] for hand in made.replay(game)[0]["tactics"]][: len(first)] == first
+        assert [hand[1] for hand in game_engine.replay(game)[0]["tactics"]][: len(first)] == first
 
 
 def test_draws_are_independent():

@@ -435,20 +435,20 @@ def test_words_match_the_cards():
 
 def test_numbers_of_balance():
     """Every number of a card in play, and every number of the club, can be balanced."""
-    found = {(one.key, one.kind): one for one in season_numbers(DATA)}
-    price = found["player.P07.price", "price"]
+    by_key = {(one.key, one.kind): one for one in season_numbers(DATA)}
+    price = by_key["player.P07.price", "price"]
     assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
-    assert found["veteran.V1.strength", "strength"].dim == "players"
-    assert ("player.P07.gloves", "gloves") not in found
-    assert found["player.P31.gloves", "gloves"].values[0] == 1
-    loss = found["meeting.B03.yellow", "operation of the effect 2"]
+    assert by_key["veteran.V1.strength", "strength"].dim == "players"
+    assert ("player.P07.gloves", "gloves") not in by_key
+    assert by_key["player.P31.gloves", "gloves"].values[0] == 1
+    loss = by_key["meeting.B03.yellow", "operation of the effect 2"]
     assert loss.now == -1 and loss.values == (-3, -2, -1)
     assert loss.settings[0] == "3 money; -3 operation"
-    assert found["staff.S12.effect", "most vp of the effect 2"].now == 3
-    assert found["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
-    track = found["club.upkeep_staff.value", "upkeep staff, entry 3"]
+    assert by_key["staff.S12.effect", "most vp of the effect 2"].now == 3
+    assert by_key["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
+    track = by_key["club.upkeep_staff.value", "upkeep staff, entry 3"]
     assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"
-    for one in found.values():
+    for one in by_key.values():
         for setting in (one.settings[0], one.settings[-1]):
             changed((one.key, setting))
         assert changed((one.key, one.setting(one.now))) == DATA

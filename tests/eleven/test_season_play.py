@@ -124,27 +124,27 @@ def test_accounts(settings, strategies):
     """CLU-1, SET-8, WEE, ACT: every gain and loss comes from an event."""
     settings = dict(settings)
     line_up = (strategies["restless"], "random", DEFAULTS, "random")[: settings.pop("managers")]
-    made = engine(*line_up, layer="season", seed=5, **settings)
+    game_engine = engine(*line_up, layer="season", seed=5, **settings)
     kinds: Counter[str] = Counter()
     for game in range(6 if COMPILED else 1):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        season_accounts.check(trace, made.components)
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        season_accounts.check(trace, game_engine.components)
         kinds.update(event["e"] for event in trace)
     assert kinds["dismiss"] > 0 or not COMPILED
 
 
 def test_rows_agree_with_the_trace():
     """ACT-1, ACT-3, ACT-5, SET-5: tables of what was on offer agree with the trace."""
-    made = engine(*["random"] * 4, layer="season", seed=7)
+    game_engine = engine(*["random"] * 4, layer="season", seed=7)
     for game in range(6 if COMPILED else 1):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        accounts = season_accounts.check(trace, made.components)
-        rows = made.worker().play(game, 1, ("actions", "drafts"))
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        accounts = season_accounts.check(trace, game_engine.components)
+        rows = game_engine.worker().play(game, 1, ("actions", "drafts"))
         actions = rows["actions"]
         acts = [one for one in actions if one["kind"] != DID_FREE]
         assert [one["passed"] for one in acts] == accounts.passed
         assert not COMPILED or max(accounts.passed) > 0
-        directors = [one.number for one in made.components.directors]
+        directors = [one.number for one in game_engine.components.directors]
         drafts = [
             (one["manager"], one["card"], one["round"], 1) for one in trace if one["e"] == "draft"
         ]
@@ -241,11 +241,11 @@ def test_an_effective_switch_changes_a_season(setting):
         assert without_rules(**{name: value}) == without_rules()
         return
     for game in range(12):
-        made = [
+        engines = [
             engine("random", "random", "random", layer="season", seed=8, weeks=8, **settings)
             for settings in ({}, {name: value} if name != "weeks" else {})
         ]
-        if name == "weeks" or made[0].replay(game)[1:] != made[1].replay(game)[1:]:
+        if name == "weeks" or engines[0].replay(game)[1:] != engines[1].replay(game)[1:]:
             return
     pytest.fail(f"{name}={value} changes nothing in 12 seasons")
 

@@ -76,16 +76,16 @@ def own_scores(rows):
 
 def test_only_existing_effects_and_vp_can_be_off():
     """TWI-1: effects, tokens' VP and cards can be switched off where they exist."""
-    found = {(one.thing, one.kind) for one in things_off(load())}
+    pairs = {(one.thing, one.kind) for one in things_off(load())}
     components = load()
     tags = {tag.number: tag.clauses for tag in components.tags}
     for card in components.sheet("players"):
-        assert (card.number, CARD_OFF) in found
-        assert ((card.number, EFFECT_OFF) in found) == bool(tags.get(card.tag))
+        assert (card.number, CARD_OFF) in pairs
+        assert ((card.number, EFFECT_OFF) in pairs) == bool(tags.get(card.tag))
     for token in components.sheet("infrastructure"):
-        assert ((token.number, VP_OFF) in found) == bool(token.vp)
+        assert ((token.number, VP_OFF) in pairs) == bool(token.vp)
     for one in (*components.sheet("staff"), *components.sheet("directors")):
-        assert ((one.number, EFFECT_OFF) in found) == bool(one.clauses)
+        assert ((one.number, EFFECT_OFF) in pairs) == bool(one.clauses)
 
 
 def compared(engine, entries, out_of, games):
@@ -95,9 +95,9 @@ def compared(engine, entries, out_of, games):
     seen = np.zeros(len(TWIN_NAMES), int)
     managers = range(engine.players)
     for game in range(games):
-        found = twins.play(game, 1, ("twins",))["twins"]
+        rows = twins.play(game, 1, ("twins",))["twins"]
         played = plain.play(game, 1, ("seats",))["seats"]
-        left = list(found)
+        left = list(rows)
         for one in dealer.interventions(game, 1)[0]:
             if not any(one[name] for name in ("off", "amount", "known", "day", "denied")):
                 continue
@@ -238,7 +238,7 @@ def test_words_name_every_kind_of_twin(engine):
         PASSING: "seat.1.week.3.day.2=pass",
         NO_EXTRA: "seat.1.week.3.extra=denied",
     }
-    made = {
+    entries = {
         EFFECT_OFF: Entry(EFFECT_OFF, thing="S13"),
         VP_OFF: Entry(VP_OFF, thing="I08"),
         CARD_OFF: Entry(CARD_OFF, thing="P07"),
@@ -249,4 +249,4 @@ def test_words_name_every_kind_of_twin(engine):
     }
     assert set(texts) == set(TWIN_NAMES)
     for kind, text in texts.items():
-        assert read(text) == made[kind].intervention()
+        assert read(text) == entries[kind].intervention()

@@ -87,7 +87,7 @@ def engine(
     """Make an engine of strategies or, in pure mode, of scripts by function name."""
     names = [one if isinstance(one, str) else "random" for one in lineup]
     loaded = {name: load_strategy(name) for name in set(names)}
-    made = Engine(
+    game_engine = Engine(
         components or known(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
         [loaded[name] for name in names],
@@ -97,10 +97,10 @@ def engine(
     )
     for entry, one in enumerate(lineup):
         if not isinstance(one, str):
-            made.functions[entry] = plain_functions()
+            game_engine.functions[entry] = plain_functions()
             for name, script in one.items():
-                made.functions[entry, DECISIONS.names.index(name)] = script
-    return made
+                game_engine.functions[entry, DECISIONS.names.index(name)] = script
+    return game_engine
 
 
 @lru_cache(maxsize=1)
@@ -329,8 +329,8 @@ class Tabletop:
     def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
         """Check that a rule refuses an action and that the state is unchanged."""
         before = self.snapshot()
-        found = self.act(action, seat, **fields)
-        assert found == rule, f"refused by {found or 'nothing'}, not by {rule}"
+        code = self.act(action, seat, **fields)
+        assert code == rule, f"refused by {code or 'nothing'}, not by {rule}"
         assert_same(before, self.snapshot())
         return True
 
@@ -352,9 +352,9 @@ class Tabletop:
 
     def events(self) -> list[dict[str, Any]]:
         """Return the events since the last call."""
-        found = EVENTS.read(self.trace, self.names)
+        events_read = EVENTS.read(self.trace, self.names)
         self.trace.position = 1
-        return found
+        return events_read
 
     def parts(self, seat: int) -> dict[str, int]:
         """Return the parts of a score that are not 0."""
@@ -366,17 +366,17 @@ class Tabletop:
 
     def snapshot(self) -> dict[str, Any]:
         """Return all of the state but the engine's scratch fields."""
-        found = {}
+        values = {}
         records = [("table", self.table), ("box", self.box)]
         records += [(f"me {seat}", me) for seat, me in enumerate(self.private)]
         for record_name, record in records:
             for name, value in vars(record).items():
                 if name != "_integers" and name not in SCRATCH:
-                    found[f"{record_name}.{name}"] = (
+                    values[f"{record_name}.{name}"] = (
                         value.copy() if isinstance(value, (np.ndarray, list)) else value
                     )
-        found["trace"] = int(self.trace.position)
-        return found
+        values["trace"] = int(self.trace.position)
+        return values
 
 
 def assert_same(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:

@@ -344,19 +344,19 @@ def test_worth_of_a_card_that_nobody_reacts_to():
     worker, fork = kind.worker(), Fork(kind)
     row = kind.components.cards.index(kind.components.card("063"))
     worth = {"stars": 5, "effect": 9, "both": 14}
-    found = 0
+    count = 0
     for game in range(30):
         plain = fork.play(game, ALL)
         own = plain["cards"][(plain["cards"]["card"] == row) & (plain["cards"]["played_month"] > 0)]
         if len(own) == 0:
             continue
-        found += 1
+        count += 1
         for off, stars in worth.items():
             twin = fork.twin(inert_card("063", off), ALL)
             lost = plain["seats"]["score"] - twin["seats"]["score"]
             assert lost.tolist() == [stars * (seat == own["seat"][0]) for seat in range(4)]
             assert np.array_equal(twin["seats"]["cards_played"], plain["seats"]["cards_played"])
-    assert found > 5
+    assert count > 5
     assert same_rows(worker.play(0, 3, ALL), kind.worker().play(0, 3, ALL))
 
 
@@ -399,7 +399,7 @@ def test_a_gift_arrives():
         (bucks(2, 6, 2), 6, ("bucks", (2,))),
         (bucks(2, 1, 2), 1, ("bucks", (2,))),
     ):
-        found = []
+        amounts = []
         for given in (None, intervention):
             worker = kind.worker()
             worker.set_up(3, given)
@@ -407,8 +407,8 @@ def test_a_gift_arrives():
                 worker.play_until("dealing", month)
             before = int(field_of(worker.part("table"), place[0])[place[1]])
             worker.step()
-            found.append((before, int(field_of(worker.part("table"), place[0])[place[1]])))
-        plain, twin = found
+            amounts.append((before, int(field_of(worker.part("table"), place[0])[place[1]])))
+        plain, twin = amounts
         assert twin[0] == plain[0] and twin[1] == plain[1] + 2
 
 

@@ -41,16 +41,16 @@ def draws():
     return [draw_components(DATA, number) for number in range(1, DRAWN + 1)]
 
 
-def shares(found):
+def shares(counts):
     """Count how often each value occurs."""
-    return {value: count / DRAWN for value, count in sorted(Counter(found).items())}
+    return {value: count / DRAWN for value, count in sorted(Counter(counts).items())}
 
 
-def about(found, expected):
+def about(counts, expected):
     """Check that shares are as expected, within five standard deviations."""
-    assert found.keys() == expected.keys(), found
+    assert counts.keys() == expected.keys(), counts
     for value, share in expected.items():
-        assert abs(found[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, found
+        assert abs(counts[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
 
 
 def of_card(number, what):

@@ -126,9 +126,9 @@ def test_dims_describe_the_ids(baseline):
     cards = dims["cards"]
     assert cards.filter(cards["number"] == "038")["stars"].item() == 5
     assert cards.filter(cards["number"] == "001")["copies"].item() == 1
-    message = cards.filter(cards["number"] == "F02")
-    assert message["source"].item() == "partial"
-    assert message["printed_columns"].item() == "number name type region"
+    row = cards.filter(cards["number"] == "F02")
+    assert row["source"].item() == "partial"
+    assert row["printed_columns"].item() == "number name type region"
     assert set(cards["source"]) == {"partial", "reconstructed"}
     assert dims["spots"].height == 40
 

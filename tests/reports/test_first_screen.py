@@ -49,15 +49,15 @@ PART = re.compile(
 
 def bare(line: str) -> list[str]:
     """Return the numbers of a sentence without an interval, own or shared."""
-    found, waiting = [], []
+    texts, waiting = [], []
     for part in PART.finditer(line):
         if part["number"]:
             waiting.append(part["number"])
             continue
         if part["interval"]:
-            found += waiting[:-1]
+            texts += waiting[:-1]
         waiting = []
-    return found + waiting
+    return texts + waiting
 
 
 def test_numbers_without_an_interval_are_found() -> None:

@@ -25,10 +25,10 @@ KEEP = ("games", "seats", "cards", "offers", "signings")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """A sweep with its sections."""
     path = tmp_path_factory.mktemp("runs") / "sweep"
-    found = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
-    found.run.record["command"] = "sweep"
-    page._sections(found)
-    return found
+    page_findings = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
+    page_findings.run.record["command"] = "sweep"
+    page._sections(page_findings)
+    return page_findings
 
 
 @pytest.mark.parametrize("command", ["run", *folding.FOLDED_SECTIONS])
@@ -38,19 +38,19 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     assert findings.built is not None
     sections = findings.built.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    found = folding.fold_sections(
+    sections_folded = folding.fold_sections(
         findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
     )
-    assert sorted(one.id for one in found) == sorted(one.id for one in sections)
-    folded = [one.id for one in found if one.is_folded]
-    assert [one.id for one in found[len(found) - len(folded) :]] == folded
+    assert sorted(one.id for one in sections_folded) == sorted(one.id for one in sections)
+    folded = [one.id for one in sections_folded if one.is_folded]
+    assert [one.id for one in sections_folded[len(sections_folded) - len(folded) :]] == folded
     if command == "run":
-        assert folded == [] and not any(one.is_folded_narrow for one in found)
+        assert folded == [] and not any(one.is_folded_narrow for one in sections_folded)
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
     assert ("cards" in folded) == (command not in (*folding.OF_VERSIONS, "cards"))
-    narrow = {one.id for one in found if one.is_folded_narrow}
+    narrow = {one.id for one in sections_folded if one.is_folded_narrow}
     assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
 
 
@@ -80,8 +80,8 @@ def file(findings: Findings) -> Path:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
+    with browser() as started_browser:
+        yield started_browser
 
 
 @needs_chromium

@@ -161,12 +161,12 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
     in_history = history.changes(before, run, run.arms[1].changes)
     marked = [one for name in STRATEGIES for one in quantities.of_strategy(run, name)]
     in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
-    for found in (
+    for rows in (
         in_history.select("label", "metric", "smallest").rows(),
         [(one.label, one.metric, one.smallest) for one in marked],
         in_decks.select("label", "metric", "smallest").rows(),
     ):
-        assert {(label, metric): pytest.approx(end) for label, metric, end in found} == of_page
+        assert {(label, metric): pytest.approx(end) for label, metric, end in rows} == of_page
     assert set(history.changes(before, run).filter(metric="score")["smallest"]) == {2.0}
 
 

@@ -26,8 +26,8 @@ def pictures() -> dict[str, Picture]:
 
 
 def svgs(picture: Picture) -> list[ElementTree.Element]:
-    found = (picture.full, picture.wide, picture.narrow)
-    return [ElementTree.fromstring(one) for one in found if one is not None]
+    drawings = (picture.full, picture.wide, picture.narrow)
+    return [ElementTree.fromstring(one) for one in drawings if one is not None]
 
 
 def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
@@ -183,8 +183,8 @@ def test_only_distant_values_are_dark() -> None:
             smallest=smallest,
             middle=middle,
         )
-        found = re.findall(r"--(?:above|accent)-(\d+)", Charts().draw(chart).wide)
-        return set(map(int, found))
+        numbers = re.findall(r"--(?:above|accent)-(\d+)", Charts().draw(chart).wide)
+        return set(map(int, numbers))
 
     assert 10 in steps(0.0, 0.01) and 10 in steps(0.01, 0.01)
     assert max(steps(0.05, 0.01)) < 6, "it matters little"

@@ -55,14 +55,14 @@ def frames(path: Path) -> dict[str, object]:
     """Return the frames of all tables of the page's own sections, by section and heading."""
     page = Findings(Run(path))
     page.charts = Undrawn()
-    found = {}
+    by_name = {}
     for make in own_sections(page.run):
         section = make(page)
         for block in () if section is None else section.blocks:
             for one in (block, block.numbers):
                 if one is not None and one.frame is not None:
-                    found[f"{section.id}: {one.heading}"] = one.frame
-    return found
+                    by_name[f"{section.id}: {one.heading}"] = one.frame
+    return by_name
 
 
 def test_every_section_is_there(run: Path) -> None:
@@ -275,7 +275,7 @@ def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
 
 
 def test_things_that_certainly_bring_most_come_first() -> None:
-    found = of_twins(
+    findings = of_twins(
         [
             ("place", "B01 Low", CHANGES, 4.0),
             ("place", "B12 High", CHANGES, 30.5),
@@ -284,14 +284,14 @@ def test_things_that_certainly_bring_most_come_first() -> None:
             ("employee", "E03 Nothing", SAME, 0.0),
         ]
     )
-    assert things.sentences(found) == [
+    assert things.sentences(findings) == [
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "whoever has it first, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
         "The wins of whoever has one first: changed by 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
-    assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
+    assert things.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
         "Not one is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "Not one is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "

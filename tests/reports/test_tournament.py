@@ -16,12 +16,12 @@ from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
 def frames(played: Imagined) -> dict[str, pl.DataFrame]:
-    found = cells(played)
+    frame = cells(played)
     return {
-        CELLS: found.frame,
+        CELLS: frame.frame,
         AHEAD: ratings.add_expected(played),
         RATINGS: ratings.ratings(played),
-        **survival.tables(played, found),
+        **survival.tables(played, frame),
     }
 
 

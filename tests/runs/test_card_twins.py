@@ -145,14 +145,14 @@ def test_probabilities_equalise_intervals():
 
 def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
     games = 60 if COMPILED else 3
-    found = schedule_cards(engine, 5, games)
-    assert found == schedule_cards(engine, 5, games) and found.out_of == OUT_OF
-    assert [one.card for one in found.entries] == [one.card for one in ENTRIES]
+    schedule = schedule_cards(engine, 5, games)
+    assert schedule == schedule_cards(engine, 5, games) and schedule.out_of == OUT_OF
+    assert [one.card for one in schedule.entries] == [one.card for one in ENTRIES]
     if COMPILED:
         rows = engine.worker().play(0, 200, ("cards",))["cards"]
         often = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
         row = {card.number: place for place, card in enumerate(engine.components.cards)}
-        both = [one for one in found.entries if one.kind == "card both"]
+        both = [one for one in schedule.entries if one.kind == "card both"]
         plays = [often[row[one.card]] for one in both]
         shares = [one.share for one in both]
         assert np.corrcoef(plays, shares)[0, 1] < -0.3

@@ -188,18 +188,18 @@ def test_win_shares_that_do_not_add_up():
 
 def test_an_engine_that_plays_games_differently():
     def change(rows, games):
-        rows["throws"]["value"] += made[0]
-        made[0] += 1
+        rows["throws"]["value"] += count[0]
+        count[0] += 1
 
-    made = [0]
+    count = [0]
     wrong("the same seed", "has value", changed_rows(change), seats=None)
 
 
 def test_seeds_with_equal_games():
-    made = changed_rows(lambda rows, call: None)
-    engines = made.engines
-    made = replace(made, engines=lambda versions, seed, seating: engines(versions, 1, seating))
-    wrong("the same seed", "another seed makes the same games", made, seats=None)
+    game = changed_rows(lambda rows, call: None)
+    engines = game.engines
+    game = replace(game, engines=lambda versions, seed, seating: engines(versions, 1, seating))
+    wrong("the same seed", "another seed makes the same games", game, seats=None)
 
 
 def test_a_chunk_that_depends_on_the_previous_one():
@@ -219,10 +219,10 @@ def test_a_table_that_depends_on_others():
 
 
 def test_seats_that_are_not_fixed():
-    made = counter_game()
-    engines = made.engines
-    made = replace(made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
-    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", made, seats=None)
+    game = counter_game()
+    engines = game.engines
+    game = replace(game, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
+    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", game, seats=None)
 
 
 def test_a_faulty_copy(monkeypatch):

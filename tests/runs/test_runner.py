@@ -326,16 +326,16 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
     """The estimate is the final size, with tables of the current rules alone, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
-    path, message = tmp_path / "run", []
+    path, messages = tmp_path / "run", []
 
     def tell(sentence: str) -> None:
-        message.append((sentence, files_size(path)))
+        messages.append((sentence, files_size(path)))
 
     kept = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
     play_run(path, 5, tell=tell, **kept)
-    assert not message
+    assert not messages
     play_run(path, 20_500, resume=True, tell=tell, **kept)
-    ((sentence, size),) = message
+    ((sentence, size),) = messages
     output = re.match(
         r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence
     )
@@ -344,9 +344,9 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
 
 
 def test_a_disk_with_room_is_not_mentioned(tmp_path):
-    message = []
-    play_run(tmp_path / "run", tell=message.append)
-    assert not message
+    messages = []
+    play_run(tmp_path / "run", tell=messages.append)
+    assert not messages
 
 
 def test_values_out_of_range_are_errors(tmp_path):

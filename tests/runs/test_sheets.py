@@ -73,8 +73,8 @@ def _after():
     return game(DEEPER)
 
 
-def lines(found: Any) -> str:
-    return "\n".join(one if isinstance(one, str) else f"{one.heads} {one.rows}" for one in found)
+def lines(sheets: Any) -> str:
+    return "\n".join(one if isinstance(one, str) else f"{one.heads} {one.rows}" for one in sheets)
 
 
 def test_an_added_column_has_keys(before, after):

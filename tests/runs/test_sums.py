@@ -53,11 +53,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def assert_same_as_from_tables(sums: Path, tables: Path) -> None:
     """Check that every metric of both runs is equal to the last bit."""
-    found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
-    assert list(found) == list(expected)
+    actual, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
+    assert list(actual) == list(expected)
     assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
     for name in expected:
-        assert found[name].equals(expected[name]), name
+        assert actual[name].equals(expected[name]), name
 
 
 def test_all_statistics_are_compiled_before_the_first_games(

@@ -121,20 +121,20 @@ def test_every_twin_equals_its_replay(whole):
     rows = load_run(whole).scan("twins").collect().to_dicts()
     for game in range(51 if COMPILED else 4):
         plain = worker.play(game, 1, ("seats",))["seats"]
-        found = [row for row in rows if row["game"] == game]
+        game_rows = [row for row in rows if row["game"] == game]
         for one in asked[game]:
             what = intervention(engine, one)
             twin = worker.play(game, 1, ("seats",), what)["seats"]
             sign = -1 if what.card else 1
             scores = (sign * (twin["score"] - plain["score"])).tolist()
             wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
-            if found and is_about(found[0], what, int(one["card_row"])):
-                row = found.pop(0)
+            if game_rows and is_about(game_rows[0], what, int(one["card_row"])):
+                row = game_rows.pop(0)
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
             else:
                 assert scores == [0, 0, 0]  # it never diverged from the game
-        assert not found
+        assert not game_rows
 
 
 def is_about(row, what, card):
@@ -209,16 +209,16 @@ def test_seats_and_strategies_meet_by_chance(engine, a_game):
     dealt = Dealer(schedule, engine).interventions(0, games)
     strategy = (dealt["seat"] - np.arange(games)[:, None]) % 3
     for month in range(1, 13):
-        found = np.bincount(strategy[dealt["month"] == month], minlength=3)
-        assert found.sum() > 1190 and found.min() > 340
+        counts = np.bincount(strategy[dealt["month"] == month], minlength=3)
+        assert counts.sum() > 1190 and counts.min() > 340
 
 
 def test_every_die_is_equally_likely(engine):
     dice = Dealer(SCHEDULE, engine).interventions(0, 72_000)[:, -1]
     assert (dice["card_row"] == -1).all() and (dice["envelopes"] == 0).all()
     places = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
-    found = np.bincount(places, minlength=72)
-    assert len(found) == 72 and np.square(found - 1000).sum() / 1000 < 115  # chi square, 0.1 %
+    counts = np.bincount(places, minlength=72)
+    assert len(counts) == 72 and np.square(counts - 1000).sum() / 1000 < 115  # chi square, 0.1 %
 
 
 def test_shares():
@@ -230,9 +230,9 @@ def test_shares():
 
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
-    found = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
-    assert found.entries[0].share == MOST > found.entries[1].share >= LEAST
-    assert found == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
+    pilot = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
+    assert pilot.entries[0].share == MOST > pilot.entries[1].share >= LEAST
+    assert pilot == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
 
 
 def test_the_table_of_twins_needs_a_run_with_twins():

@@ -44,15 +44,15 @@ ACTIONS = {
 """Events of actions, by their names in the table of placements."""
 
 
-def audit(made, games, components):
+def audit(engine, games, components):
     """Check the accounts and tables of games; count each event."""
-    rows = made.worker().play(0, games, ALL)
+    rows = engine.worker().play(0, games, ALL)
     seen = Counter()
     for game in range(games):
-        trace = made.replay(game)
+        trace = engine.replay(game)
         accounts = Accounts(trace, components).check()
         compare(
-            Told(trace, made),
+            Told(trace, engine),
             accounts,
             {table: array[array["game"] == game] for table, array in rows.items()},
         )
@@ -72,7 +72,7 @@ def test_the_trace_accounts_for_everything(owners):
 def test_games_with_effects_of_every_kind_account_for_everything():
     """EFF-1, EFF-2: effects are on spaces, places and cards, with costs, cards and copies."""
     components = components_with(EFFECTS)
-    made = engine(
+    game_engine = engine(
         "random",
         DEFAULTS,
         "random",
@@ -82,7 +82,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
         placing="may_stop",
         start_money=15,
     )
-    seen = audit(made, GAMES, components)
+    seen = audit(game_engine, GAMES, components)
     assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(seen)
 
 
@@ -95,15 +95,17 @@ def test_random_rule_sets_account_for_everything(number):
     owners, settings = drawn(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
-    made = engine(*lineup, components=components, seed=number, seating="balanced", **settings)
-    audit(made, 3 if COMPILED else 1, components)
+    game_engine = engine(
+        *lineup, components=components, seed=number, seating="balanced", **settings
+    )
+    audit(game_engine, 3 if COMPILED else 1, components)
 
 
 class Told:
     """Collect a trace's facts on each owner, round by round."""
 
-    def __init__(self, trace, made):
-        self.trace, self.made = trace, made
+    def __init__(self, trace, engine):
+        self.trace, self.made = trace, engine
         self.rounds = []
         for event in trace:
             if event["e"] == "round":
@@ -334,35 +336,35 @@ def test_rows_are_sorted_and_complete():
     for table, array in rows.items():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
         assert listed == sorted(listed), table
-        found = set(array["game"].tolist())
+        games = set(array["game"].tolist())
         if table == "twins":  # there are none without a schedule
-            assert not found
+            assert not games
             continue
-        assert found == set(range(5, 11)) or (table == "players" and found < set(range(5, 11)))
+        assert games == set(range(5, 11)) or (table == "players" and games < set(range(5, 11)))
 
 
 def test_games_differ_and_chunks_do_not():
     """RND-1: N games have different decks; single games, parts and all at once agree."""
-    made = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
+    game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
-    worker = made.worker()
+    worker = game_engine.worker()
     whole = worker.play(0, games, ALL)
-    single = [made.worker().play(game, 1, ALL) for game in range(games)]
+    single = [game_engine.worker().play(game, 1, ALL) for game in range(games)]
     parts = [worker.play(games // 2, games - games // 2, ALL), worker.play(0, games // 2, ALL)][
         ::-1
     ]
     for table in ALL:
         for pieces in (single, parts):
             assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
-    decks = [made.replay(game)[0]["decks"] for game in range(games)]
+    decks = [game_engine.replay(game)[0]["decks"] for game in range(games)]
     for deck in ("players", "employees"):
         assert len({tuple(one[deck]) for one in decks}) == games
 
 
 def test_kept_tables_do_not_change_games():
     """A worker that keeps no table plays the same games as one that keeps all."""
-    made = engine("random", "random")
-    worker = made.worker()
+    game_engine = engine("random", "random")
+    worker = game_engine.worker()
     assert worker.play(0, 3, ()) == {}
     after = worker.play(3, 1, ("seats",))["seats"]
-    assert np.array_equal(after, made.worker().play(3, 1, ("seats",))["seats"])
+    assert np.array_equal(after, game_engine.worker().play(3, 1, ("seats",))["seats"])

@@ -37,13 +37,13 @@ def test_a_written_effect_is_read_back(effect):
 
 @given(EFFECTS)
 def test_sentences_state_every_number(effect):
-    message = sentences(effect)
-    words = message.replace(".", " ").replace(",", " ").split()
+    lines = sentences(effect)
+    words = lines.replace(".", " ").replace(",", " ").split()
     for clause in effect:
         assert str(clause.amount) in words
         if clause.pay_kind >= 0:
             assert str(clause.pay_amount) in words
-    assert bool(message) == bool(effect)
+    assert bool(lines) == bool(effect)
 
 
 def test_clauses_in_codes():

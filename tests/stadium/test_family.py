@@ -37,11 +37,11 @@ def moves(sheet, number, column):
     return {step: count / DRAWN for step, count in sorted(counts.items())}
 
 
-def about(found, expected):
-    assert found.keys() == expected.keys(), found
+def about(counts, expected):
+    assert counts.keys() == expected.keys(), counts
     for step, share in expected.items():
         # Five standard deviations of a share.
-        assert abs(found[step] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, found
+        assert abs(counts[step] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
 
 
 def test_member_0_is_the_data():
@@ -135,8 +135,8 @@ def test_thresholds_ascend_and_categories_move_together():
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
     # Changes of -1, 0, 0 or 1, with the category's -2, 0 or 2, or -1, 0 or 1 for playoffs. Only
     # falling thresholds may be raised again.
-    found = moves("field", "F07", "wins")
-    about({step: found.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
+    shifts = moves("field", "F07", "wins")
+    about({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
     about({2: playoffs[2]}, {2: 1 / 12})
     assert max(moves("field", "F12", "wins")) == 3
@@ -147,12 +147,12 @@ def test_thresholds_ascend_and_categories_move_together():
 def test_only_reconstructed_effects_change():
     places = [one for one in DATA.buildings if one.clauses]
     for place in places:
-        found = Counter(
+        counts = Counter(
             next(row.effect for row in one.buildings if row.number == place.number)
             for one in members()
         )
         if place.source == "partial":
-            assert found == {place.effect: DRAWN}
+            assert counts == {place.effect: DRAWN}
     assert all(
         one.spaces[place].effect == space.effect and one.spaces[place].loss == space.loss
         for one in members()
@@ -180,12 +180,12 @@ def test_a_designers_sentence_goes_with_its_effect():
 def test_bonus_spaces():
     for place, space in enumerate(DATA.spaces):
         for bonus, kind in enumerate(space.bonuses):
-            found = Counter(one.spaces[place].bonuses[bonus] for one in members())
+            counts = Counter(one.spaces[place].bonuses[bonus] for one in members())
             if kind >= len(TOKENS):
-                assert found == {kind: DRAWN}
+                assert counts == {kind: DRAWN}
             else:
-                assert set(found) == set(range(len(TOKENS)))
-                about({kind: found[kind] / DRAWN}, {kind: 7 / 8})
+                assert set(counts) == set(range(len(TOKENS)))
+                about({kind: counts[kind] / DRAWN}, {kind: 7 / 8})
 
 
 def test_arrows_and_point_tokens():
@@ -245,8 +245,8 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     edited = change(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
         for one in (member(more, number), member(edited, number)):
-            message = {change.key for change in differences(member(DATA, number), one)}
-            assert {key.split(".")[1] for key in message} <= {
+            keys = {change.key for change in differences(member(DATA, number), one)}
+            assert {key.split(".")[1] for key in keys} <= {
                 "P50",
                 "P99",
                 "B99",
@@ -254,7 +254,7 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
                 "P03",
                 "5",
             }
-            assert not any(key.startswith("space.5") and "bonus5" not in key for key in message)
+            assert not any(key.startswith("space.5") and "bonus5" not in key for key in keys)
 
 
 def test_invalid_members_and_seeds():

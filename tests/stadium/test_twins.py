@@ -88,17 +88,17 @@ def parting(engine, one, rows):
 
 
 def test_only_existing_effects_and_points_can_be_off(engine):
-    found = {(one.source, one.kind) for one in things_off(engine.components)}
+    pairs = {(one.source, one.kind) for one in things_off(engine.components)}
     by_number = {
         one.number: one
         for sheet in ("buildings", "field", "players", "employees")
         for one in engine.components.sheet(sheet)
     }
-    assert {source for source, _ in found} == set(by_number)
+    assert {source for source, _ in pairs} == set(by_number)
     for number, one in by_number.items():
-        assert ((number, POINTS_OFF) in found) == (one.victory_points > 0)
-        assert ((number, EFFECT_OFF) in found) == (one.effect != "")
-        assert (number, BOTH_OFF) in found
+        assert ((number, POINTS_OFF) in pairs) == (one.victory_points > 0)
+        assert ((number, EFFECT_OFF) in pairs) == (one.effect != "")
+        assert (number, BOTH_OFF) in pairs
 
 
 @pytest.mark.slow
@@ -131,7 +131,7 @@ def compared(engine, entries, out_of, games):
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
     seen = np.zeros(len(TWIN_NAMES), int)
     for game in range(games):
-        found = twins.play(game, 1, ("twins",))["twins"].tolist()
+        twin_rows = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
         names = twins._worker._kernel.tables["twins"].row_dtype.names
         for one in dealer.interventions(game, 1)[0]:
@@ -140,7 +140,7 @@ def compared(engine, entries, out_of, games):
             parts = parting(engine, one, rows)
             if parts == 0:
                 continue
-            row = dict(zip(names, found.pop(0), strict=True))
+            row = dict(zip(names, twin_rows.pop(0), strict=True))
             assert row["round"] == parts
             asked = intervention(engine, one, parts)
             twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
@@ -156,7 +156,7 @@ def compared(engine, entries, out_of, games):
             ]
             assert row["margin"] == sign * (margins[0] - margins[1])
             seen[row["twin"]] += 1
-        assert not found
+        assert not twin_rows
     return seen
 
 
@@ -230,9 +230,9 @@ def test_money_at_the_start_equals_money_in_round_one():
         # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
-        found = plain.rows(("seats",))["seats"]
-        assert found["score"].tolist() == wanted["score"].tolist()
-        assert found["money_left"].tolist() == wanted["money_left"].tolist()
+        seats = plain.rows(("seats",))["seats"]
+        assert seats["score"].tolist() == wanted["score"].tolist()
+        assert seats["money_left"].tolist() == wanted["money_left"].tolist()
 
 
 def test_a_denied_vp_is_not_bought(engine):

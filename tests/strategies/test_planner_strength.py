@@ -160,14 +160,14 @@ def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * 2 * len(PARAMETERS) * len(PLANNERS)))
     match = Match()
     wins = match.play(planner, games)[1]
-    found = []
+    turns = []
     for name in names:
         changes = [
             match.play(moved(planner, name, end), games)[1] - wins for end in ends(planner, name)
         ]
         if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
-            found.append(name)
-    return found
+            turns.append(name)
+    return turns
 
 
 @pytest.mark.slow

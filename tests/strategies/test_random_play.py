@@ -57,11 +57,11 @@ def draws(worker, number: int, same_turn: bool = False) -> Counter:
     return Counter(tuple(answer) for answer in answers.tolist())
 
 
-def assert_uniform(found: Counter, legal: int) -> None:
-    assert len(found) == legal
-    number = found.total()
+def assert_uniform(counts: Counter, legal: int) -> None:
+    assert len(counts) == legal
+    number = counts.total()
     mean = number / legal
-    chi_square = sum((count - mean) ** 2 / mean for count in found.values())
+    chi_square = sum((count - mean) ** 2 / mean for count in counts.values())
     # Five standard deviations above the mean of the chi-square distribution.
     assert chi_square < legal - 1 + 5 * (2 * (legal - 1)) ** 0.5 + 1
 
@@ -83,9 +83,9 @@ def test_steps_and_campaigns(worker):
     table = public(worker)
     table.free_moves[0] = 1
     table.bucks[0] = 3
-    found = draws(worker, NUMBER)
-    assert {answer[0] for answer in found} == {END_TURN, MARKET, MOVE}
-    assert_uniform(found, 1 + 2 + steps_from_here(table))
+    counts = draws(worker, NUMBER)
+    assert {answer[0] for answer in counts} == {END_TURN, MARKET, MOVE}
+    assert_uniform(counts, 1 + 2 + steps_from_here(table))
 
 
 def test_bets_runners_and_a_recruit(worker):
@@ -97,9 +97,9 @@ def test_bets_runners_and_a_recruit(worker):
     table.mat[0, region] = 5
     table.bucks[0] = 1
     table.marketed[0] = 1
-    found = draws(worker, NUMBER)
-    assert {answer[0] for answer in found} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
-    assert_uniform(found, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
+    counts = draws(worker, NUMBER)
+    assert {answer[0] for answer in counts} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
+    assert_uniform(counts, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
 
 
 def test_an_endless_turn_is_stopped(worker):

@@ -110,10 +110,10 @@ def test_the_former_name_checks_the_same_with_a_warning(game: str):
 
 
 def test_every_preset_and_number_of_players_is_played():
-    found = CONTRACT.every_match()
+    matches = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
-        assert {one.players for one in found if one.rules == preset} == {2, 3, 4}
-    assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
+        assert {one.players for one in matches if one.rules == preset} == {2, 3, 4}
+    assert CONTRACT.match("solo", 1) in matches and matches[-1].settings == DECISIONS.under
 
 
 @pytest.mark.slow

@@ -69,8 +69,10 @@ def source_of(number: str) -> int:
 @cache
 def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]) -> Any:
     """Return the worker of an Epic season at rest."""
-    made = engine(*["random"] * managers, epic="on", layer="season", seed=3, **dict(settings))
-    worker = made.worker()
+    game_engine = engine(
+        *["random"] * managers, epic="on", layer="season", seed=3, **dict(settings)
+    )
+    worker = game_engine.worker()
     worker.set_up(0)
     worker.play_until(phase, week)
     return worker
@@ -135,8 +137,10 @@ def test_who_meets_whom(division: int, schedule: str) -> None:
     """EPI-1, EPI-2: managers meet five clubs of the lower division, then five of the higher, none
     twice."""
     decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
-    made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
-    worker = made.worker()
+    game_engine = engine(
+        "random", "random", "random", epic="on", division=division, schedule=schedule
+    )
+    worker = game_engine.worker()
     for game in range(20):
         worker.set_up(game)
         table, box = worker.states[0].table, worker.states[0].box
@@ -229,11 +233,11 @@ def test_fifth_line_ups_of_the_third_deck() -> None:
     for settings, idle in (({}, True), ({"epic": "on"}, False), ({"division": "2"}, False)):
         rules = RULES.resolve("league", {"new_lineups": "on", **settings})
         assert ("new_lineups" in rules.idle()) == idle
-    made = engine("random", "random", epic="on", new_lineups="on")
+    game_engine = engine("random", "random", epic="on", new_lineups="on")
     seen = {
         event["line_up"]
         for game in range(6)
-        for event in made.replay(game)
+        for event in game_engine.replay(game)
         if event["e"] == "reveal"
     }
     assert any(one.startswith("X") for one in seen)
@@ -367,8 +371,8 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
     for row in contents["staff"]:
         row["effect"] = "always: 1 discount players; hire: 2 fans; sell: 2 fans"
     data = Components.from_dict(contents, "helpful staff")
-    made = engine("random", "random", epic="on", layer="season", components=data, seed=2)
-    worker = made.worker()
+    game_engine = engine("random", "random", epic="on", layer="season", components=data, seed=2)
+    worker = game_engine.worker()
     worker.set_up(0)
     for phase, week, discount in (("winter market", 5, 0), ("preparing", 6, 1)):
         worker.play_until(phase, week)
@@ -376,7 +380,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         held = int(state.table.held_count[SEAT, 1])
         assert held > 0
         assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
-    events = made.replay(0)
+    events = game_engine.replay(0)
     first = next(place for place, one in enumerate(events) if one["e"] == "winter_break")
     last = next(place for place, one in enumerate(events) if place > first and one["e"] == "week")
     assert {event["kind"] for event in events[first:last] if event["e"] == "act"} > {"pass"}
@@ -767,8 +771,8 @@ def test_accounts(settings: dict[str, Any]) -> None:
     """EPI, CLU-1, SET-8: every gain and loss of an Epic season comes from an event."""
     settings = dict(settings)
     line_up = ("random", "balanced", DEFAULTS, "random")[: settings.pop("managers")]
-    made = engine(*line_up, epic="on", layer="season", seed=5, **settings)
-    season_accounts.check([json.loads(json.dumps(event)) for event in made.replay(1)], DATA)
+    game_engine = engine(*line_up, epic="on", layer="season", seed=5, **settings)
+    season_accounts.check([json.loads(json.dumps(event)) for event in game_engine.replay(1)], DATA)
 
 
 def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
@@ -799,15 +803,15 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
 def test_coming_clubs_are_hidden(week: int) -> None:
     """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn by the rule."""
-    made = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
-    worker = made.worker()
+    game_engine = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
+    worker = game_engine.worker()
     worker.set_up(0)
     if week:
         worker.play_until("preparing", week)
     met = np.array(worker.states[0].box.clubs_met)[:2]
     seen = set()
     for key in range(8):
-        other = made.worker()
+        other = game_engine.worker()
         other.copy_from(worker)
         other.redeal(0, key)
         again = np.array(other.states[0].box.clubs_met)[:2]

@@ -48,8 +48,8 @@ class Match:
     """A match in week 6 between the Host, seat 0, and seat 1."""
 
     def __init__(self, **settings: object) -> None:
-        made = engine("random", "random", layer="season", league_matches="on", **settings)
-        self.worker = made.worker()
+        game_engine = engine("random", "random", layer="season", league_matches="on", **settings)
+        self.worker = game_engine.worker()
         self.worker.set_up(0)
         self.state = self.worker.states[0]
         self.trace = make_records(trace_dtype, 1)[0]
@@ -135,14 +135,14 @@ def of(trace: list[dict], kind: str) -> list[dict]:
 
 def league(managers: int = 3, game: int = 0, **settings: object) -> list[dict]:
     """Make a league of managers with random layouts."""
-    made = engine(*["random"] * managers, league_matches="on", **settings)
-    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+    game_engine = engine(*["random"] * managers, league_matches="on", **settings)
+    return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
 
 def season(managers: int = 3, game: int = 0, who: str = "random", **settings: object) -> list[dict]:
     """Make a season of managers with the same strategy."""
-    made = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
-    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+    game_engine = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
+    return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
 
 # --- Who meets whom
@@ -666,8 +666,8 @@ def test_accounts_of_a_league_with_matches_between_managers():
 
 def test_a_redeal_draws_the_hidden_layout():
     """INF-2, PVP-4: the other's layout is redrawn in its formation; all else stays."""
-    made = engine("random", "random", league_matches="on")
-    worker = made.worker()
+    game_engine = engine("random", "random", league_matches="on")
+    worker = game_engine.worker()
     worker.set_up(0)
     worker.play_until("answering it", 6)
 
@@ -680,7 +680,7 @@ def test_a_redeal_draws_the_hidden_layout():
     for seat, same in ((host, True), (1 - host, False)):
         others = []
         for key in range(2):
-            other = made.worker()
+            other = game_engine.worker()
             other.copy_from(worker)
             other.redeal(seat, key)
             others.append([*map(int, field_of(other.part("box"), "laid_cell"))])

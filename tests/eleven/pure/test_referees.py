@@ -430,18 +430,20 @@ def test_no_additional_card_without_tactics():
 
 def test_seasons_with_referees():
     """REF-1 to REF-8: accounts balance, and tables record each referee's effects."""
-    made = engine("random", "random", layer="season", referees="on", weeks=4, start_tactics=3)
+    game_engine = engine(
+        "random", "random", layer="season", referees="on", weeks=4, start_tactics=3
+    )
     kinds: Counter[str] = Counter()
     for game in range(6):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        season_accounts.check(trace, made.components)
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        season_accounts.check(trace, game_engine.components)
         kinds.update(event["e"] for event in trace)
         order = [one["e"] for one in trace if one["e"] in ("reveal", "referee", "match", "week")]
         for week in range(4):
             of_week = order[7 * week : 7 * week + 7]
             assert of_week == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
     assert kinds["referee"] == 6 * 8 and kinds["referee_effect"] > 0
-    worker = made.worker()
+    worker = game_engine.worker()
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
     output = [one for one in trace if one["e"] == "referee"]
@@ -456,9 +458,11 @@ def test_seasons_with_referees():
 @pytest.mark.slow
 def test_none_in_matches_between_managers():
     """REF-1: the referee acts only in regular matches."""
-    made = engine(*["random"] * 3, layer="season", referees="on", league_matches="on", betting="on")
-    trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
-    season_accounts.check(trace, made.components)
+    game_engine = engine(
+        *["random"] * 3, layer="season", referees="on", league_matches="on", betting="on"
+    )
+    trace = [json.loads(json.dumps(event)) for event in game_engine.replay(0)]
+    season_accounts.check(trace, game_engine.components)
     kinds = Counter(event["e"] for event in trace)
     assert kinds["referee"] == 3 * 6 - 2 * 3, "in weeks 4 to 6 one of three meets a club"
 

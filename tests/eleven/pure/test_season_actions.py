@@ -148,9 +148,9 @@ class Club:
         """Return the refusal of a step, which leaves the state unchanged."""
         self.order(**fields)
         before = self.visible_state()
-        found = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
+        code = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
         assert self.visible_state() == before
-        return found
+        return code
 
     def visible_state(self) -> list[bytes]:
         """Return the part of the state that a refusal must not change."""
@@ -431,9 +431,9 @@ def preparation_refusal(club: Club, **more) -> int:
     for number, resource, amount in more.pop("put", ()):
         field_of(order, "put")[source_of(number), resource] = amount
     before = club.visible_state()
-    found = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
+    code = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
     assert club.visible_state() == before
-    return found
+    return code
 
 
 def test_stands():
@@ -610,6 +610,6 @@ def test_actions_of_other_rules_are_refused_by_rule():
     """TRA-1, TRA-7: without transfers nobody auctions or negotiates."""
     club = Club()
     club.give("P02")
-    found = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
-    assert found == decisions.SELL_WAY
+    message = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
+    assert message == decisions.SELL_WAY
     assert club.refusal(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF

@@ -173,8 +173,8 @@ class Club:
 
     def refused(self, number: str, clause: int = 0) -> str:
         """Return the rule that refuses the order's names, or ""."""
-        found = self.do(REFUSE, number, clause)
-        return decisions.DECISIONS.refusals[found].rule if found else ""
+        code = self.do(REFUSE, number, clause)
+        return decisions.DECISIONS.refusals[code].rule if code else ""
 
     def strength(self, jersey: int) -> int:
         return int(self["team_strength"][SEAT, jersey - 2])
@@ -479,14 +479,14 @@ def test_youngsters_and_veterans_after_a_match():
     club["experience"][source_of("Y16")] = 1
     club["matches"][source_of("V1")] = 2
     club.do(END)
-    found = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
-    assert found == [("Y16", 2, True), ("Y03", 1, False)]
+    experience = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
+    assert experience == [("Y16", 2, True), ("Y03", 1, False)]
     assert [one["card"] for one in club.events("leave")] == ["V1"]
     assert int(club["owner"][source_of("V1")]) == -1
 
 
 @pytest.mark.parametrize(
-    ("result", "kind", "number", "message", "card"),
+    ("result", "kind", "number", "consequence", "card"),
     [
         (2, 1, 9, "injury", "P03"),
         (2, 1, 12, "injury", None),
@@ -495,7 +495,7 @@ def test_youngsters_and_veterans_after_a_match():
         (1, 3, 9, "-", None),
     ],
 )
-def test_consequences(result, kind, number, message, card):
+def test_consequences(result, kind, number, consequence, card):
     """EX-34, MAT-12: the dice select a consequence of the result and the card of a jersey."""
     club = Club()
     club.field("P03")
@@ -504,8 +504,8 @@ def test_consequences(result, kind, number, message, card):
     field_of(club.worker.part("box"), "result")[SEAT] = result
     club.do(SETTLE)
     (event,) = club.events("consequence")
-    assert (event["kind"], event["card"]) == (message, card)
-    assert club.resources()["money"] == (message == "1 money") == club.earned("effects")
+    assert (event["kind"], event["card"]) == (consequence, card)
+    assert club.resources()["money"] == (consequence == "1 money") == club.earned("effects")
 
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])

@@ -316,6 +316,8 @@ def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reas
     """SWI-1, SOLO-1: a switch that the scenario itself sets is reported as idle."""
     options = VersionOptions(rules="solo", settings=(("scenario", scenario), (switch, value)))
     version = Version.baseline(options)
-    told = [one for one in version.remarks(options) if one.startswith(f"{switch} = {value}")]
-    assert len(told) == bool(reason) and all(f" changes nothing {reason} (" in one for one in told)
+    remarks = [one for one in version.remarks(options) if one.startswith(f"{switch} = {value}")]
+    assert len(remarks) == bool(reason) and all(
+        f" changes nothing {reason} (" in one for one in remarks
+    )
     assert (switch in version.idle_switches()) == bool(reason)

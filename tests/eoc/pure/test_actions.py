@@ -13,9 +13,9 @@ from eoc_sim.simulator.eoc.state import COLOURS, SPOTS
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(3)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def roll_vmd(monkeypatch, face):

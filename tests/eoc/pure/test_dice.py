@@ -37,9 +37,9 @@ ARRIVALS = [
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(3)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def show(monkeypatch, **numbers):
@@ -176,10 +176,10 @@ def test_crapped_out(t, placed, crapped):
 @pytest.mark.slow
 def test_no_bets_in_march():
     """DIC-2: no bet is possible before the first roll, so March pays nothing."""
-    made = engine("vegas", "vegas", "random")
+    game_engine = engine("vegas", "vegas", "random")
     for game in range(3):
         month = 0
-        for event in made.replay(game):
+        for event in game_engine.replay(game):
             if event["e"] == "month":
                 month = event["month"]
             assert not (month == 1 and event["e"] in ("vegas", "crap_out", "bookie"))
@@ -224,12 +224,12 @@ def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
     show(monkeypatch, magenta=value)
     for seat in range(2):
         t.script(seat, dice=choose("magenta", "green", (FULL, HALF)))
-    found = t.dice_phase()
+    rows = t.dice_phase()
     if cell == "-":
-        assert found == "DIC-5"
+        assert rows == "DIC-5"
         assert placing_refusal(t.table, 5, HALF, month) == 0
         return
-    assert found == ""
+    assert rows == ""
     arrival = MONTHS.index(cell)
     die = next(e for e in t.events() if e["e"] == "die")
     assert (die["mode"], die["ec"], die["month"]) == ("full", value, arrival)

@@ -60,7 +60,7 @@ def key_game(t, game, seed=1):
 
 def luck(t):
     """List all luck of the set-up by name, with the dice and VMDs to come."""
-    found = {
+    draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
         "boards": tuple(int(one.board) for one in t.private),
@@ -73,9 +73,9 @@ def luck(t):
         t.table.month = month
         roll_dice(t.state, t.trace)
         rolls.append(tuple(int(d) for d in t.table.dice))
-    found["dice"] = tuple(rolls)
-    found["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
-    return found
+    draws["dice"] = tuple(rolls)
+    draws["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
+    return draws
 
 
 def shared(one, other, *names):
@@ -429,7 +429,7 @@ def test_strategies_choices_and_draws_shift_nothing():
 
 def test_the_vmd_belongs_to_the_spot():
     """RND-2: it does not depend on the signer or the time."""
-    found = set()
+    numbers = set()
     for seat, month, earlier in ((0, 1, ()), (1, 9, ("Ohio/2", "Missouri/1"))):
         t = Tabletop(2)
         t.no_coaches()
@@ -438,8 +438,8 @@ def test_the_vmd_belongs_to_the_spot():
             t.at(seat, spot)
             t.table.mat[seat, :] = 9
             assert t.act("sign", seat, spot=spot) == ""
-        found.add(next(e["vmd"] for e in t.events() if e.get("spot") == "Ohio/1"))
-    assert len(found) == 1
+        numbers.add(next(e["vmd"] for e in t.events() if e.get("spot") == "Ohio/1"))
+    assert len(numbers) == 1
 
 
 def test_strategies_have_a_stream_per_seat_and_month():

@@ -13,17 +13,17 @@ from eoc_sim.simulator.eoc.state import COLOURS
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(2, vmd="off")
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(2, vmd="off")
+    tabletop.no_coaches()
+    return tabletop
 
 
 def table_with(*changes: tuple[str, str], players: int = 2, **settings) -> Tabletop:
     """Return a table on which some cards have other effects."""
     cells = [cell for number, effect in changes for cell in effect_changes(number, effect)]
-    made = Tabletop(players, changes=cells, vmd="off", **settings)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(players, changes=cells, vmd="off", **settings)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def rich(t, seat=0):

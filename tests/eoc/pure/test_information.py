@@ -31,17 +31,17 @@ from eoc_sim.simulator.kernel.engine import load_defaults
 STRATEGIES = ("random", "balanced", "hoarder", "quick_start", "vegas", "marketing_drip")
 
 
-def watched(made, watch):
+def watched(engine, watch):
     """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
-    for entry in range(len(made.functions)):
+    for entry in range(len(engine.functions)):
         for hook, name in enumerate(DECISIONS.names):
-            function = made.functions[entry, hook]
+            function = engine.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
                 return watch(name, function, table, me, params, order)
 
-            made.functions[entry, hook] = answer
-    return made
+            engine.functions[entry, hook] = answer
+    return engine
 
 
 def fields(record):
@@ -112,26 +112,26 @@ def test_the_discard_deck_is_known_as_a_set():
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_strategy_gets_the_table_and_its_own_record(players):
     """INF-2: it gets only the public record, its private record, its parameters and an order."""
-    made = engine(*["random"] * players)
-    worker = made.worker()
+    game_engine = engine(*["random"] * players)
+    worker = game_engine.worker()
     seen = set()
 
     def watch(name, function, table, me, params, order):
         assert table is worker.state.table and order is worker.state.order
         assert me is worker.state.seats[table.turn] and me.seat == table.turn
-        assert params is made.policies[0].params[table.turn]
+        assert params is game_engine.policies[0].params[table.turn]
         seen.add((name, me.seat))
         return function(table, me, params, order)
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(0, 1, ())
     assert {seat for _, seat in seen} == set(range(players))
 
 
 def test_hidden_cards_are_not_in_the_public_record():
     """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
-    made = engine("random", "balanced", "vegas")
-    worker = made.worker()
+    game_engine = engine("random", "balanced", "vegas")
+    worker = game_engine.worker()
     table, box = worker.state.table, worker.state.box
     checked = []
 
@@ -155,7 +155,7 @@ def test_hidden_cards_are_not_in_the_public_record():
         checked.append(len(hidden))
         return function(table_seen, me, params, order)
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(0, 1, ())
     assert len(checked) > 200
 
@@ -205,8 +205,8 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     components = deck_of_bookies() if rules == "family" else known()
     # An auction needs a bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
-    made = engine(*lineup, components=components, **settings)
-    worker = made.worker()
+    game_engine = engine(*lineup, components=components, **settings)
+    worker = game_engine.worker()
     box = worker.state.box
     shuffler = np.random.default_rng(5)
     asked, compared = Counter(), Counter()
@@ -215,7 +215,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
-        message = fields(order)
+        order_fields = fields(order)
         asked[hook] += 1
         if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
             after = fields(me)
@@ -232,7 +232,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             put_back(order, empty)
             assert function(table, me, params, order) == answer
             again = fields(order)
-            assert all(np.array_equal(again[key], message[key]) for key in message)
+            assert all(np.array_equal(again[key], order_fields[key]) for key in order_fields)
             box.deck[:] = deck
             for one, values in zip(others, kept, strict=True):
                 put_back(one, values)
@@ -240,7 +240,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             compared[hook] += 1
         return answer
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(2, 1, ())
     assert set(compared) - {"bookie"} == decisions
     if rules == "family" and name in ("random", "vegas"):
@@ -332,7 +332,7 @@ def test_the_decisions():
 
 def test_questions_of_a_standard_game():
     """INF-4: a standard game never asks to pick, choose a coach, bid or sell."""
-    made = engine("vegas", "random")
+    game_engine = engine("vegas", "random")
     asked = set()
 
     def watch(name, function, table, me, params, order):
@@ -342,18 +342,18 @@ def test_questions_of_a_standard_game():
         )  # the order is empty at first
         return function(table, me, params, order)
 
-    watched(made, watch)
-    made.worker().play(0, 2, ())
+    watched(game_engine, watch)
+    game_engine.worker().play(0, 2, ())
     assert asked - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
     for settings, extra in (
         ({"coach_choice": "reverse_turn_order"}, {"coach"}),
         ({"stash": "open_draft"}, {"pick"}),
         ({"dice_draft": "exclusive"}, {"place"}),
     ):
-        made = engine("random", "random", **settings)
+        game_engine = engine("random", "random", **settings)
         asked.clear()
-        watched(made, watch)
-        made.worker().play(0, 1, ())
+        watched(game_engine, watch)
+        game_engine.worker().play(0, 1, ())
         assert extra <= asked
 
 

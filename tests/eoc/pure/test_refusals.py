@@ -286,8 +286,8 @@ def check_action(case, watching=nullcontext):
     before = t.snapshot()
     kind = case.action if isinstance(case.action, int) else ACTION_NAMES.index(case.action)
     with watching():
-        found = actions.act(t.state, t.trace, 0, kind)
-    assert CODES.get(found) == CODES[case.code]
+        code = actions.act(t.state, t.trace, 0, kind)
+    assert CODES.get(code) == CODES[case.code]
     assert_same(before, t.snapshot())
 
 
@@ -510,8 +510,8 @@ def check_decision(case, watching=nullcontext):
     for seat in range(t.table.players):
         t.script(seat, **scripts)
     with watching():
-        found = case.asked(t)
-    assert CODES.get(found) == CODES[case.code]
+        code = case.asked(t)
+    assert CODES.get(code) == CODES[case.code]
     assert bool(before) == bool(case.scripts)
     assert_same(before, t.snapshot())
 

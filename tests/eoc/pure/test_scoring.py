@@ -22,13 +22,13 @@ from eoc_sim.simulator.kernel import ranking
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3, vmd="off")
-    made.no_coaches()
+    tabletop = Tabletop(3, vmd="off")
+    tabletop.no_coaches()
     for seat in range(3):
-        made.private[seat].board = -1
-        made.table.bucks[seat] = 0
-    made.table.month = 12
-    return made
+        tabletop.private[seat].board = -1
+        tabletop.table.bucks[seat] = 0
+    tabletop.table.month = 12
+    return tabletop
 
 
 def buys(stars, **more):
@@ -42,12 +42,12 @@ def buys(stars, **more):
 
 def spots_of(t, region, borders=False):
     """Return a region's recruits: its singles, or those of its border states."""
-    found = []
+    spots = []
     for number, name in enumerate(t.names.spot):
         one, two = t.table.state_region[t.table.spot_state[number]]
         if (two >= 0) == borders and region in (one, two):
-            found.append(name)
-    return found
+            spots.append(name)
+    return spots
 
 
 # --- SCO-1
@@ -326,8 +326,8 @@ def test_roll_off(t, monkeypatch):
         return next(rolls) - 1
 
     monkeypatch.setattr(ranking, "draw_once", draw_once)
-    found = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
-    assert found == ([1, 1, 1], [1 / 3] * 3, 2)
+    ranks = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
+    assert ranks == ([1, 1, 1], [1 / 3] * 3, 2)
     assert asked == [(k, 6) for k in range(5)]
     assert [e["dice"] for e in t.events()] == [{"0": 3, "1": 5, "2": 5}, {"1": 2, "2": 6}]
 

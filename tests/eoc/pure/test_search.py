@@ -39,7 +39,7 @@ def answer(kind, worker, seat):
         *table.pool[: table.pool_size],
     ]
     rollout = kind.worker()
-    found = {}
+    answers = {}
     for card in sorted(map(int, seen)):
         scores = []
         for key in range(WORLDS):
@@ -47,8 +47,8 @@ def answer(kind, worker, seat):
             rollout.redeal(seat, key)
             rollout.play_until("game over", policies=models(kind, card))
             scores.append(int(rollout.state.table.score[seat]))
-        found[card] = float(np.mean(scores))
-    return found
+        answers[card] = float(np.mean(scores))
+    return answers
 
 
 @pytest.mark.slow

@@ -185,10 +185,10 @@ def test_coaches_chosen_in_reverse_turn_order():
     ]
     for answer in (-1, 12, 0, 1):
         answers = iter([1, answer])
-        made = Tabletop(2, coach_choice="reverse_turn_order")
+        tabletop = Tabletop(2, coach_choice="reverse_turn_order")
         for seat in range(2):
-            made.script(seat, coach=lambda *_, answers=answers: next(answers))
-        refusal = set_up(*made.everything, 1, 0, 0)
+            tabletop.script(seat, coach=lambda *_, answers=answers: next(answers))
+        refusal = set_up(*tabletop.everything, 1, 0, 0)
         assert refusal > 0
 
 
@@ -403,8 +403,8 @@ def test_a_stash_is_never_refilled_and_counts_for_nothing():
         order.card = me.hand[0]
         return 1
 
-    made = engine({"draft": draft}, "random")
-    trace = made.replay(0)
+    game_engine = engine({"draft": draft}, "random")
+    trace = game_engine.replay(0)
     assert {size for seat, size in sizes if seat == 0} == {4}
     parts = trace[-1]["players"][0]["parts"]
     stash = next(e["kept"] for e in trace if e["e"] == "stash" and e["player"] == 0)

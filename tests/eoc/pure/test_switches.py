@@ -23,8 +23,8 @@ LUCK = ("first", "regions", "coaches", "boards", "values", "tokens", "positions"
 
 @lru_cache(maxsize=64)
 def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAMES):
-    made = engine(*["random"] * players, seed=11, **dict(settings))
-    return [made.replay(game) for game in range(games)]
+    game_engine = engine(*["random"] * players, seed=11, **dict(settings))
+    return [game_engine.replay(game) for game in range(games)]
 
 
 def luck(trace):
@@ -190,9 +190,9 @@ def starts(*orders):
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
-        found = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
+        counts = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
         before = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
-        return found == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
+        return counts == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
 
     return shows
 
@@ -226,12 +226,12 @@ def free_steps(most):
     """CUT-4: return the most free steps of any turn for each calendar value."""
 
     def shows(plain, turned):
-        found = [0] * 12
+        counts = [0] * 12
         for month, events in enumerate(split(turned)):
             by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
-            found[month] = max(by_seat.values(), default=0)
+            counts[month] = max(by_seat.values(), default=0)
         # Cards that give moves are few; the calendar's moves occur in most months.
-        return all(number <= most for number in found)
+        return all(number <= most for number in counts)
 
     return shows
 
@@ -563,8 +563,8 @@ def test_seeded_months(months):
     t = Tabletop(3, seeded_months=months)
     for seat in range(3):
         region = int(t.table.region[seat])
-        found = [int(n) for n in t.table.calendar[seat, 1:, region]]
-        assert found == [1] * months + [0] * (12 - months)
+        calendar_months = [int(n) for n in t.table.calendar[seat, 1:, region]]
+        assert calendar_months == [1] * months + [0] * (12 - months)
         assert t.table.calendar[seat].sum() == months
 
 

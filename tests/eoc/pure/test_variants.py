@@ -275,9 +275,9 @@ FAMILY = {
 def test_family_games(players):
     """FAM-1 to FAM-4, FAM-8: Family changes stash, pool, deals, dice, trades, VMD, expiry, boards
     and Vegas."""
-    made = engine(*["random"] * players, rules="family", seed=4)
+    game_engine = engine(*["random"] * players, rules="family", seed=4)
     for game in range(2):
-        trace = made.replay(game)
+        trace = game_engine.replay(game)
         assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
         VariantAccounts(trace, known()).check()
         before = trace[: trace.index(of(trace, "month")[0])]
@@ -508,11 +508,11 @@ def test_solo_games(solo_traces):
 @pytest.mark.slow
 def test_solo_seats():
     """SOLO-9: Bubba is the second row of seats, in the South, without coach or board."""
-    made = engine("random", rules="solo", seed=3)
-    rows = made.worker().play(0, 3, ("seats", "games", "signings"))
+    game_engine = engine("random", rules="solo", seed=3)
+    rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
         one, bubba = rows["seats"][2 * game : 2 * game + 2]
-        final = made.replay(game)[-1]
+        final = game_engine.replay(game)[-1]
         assert [row["score"] for row in (one, bubba)] == [p["score"] for p in final["players"]]
         assert (bubba["coach"], bubba["board"]) == (-1, -1)
         assert REGION_NAMES[bubba["region"]] == "South"
@@ -631,14 +631,14 @@ def bubba_has(t, *positions):
 
 def picks(t, number=12):
     """List Bubba's recruits, month after month."""
-    found = []
+    numbers = []
     for _ in range(number):
         solo.bubba_recruits(t.state, t.trace)
         spot = t.events()[0]["spot"]
         if spot is None:
             break
-        found.append(spot)
-    return found
+        numbers.append(spot)
+    return numbers
 
 
 def test_bubba_takes_south_singles_first():
@@ -683,9 +683,9 @@ def test_bubba_uses_a_border_state_once():
         ("SoCal/1", "DB", 5),
     ]
     t = bubba_table(*every)
-    found = picks(t)
-    assert [spot.split("/")[0] for spot in found] == [*SOUTH_BORDERS, *OTHER_BORDERS]
-    assert all(spot.endswith("/1") for spot in found)
+    states = picks(t)
+    assert [spot.split("/")[0] for spot in states] == [*SOUTH_BORDERS, *OTHER_BORDERS]
+    assert all(spot.endswith("/1") for spot in states)
     solo.bubba_recruits(t.state, t.trace)
     (event,) = t.events()
     assert (event["spot"], event["stars"]) == (None, 0)

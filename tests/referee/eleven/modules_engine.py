@@ -149,19 +149,19 @@ class ModuleLots(SeasonLots):
         return {**self.luck.choice(acts), "day": day.number}
 
     def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
-        found = super().acts(game, manager)
+        options = super().acts(game, manager)
         if transfers.has_transfers(game):
-            sales = [one for one in found if one["kind"] == "sell"]
-            found += [{**one, "way": "auction"} for one in sales for _ in range(4)]
-        return found
+            sales = [one for one in options if one["kind"] == "sell"]
+            options += [{**one, "way": "auction"} for one in sales for _ in range(4)]
+        return options
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
-        found = super().buildings(game, manager, money)
+        options = super().buildings(game, manager, money)
         taken = sum(game.box.tokens[one].space == "free" for one in manager.tokens)
         spaces = actions.replacement(manager, actions.FREE_SPACES, game.box.free_spaces)
         return [
             one
-            for one in found
+            for one in options
             if one == actions.STEP or game.box.tokens[one].space != "free" or taken < spaces
         ]
 
@@ -217,8 +217,8 @@ class ModuleLots(SeasonLots):
                 event.record.update(self.layouts.prepare(game, manager)._asdict())
                 return event.record[name]
             case "prepare", "fielded" if "rival" in event.record:
-                found = self.prepared(game, manager)
-                event.record.update({one: found[one] for one in (*MODULE_FIELDS & set(found),
+                layout = self.prepared(game, manager)
+                event.record.update({one: layout[one] for one in (*MODULE_FIELDS & set(layout),
                                                                  "fielded", "put")})  # fmt: skip
                 return event.record[name]
         return super().field(game, event, name)
@@ -238,10 +238,10 @@ class ModuleLots(SeasonLots):
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
         """Re-roll dice as far as managers can pay."""
-        found: list[list[int]] = []
+        rerolls: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
-            return found
+            return rerolls
         for _ in range(self.luck.randint(0, 2)):
             die = self.luck.randrange(2)
             payer = payers[die]
@@ -250,8 +250,8 @@ class ModuleLots(SeasonLots):
             spent[payer.seat] += 1
             if spent[payer.seat] > most:
                 break
-            found.append([die, self.luck.randint(1, sides[die])])
-        return found
+            rerolls.append([die, self.luck.randint(1, sides[die])])
+        return rerolls
 
     def bid(self, game: ModulesEngine, manager: Manager) -> int:
         lines = game.pen.lines
@@ -326,14 +326,14 @@ def is_keeper(held: Held) -> bool:
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
     """List all places of a bet token."""
     at = {place: space for space, place in places.items()}
-    found = []
+    options = []
     for row, column in sorted(at):
         for height, width in ((1, 1), (1, 2), (2, 1), (2, 2)):
             cells = [(row + down, column + right)
                      for down in range(height) for right in range(width)]  # fmt: skip
             if all(cell in at for cell in cells):
-                found.append([at[cell] for cell in cells])
-    return found
+                options.append([at[cell] for cell in cells])
+    return options
 
 
 class ModulesEngine(SeasonEngine):
@@ -358,9 +358,9 @@ class ModulesEngine(SeasonEngine):
         return decided
 
     def comes(self, kind: str, manager: Manager) -> bool:
-        found = self.season_decisions.comes(self, kind, manager)
-        self.waiting = found or {}
-        return found is not None
+        answer = self.season_decisions.comes(self, kind, manager)
+        self.waiting = answer or {}
+        return answer is not None
 
     def is_next(self, kind: str) -> bool:
         return self.season_decisions.is_next(self, kind)
@@ -429,12 +429,12 @@ class ModulesEngine(SeasonEngine):
 
     def field_of_set_up(self, name: str) -> Any:
         if name in ("schedule", "objectives"):
-            found = self.season_decisions.dealt(self, name)
-            if found is not None:
-                return found
+            value = self.season_decisions.dealt(self, name)
+            if value is not None:
+                return value
         match name:
             case "objectives" if self.has("epic"):
-                cards = [one for one, found in self.box.objectives.items() if found.in_epic]
+                cards = [one for one, value in self.box.objectives.items() if value.in_epic]
                 return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
             case "veterans" if self.has("solo"):
                 rows = self.data.sheet("scenarios")

@@ -156,27 +156,27 @@ class SeasonLots:
     def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
         money = manager.resources[MONEY]
         rows = game.rows
-        found: list[tuple[str, Any, Any]] = []
+        options: list[tuple[str, Any, Any]] = []
         hired = [*rows["players"], *rows["youngsters"]]
-        found += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
-        found += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
+        options += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
+        options += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
         if len(manager.staff) < effects.staff_places(game, manager):
             staff = [one for one in rows["staff"] if game.price(manager, one) <= money]
-            found += [("staff", one, None) for one in staff]
+            options += [("staff", one, None) for one in staff]
         ways = list(manager.sponsors.values())
         free = len(ways) - ways.count("shirt") < actions.boards(game, manager)
         allowed = ["small"] + ["money", "bonus"] * free + ["shirt"] * ("shirt" not in ways)
         for one in rows["sponsors"][:OUTER_SPONSORS]:
-            found += [("sponsor", one, way) for way in allowed]
+            options += [("sponsor", one, way) for way in allowed]
         if game.rules["stadium"] == "on":
-            found += [("build", one, None) for one in self.buildings(game, manager, money)]
-        return [{"e": "act", "kind": kind, "card": card, "way": way} for kind, card, way in found]
+            options += [("build", one, None) for one in self.buildings(game, manager, money)]
+        return [{"e": "act", "kind": kind, "card": card, "way": way} for kind, card, way in options]
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
         tokens = game.box.tokens
         taken = sum(tokens[one].space == "free" for one in manager.tokens)
         has_room = taken < game.box.free_spaces
-        found = [
+        numbers = [
             number
             for number, token in tokens.items()
             if number not in manager.tokens
@@ -184,8 +184,8 @@ class SeasonLots:
             and actions.less(game, manager, token.price, "build") <= money
         ]
         if 0 < manager.office < 4 and actions.cost_of_step(game, manager) <= money:
-            found += [actions.STEP] * 3
-        return found
+            numbers += [actions.STEP] * 3
+        return numbers
 
     # A match
 
@@ -317,11 +317,11 @@ class SeasonEngine(ReferenceEngine):
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
         most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
         done: Counter[int] = Counter()
-        found = []
+        rolls = []
         for die in self.season_decisions.field(self, event, "rerolled")[:most]:
             done[die] += 1
-            found.append([die, self.roll(event, die, done[die])])
-        return found
+            rolls.append([die, self.roll(event, die, done[die])])
+        return rolls
 
     # Questions of decisions
 

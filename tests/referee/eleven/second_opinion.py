@@ -70,7 +70,7 @@ def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> S
 
 def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
     """MAT-8: list (strength, number, section) of balls that are not stopped."""
-    found = []
+    results = []
     for section, facing in enumerate(FACING):
         shields = sorted(other.shields[facing], reverse=True)
         kept: list[int] = []
@@ -82,8 +82,8 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
             ):
                 kept.append(force)
             else:
-                found.append((force, number, section))
-    return found
+                results.append((force, number, section))
+    return results
 
 
 def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
@@ -123,9 +123,9 @@ def fewest_goals(own: Side, other: Side) -> int:
     )
 
 
-def counted(found: list[tuple[int, int, int]]) -> list[int]:
+def counted(contests: list[tuple[int, int, int]]) -> list[int]:
     """Group by section."""
-    return [sum(section == one for _, _, section in found) for one in range(len(FACING))]
+    return [sum(section == one for _, _, section in contests) for one in range(len(FACING))]
 
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:

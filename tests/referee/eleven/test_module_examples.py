@@ -147,13 +147,13 @@ def test_ex_7():
 
 
 def offers(prices: list[int], accepted: int | None) -> Events:
-    found: Events = []
+    events: Events = []
     for price in prices:
-        found.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
+        events.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
         yes = price == accepted
         answer = {"e": "answer", "manager": 1, "card": "P11", "accepted": yes, "bonus": 0}
-        found.append(answer)
-    return found
+        events.append(answer)
+    return events
 
 
 def test_ex_8():

@@ -347,13 +347,13 @@ def proposals(planner: Planner, choice: int) -> list[int]:
     """Return a searching planner's proposals in order."""
     params = planner.params
     params.rollouts, params.caution, params.horizon = 200.0, 1.5, 1.0
-    found = []
+    cards = []
     planner.order.candidate = 1
     while planning.propose(planner.table, planner.me, params, planner.order):
         assert planner.me.choice == choice
-        found.append(int(planner.me.choice_of))
+        cards.append(int(planner.me.choice_of))
         planner.order.candidate += 1
-    return found
+    return cards
 
 
 def test_a_search_drafts_no_banned_card():
