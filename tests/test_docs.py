@@ -96,8 +96,8 @@ def test_commands_and_options_exist(page: Path):
             rest = rest[1:]
         assert command is not None
         known = {"--help", *(name for one in command.params for name in one.opts)}
-        asked = {word.partition("=")[0] for word in rest if word.startswith("--")}
-        assert asked <= known, words
+        options = {word.partition("=")[0] for word in rest if word.startswith("--")}
+        assert options <= known, words
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
@@ -146,8 +146,8 @@ def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 390, "height": 800})
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
         for name in navigation():
             page.goto((site / name).with_suffix(".html").as_uri())
             page.wait_for_load_state()
@@ -158,4 +158,4 @@ def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
         page.get_by_role("textbox", name="Search").fill("false alarm")
         page.locator(".md-search-result__item").first.wait_for()
         browser.close()
-    assert not [url for url in asked if not url.startswith(("file:", "data:", "blob:"))]
+    assert not [url for url in requests if not url.startswith(("file:", "data:", "blob:"))]

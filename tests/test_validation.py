@@ -43,9 +43,9 @@ def all_kept(checks: list[Promise]) -> bool:
 def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     checks = validate.validate(run, 240)
-    seen = {name: held for name, held in checks.items() if held.rows > held.unknown}
-    assert len(seen) > 10
-    for name, held in seen.items():
+    known_checks = {name: held for name, held in checks.items() if held.rows > held.unknown}
+    assert len(known_checks) > 10
+    for name, held in known_checks.items():
         assert held.held / (held.rows - held.unknown) > 0.9, name
     families = [held for held in checks.values() if held.families]
     assert families and all(held.families_held >= 0.85 * held.families for held in families)
@@ -83,15 +83,15 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
         (twins, 600, validate.MEASURES_OF_TWINS),
         (tmp_path / "variants", 240, validate.MEASURES_OF_VARIANTS),
     )
-    seen = {}
+    parts = {}
     for path, part, measures in runs:
-        seen |= coverages(validate.validate(path, part, 1, measures))
-    assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
+        parts |= coverages(validate.validate(path, part, 1, measures))
+    assert len(parts) >= 12 and min(parts.values()) > 0.9, parts
     too_narrow(monkeypatch)
     narrow = coverages(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
     narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
-    assert narrow["timing: means"] < seen["timing: means"] - 0.03
-    assert narrow["variants: by themselves"] < seen["variants: by themselves"]
+    assert narrow["timing: means"] < parts["timing: means"] - 0.03
+    assert narrow["variants: by themselves"] < parts["variants: by themselves"]
 
 
 @pytest.mark.slow
@@ -99,8 +99,8 @@ def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
     checks = validate.validate(run, PART, measures=measures)
-    seen = coverages(checks)
-    assert len(seen) >= 3 and min(seen.values()) > 0.9, seen
+    parts = coverages(checks)
+    assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
     gap = checks["turn order: largest gap"]
     assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
 

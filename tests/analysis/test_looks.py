@@ -152,10 +152,10 @@ WAYS = {
 @pytest.mark.parametrize("kind", some(list(KINDS), every=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
     """Looks may be skipped, and the numbers of games need not be those suggested."""
-    begun, seen = WAYS[way]
-    count = replace(begun, games=seen[-1]).looks.count_reached(seen[-1])
+    begun, look_games = WAYS[way]
+    count = replace(begun, games=look_games[-1]).looks.count_reached(look_games[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
-    share = alarms(KINDS[kind], 8, 500, seen, begun, passed=passed)
+    share = alarms(KINDS[kind], 8, 500, look_games, begun, passed=passed)
     assert share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
 
 
@@ -199,8 +199,8 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
     assert (later.last_planned, later.is_extended) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
-    asked = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)
-    reach = -NormalDist().inv_cdf((1 - asked.level(8)) / 2)
+    current_look = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)
+    reach = -NormalDist().inv_cdf((1 - current_look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(5664, 5000, 0.05 / 8))
 
 

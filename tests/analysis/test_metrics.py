@@ -625,5 +625,5 @@ def test_only_undecided_rows_ask_for_more_games(tmp_path: Path) -> None:
         *compare.effects(run).values(),
     ]
     for frame in frames:
-        asked = frame["more_games"].is_not_null()
-        assert (asked == (frame["verdict"] == "not decided").fill_null(False)).all()
+        has_estimate = frame["more_games"].is_not_null()
+        assert (has_estimate == (frame["verdict"] == "not decided").fill_null(False)).all()

@@ -203,9 +203,14 @@ def test_rescoring_equals_the_twins_without_the_stars(
         seats = plain["seats"]
         assert seats["win_share"].sum() == pytest.approx(1)
         played = changes.filter(pl.col("game") == game)
-        asked = [inert_card(components.cards[card].number, "stars") for card in played["card"]]
+        interventions = [
+            inert_card(components.cards[card].number, "stars") for card in played["card"]
+        ]
         for row, one, twin in zip(
-            played.iter_rows(named=True), asked, fork.twins(asked, KEEP), strict=True
+            played.iter_rows(named=True),
+            interventions,
+            fork.twins(interventions, KEEP),
+            strict=True,
         ):
             assert twin is not None
             own = np.isin(seats["seat"], fork.owners(one, plain["cards"]))

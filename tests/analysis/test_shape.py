@@ -184,8 +184,8 @@ def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> 
         ]
     )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
-    asked = {one.about: one for one in own.months(run)}
-    leader = asked["extra wins of the leader at the end of August"]
+    questions = {one.about: one for one in own.months(run)}
+    leader = questions["extra wins of the leader at the end of August"]
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
 

@@ -105,8 +105,10 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
-    asked = {one.about for one in shape.owners(run)}
-    assert "owners that buy a third VP" in asked and "owners that buy a fourth VP" not in asked
+    subjects = {one.about for one in shape.owners(run)}
+    assert (
+        "owners that buy a third VP" in subjects and "owners that buy a fourth VP" not in subjects
+    )
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

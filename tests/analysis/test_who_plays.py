@@ -80,8 +80,8 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         one.run: Quantity("it", "one", "score", smallest, 100.0)
         for one, smallest in ((own, 0.5), (other, 2.0))
     }
-    asked = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
-    (mark,) = mark_quantities([(LineUpQuestion((other, own)), asked)])
+    samples = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
+    (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
     assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
 
 
@@ -223,16 +223,16 @@ def test_a_mark_contradicts_no_interval() -> None:
     """The page's own interval is shown, and decides with the joint one."""
     values = {name: around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
-    asked = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
-    questions = [(LineUpQuestion(line_ups), asked)]
+    samples = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
+    questions = [(LineUpQuestion(line_ups), samples)]
     for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
-        (quantity,) = mark_quantities(questions, {"": {WINS.key: ends}})
-        assert (quantity.answers[0].low, quantity.answers[0].high) == ends
-        assert quantity.mark == mark
+        (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
+        assert (answer.answers[0].low, answer.answers[0].high) == ends
+        assert answer.mark == mark
     few = {name: around(1.0, 1000) for name in values}
-    asked = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
-    (quantity,) = mark_quantities([(LineUpQuestion(line_ups), asked)], {"": {WINS.key: (0.5, 1.5)}})
-    assert quantity.mark == OPEN, "the joint interval of the own line-up has 0"
+    samples = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
+    (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
+    assert answer.mark == OPEN, "the joint interval of the own line-up has 0"
 
 
 @pytest.mark.parametrize(

@@ -220,8 +220,8 @@ def test_replay_takes_a_number_and_a_name():
 
 @pytest.mark.slow
 def test_replay_plays_the_game_that_is_named(folder: Path):
-    asked = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
-    unnamed, named = call_apart(folder, *asked), call(folder, *asked, "--game", "eoc")
+    arguments = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
+    unnamed, named = call_apart(folder, *arguments), call(folder, *arguments, "--game", "eoc")
     assert (unnamed.returncode, named.returncode) == (0, 0), unnamed.stderr + named.stderr
     assert unnamed.stdout == named.stdout
 

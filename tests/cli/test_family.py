@@ -391,8 +391,8 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
 
 
 def test_only_commands_with_findings_take_a_family(tmp_path):
-    for command, asked in COMMANDS.items():
-        versions = asked[:2] if command == "compare" else ()
+    for command, takes_family in COMMANDS.items():
+        versions = takes_family[:2] if command == "compare" else ()
         output = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
         assert output.returncode == 2 and "--family-games" in output.stderr
     output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")

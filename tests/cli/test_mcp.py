@@ -146,9 +146,9 @@ def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
     """Starting takes 5 seconds and a game a thousandth; compiling before the trial is left out."""
 
     def play(_project: Project, options: Sequence[str], *_typed: str) -> dict[str, Any]:
-        asked = dict(one.split("=", 1) for one in options if "=" in one)
-        games = int(asked["--games"])
-        out = Path(asked["--out"])
+        settings = dict(one.split("=", 1) for one in options if "=" in one)
+        games = int(settings["--games"])
+        out = Path(settings["--out"])
         out.mkdir()
         seconds = games / 1000 + (100 if games < 240 else 0)
         session = {"games_played": games, "seconds": seconds}

@@ -146,8 +146,8 @@ def test_bad_input(arguments, words, capsys):
 
 
 def test_a_game_without_parameters_says_so(capsys):
-    asked = ("tune", "bold", "--against", "shy", "--game", "runs.counter_game")
-    assert run_command_line(asked) == 2
+    arguments = ("tune", "bold", "--against", "shy", "--game", "runs.counter_game")
+    assert run_command_line(arguments) == 2
     assert "has no strategies with parameters" in capsys.readouterr().err
 
 
@@ -175,11 +175,11 @@ def test_a_search_is_resumed_only_by_the_same_question(capsys):
 
 def test_a_search_is_resumed_only_with_the_same_players():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
-    earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
-    check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
-    asked["version"]["seats"][1]["hash"] = "2"
+    earlier, later = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
+    check_same(Path("x"), earlier, later, find("eoc").declaration.words)
+    later["version"]["seats"][1]["hash"] = "2"
     message = (
         "The strategy shy has changed since the search in x began.* eoc-sim 0.1.0, which began it"
     )
     with pytest.raises(InputError, match=message):
-        check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
+        check_same(Path("x"), earlier, later, find("eoc").declaration.words)

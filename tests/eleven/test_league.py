@@ -269,15 +269,15 @@ def test_ties_and_roll_offs() -> None:
 
 def test_shared_positions() -> None:
     """EX-20, LEA-5: equal teams share a position, and two managers can be level on points."""
-    seen = 0
+    count = 0
     worker = engine("random", "random", weeks=2).worker()
     for game in range(60):
         worker.play_traced(game)
         one, other = of(worker.events(), "table")[-1]["managers"]
         if one["points"] == other["points"]:
             assert one["position"] == other["position"] and one["score"] == other["score"]
-            seen += 1
-    assert seen > 5
+            count += 1
+    assert count > 5
 
 
 def test_teams(league: Any) -> None:

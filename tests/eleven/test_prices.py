@@ -36,14 +36,14 @@ def subject(key: str):
     ],
 )
 def test_a_thing_is_compared_with_its_sheet_at_the_same_price(key: str, kinds: set[str]) -> None:
-    asked = subject(key)
+    thing = subject(key)
     word, _, number = key.partition(".")
-    assert asked.average == f"an average {word} of its price" and asked.metric == "score"
-    entries = Schedule.from_record(asked.schedule).entries
+    assert thing.average == f"an average {word} of its price" and thing.metric == "score"
+    entries = Schedule.from_record(thing.schedule).entries
     assert {one.kind for one in entries} == kinds
     assert {one.thing[0] for one in entries} == {number[0]}
     assert {one.thing for one in entries if one.share == OUT_OF} == {number}
-    assert asked.numbers
+    assert thing.numbers
 
 
 def test_a_dealt_card_needs_no_twins() -> None:

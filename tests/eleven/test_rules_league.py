@@ -200,7 +200,7 @@ def test_a_game_ends_after_its_weeks(weeks):
 def test_layouts_fit_their_formation():
     """MAT-1, MAT-3, MAT-4: a wing cell has one marker, a centre three, and rows follow the card."""
     offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
-    seen = Counter()
+    counts = Counter()
     for trace in traces(start_tactics=3):
         for event in of(trace, "prepare"):
             cells = Counter(event["layout"])
@@ -210,9 +210,9 @@ def test_layouts_fit_their_formation():
             assert "".join(map(str, rows)) == event["formation"]
             assert event["formation"] in offered[event["tactic"]]
             assert event["tactic"] in trace[0]["tactics"][event["manager"]]
-            seen.update(zip(event["layout"], range(2, 12), strict=True))
+            counts.update(zip(event["layout"], range(2, 12), strict=True))
     if COMPILED:
-        assert all(seen[cell, jersey] for cell in CELL_NAMES for jersey in range(2, 12))
+        assert all(counts[cell, jersey] for cell in CELL_NAMES for jersey in range(2, 12))
 
 
 LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
@@ -284,7 +284,7 @@ def test_line_ups_and_markers_that_turn():
 
 def test_goals_of_tactic_cards():
     """MAT-10: a tactic scores if all its conditions hold after the second phase."""
-    seen = Counter()
+    counts = Counter()
     effects = (("T11", "match: if shields back >= 2 and quiet centre: 1 goal"),)
     for trace in traces(start_tactics=3, effects=effects):
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
@@ -299,12 +299,12 @@ def test_goals_of_tactic_cards():
                     "T11": back >= 2 and event["goals_against_of"][ATTACK] == 0,
                 }.get(plan["tactic"], False)
                 assert event["tactic_goals"] == expected
-                seen[plan["tactic"], expected] += 1
+                counts[plan["tactic"], expected] += 1
             for one in of(week, "table")[0]["clubs"]:
                 points[one["club"]] = one["points"]
             managers = [one["points"] for one in of(week, "table")[0]["managers"]]
     if COMPILED:
-        assert all(seen[card, met] for card in ("T10", "T11") for met in (True, False))
+        assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
 
 
 def test_amounts_add_up():

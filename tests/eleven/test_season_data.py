@@ -495,14 +495,14 @@ def test_cards_of_members():
 
 def test_the_club_cards_of_members():
     """ACT-5, SET-5, SET-6, EFF-1: these other cells vary, some of them together."""
-    seen = Counter()
+    counts = Counter()
     for one in members():
         for before, after in zip(DATA.sponsors[:36], one.sponsors[:36], strict=True):
             assert abs(after.weekly - before.weekly) <= 1 and after.weekly >= 0 <= after.cash
-            seen["weekly"] += after.weekly != before.weekly
+            counts["weekly"] += after.weekly != before.weekly
         for before, after in zip(DATA.directors[:16], one.directors[:16], strict=True):
             assert sum(after.shifts) == sum(before.shifts) and after.faces == before.faces
-            seen["shift"] += after.shifts != before.shifts
+            counts["shift"] += after.shifts != before.shifts
         for after in one.objectives:
             assert after.harder * (after.perfect - after.fulfilled) >= 1 <= after.fulfilled
         for before, after in zip(DATA.board_meetings, one.board_meetings, strict=True):
@@ -512,7 +512,7 @@ def test_the_club_cards_of_members():
                     assert (first.amount > 0) == (second.amount > 0)
         assert all(token.cost >= 1 and token.vp >= 0 for token in one.infrastructure)
     # A weekly money of 0 cannot fall.
-    assert 260 <= seen["weekly"] <= 450 and 90 <= seen["shift"] <= 180
+    assert 260 <= counts["weekly"] <= 450 and 90 <= counts["shift"] <= 180
 
 
 def test_the_club_of_members():

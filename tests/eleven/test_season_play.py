@@ -81,7 +81,7 @@ def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_a_day_that_does_not_end(strategies):
     """TER-1: a day has at most 200 questions, even if its actions never run out."""
-    asked = engine(
+    game_engine = engine(
         *[strategies["never_ends"]] * 2,
         components=calling_components(),
         layer="season",
@@ -92,7 +92,7 @@ def test_a_day_that_does_not_end(strategies):
         extra_cost=1,
     )
     with pytest.raises(StrategyError, match="TER-1: the manager is asked more than 200 times"):
-        asked.replay(0)
+        game_engine.replay(0)
     usual = engine(*[strategies["never_ends"]] * 2, layer="season")
     with pytest.raises(StrategyError, match="WEE-2"):
         usual.replay(0)

@@ -92,7 +92,7 @@ def compared(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count them by kind."""
     dealer = Dealer(Schedule(tuple(entries), out_of=out_of), engine)
     twins, plain, again = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
-    seen = np.zeros(len(TWIN_NAMES), int)
+    counts = np.zeros(len(TWIN_NAMES), int)
     managers = range(engine.players)
     for game in range(games):
         rows = twins.play(game, 1, ("twins",))["twins"]
@@ -101,8 +101,8 @@ def compared(engine, entries, out_of, games):
         for one in dealer.interventions(game, 1)[0]:
             if not any(one[name] for name in ("off", "amount", "known", "day", "denied")):
                 continue
-            asked = intervention(engine, one)
-            twin = again.play(game, 1, ("seats",), asked)["seats"]
+            change = intervention(engine, one)
+            twin = again.play(game, 1, ("seats",), change)["seats"]
             if left and matches(engine, left[0], one):
                 row = left.pop(0)
                 sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, KNOWN) else -1
@@ -111,11 +111,11 @@ def compared(engine, entries, out_of, games):
                 ]
                 shares = sign * (twin["win_share"] - played["win_share"])
                 assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in managers])
-                seen[row["twin"]] += 1
+                counts[row["twin"]] += 1
             else:  # the twin equals its game
                 assert twin["score"].tolist() == played["score"].tolist()
         assert not left
-    return seen
+    return counts
 
 
 def matches(engine, row, one) -> bool:
@@ -134,8 +134,8 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     things = things_off(engine.components)
     tokens = [one for one in things if one.kind == VP_OFF]
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
-    seen = compared(engine, entries, 6, 120 if long else 6)
-    assert (seen > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+    counts = compared(engine, entries, 6, 120 if long else 6)
+    assert (counts > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
 @pytest.mark.slow
@@ -155,10 +155,10 @@ def test_absent_seats_gain_nothing(engine):
 def test_a_barred_card_is_not_assigned(engine):
     """TWI-1: nobody assigns the card; its cost and score stay."""
     worker = engine.worker()
-    asked = inert("P07", "card")
-    assert asked.encode(engine)["off"] == BARRED
+    change = inert("P07", "card")
+    assert change.encode(engine)["off"] == BARRED
     for game in range(12):
-        players = worker.play(game, 1, ("players",), asked)["players"]
+        players = worker.play(game, 1, ("players",), change)["players"]
         assert not players["matches"][players["card"] == 6].any()
 
 

@@ -302,8 +302,11 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
         played = Counter(cards["card"][cards["played_month"] > 0].tolist())
         for row in [row for row, number in played.items() if number > 1][:3]:
             number = two.cards[row].number
-            asked = [inert_card(number), Intervention(card=number, off="both", month=2, bucks=3)]
-            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
+            interventions = [
+                inert_card(number),
+                Intervention(card=number, off="both", month=2, bucks=3),
+            ]
+            for one, twin in zip(interventions, fork.twins(interventions, ALL), strict=True):
                 assert same_rows(twin, replay.play(game, 1, ALL, one))
             twice += 1
     assert twice > 2
@@ -444,17 +447,17 @@ def test_worth_of_cards_and_gifts():
     """Each has a row; a card that is never played has one with no games."""
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
-    asked = [
+    interventions = [
         inert_card("063"),
         inert_card("063", "stars"),
         inert_card("053"),
         envelopes(1, "blue", 12, 3),
         bucks(0, 12, 30),
     ]
-    both, stars, never, late, rich = worth(kind, 0, 40, asked)
+    both, stars, never, late, rich = worth(kind, 0, 40, interventions)
     assert both.games == stars.games > 10 and (both.owner, stars.owner) == (14, 5)
     assert both.others == stars.others == 0
-    assert never == Worth(asked[2], 0, None, None)
+    assert never == Worth(interventions[2], 0, None, None)
     assert late.games == rich.games == 40
     assert rich.owner > 4 and abs(rich.others) < 1
     assert worth(kind, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
@@ -557,11 +560,11 @@ def test_unspent_envelopes_are_worth_nothing(tmp_path):
     for game in range(3):
         seats = fork.play(game, ALL)["seats"]
         for foreseen in (True, False):
-            asked = [
+            interventions = [
                 envelopes(seat, colour, month, foreseen=foreseen)
                 for seat, colour, month in ((0, "blue", 1), (1, "green", 6), (0, "orange", 12))
             ]
-            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
+            for one, twin in zip(interventions, fork.twins(interventions, ALL), strict=True):
                 assert twin["seats"]["score"].tolist() == seats["score"].tolist()
                 assert twin["seats"]["win_share"].tolist() == seats["win_share"].tolist()
                 wasted = twin["seats"]["ec_wasted"] - seats["ec_wasted"]

@@ -193,14 +193,14 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
 
 
 def test_options_set_keys_for_all_versions():
-    asked = VersionOptions(
+    options = VersionOptions(
         SEATS,
         None,
         (("hand", "3"),),
         None,
         (("card.38.stars", "4"), ("rules.vmd", "off"), FREE_BETS),
     )
-    version = GAME.baseline(asked)
+    version = GAME.baseline(options)
     assert GAME.fixed_keys(version) == {
         "rules.hand",
         "rules.vmd",

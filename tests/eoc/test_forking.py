@@ -136,12 +136,12 @@ class Poisoning:
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")
         how = np.asarray(field_of(box, "offer_how"))[: self.cards]
-        seen = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
-        self.poison(seen > 0)
+        offers = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
+        self.poison(offers > 0)
         self.worker.engine, engine = _With(self.worker.engine, self.policies), self.worker.engine
         self.worker.set_up(game)
         for month in range(1, 13):
-            self.poison(seen > month)
+            self.poison(offers > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
         rows, output = self.worker.rows(ALL), self.whole.rows(ALL)

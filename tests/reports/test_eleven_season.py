@@ -189,9 +189,9 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
-    asked = gathered.statistics(whole)
-    whole.prepare(asked)
-    for one in asked:
+    statistics_kept = gathered.statistics(whole)
+    whole.prepare(statistics_kept)
+    for one in statistics_kept:
         assert summed.total(one).equals(whole.total(one)), one.name
 
 

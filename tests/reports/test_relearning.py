@@ -83,8 +83,8 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
         "Strategies, both, wins in 100",
         "Strategies, both answers, stars",
     } <= set(names)
-    asked = load(relearnt_run).metrics["findings"]["question"].to_list()
-    learnt = [one for one in asked if one.endswith("by players who have learnt it")]
+    questions = load(relearnt_run).metrics["findings"]["question"].to_list()
+    learnt = [one for one in questions if one.endswith("by players who have learnt it")]
     assert len(learnt) > 8
 
 

@@ -140,9 +140,9 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
-    asked = gathered.statistics(rows)
-    rows.prepare(asked)
-    for one in asked:
+    statistics_kept = gathered.statistics(rows)
+    rows.prepare(statistics_kept)
+    for one in statistics_kept:
         assert summed.total(one).equals(rows.total(one)), one.name
 
 

@@ -71,11 +71,11 @@ def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     in_play = set(zip(cards["game"], cards["card"], strict=True))
-    asked = Dealer(BY_LOT, engine).interventions(0, 51)
+    interventions = Dealer(BY_LOT, engine).interventions(0, 51)
     drawn = {
         (game, int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]): one
         for game in range(51)
-        for one in asked[game]
+        for one in interventions[game]
         if one["card_row"] >= 0
     }
     expected = {key for key in drawn if key[:2] in in_play}

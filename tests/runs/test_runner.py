@@ -406,11 +406,13 @@ def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypat
 
 
 def test_progress_and_standings(tmp_path):
-    seen = []
+    reports = []
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.002)))
-    outcome = play_run(tmp_path / "run", game=game, jobs=2, progress=seen.append)
-    assert seen[-1].games_done == seen[-1].games_total == 7000
-    assert [report.games_done for report in seen] == sorted(report.games_done for report in seen)
+    outcome = play_run(tmp_path / "run", game=game, jobs=2, progress=reports.append)
+    assert reports[-1].games_done == reports[-1].games_total == 7000
+    assert [report.games_done for report in reports] == sorted(
+        report.games_done for report in reports
+    )
     rows = load_run(tmp_path / "run").scan("seats").collect()
     for standing in outcome.standings:
         own = rows.filter(arm=standing.arm, strategy=standing.strategy)

@@ -118,10 +118,10 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
 
 
 def test_tables_for_recomputed_scores_are_required(tmp_path):
-    asked = replace(
+    with_twins = replace(
         request(3, EVERY.with_shares([0] * len(ENTRIES))),
         keep=read_keep(GAME, "seats", twins=True),
     )
-    play(GAME, asked, RunDirectory.claim(tmp_path / "run", "cards"))
+    play(GAME, with_twins, RunDirectory.claim(tmp_path / "run", "cards"))
     with pytest.raises(MissingResults, match="--keep seats,cards,twins"):
         card_twins.card_twins(Run(tmp_path / "run"))

@@ -117,12 +117,12 @@ def test_every_twin_equals_its_replay(whole):
     """Each is replayed from set-up by its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
-    asked = Dealer(SCHEDULE, engine).interventions(0, 51)
+    interventions = Dealer(SCHEDULE, engine).interventions(0, 51)
     rows = load_run(whole).scan("twins").collect().to_dicts()
     for game in range(51 if COMPILED else 4):
         plain = worker.play(game, 1, ("seats",))["seats"]
         game_rows = [row for row in rows if row["game"] == game]
-        for one in asked[game]:
+        for one in interventions[game]:
             what = intervention(engine, one)
             twin = worker.play(game, 1, ("seats",), what)["seats"]
             sign = -1 if what.card else 1

@@ -47,7 +47,7 @@ ACTIONS = {
 def audit(engine, games, components):
     """Check the accounts and tables of games; count each event."""
     rows = engine.worker().play(0, games, ALL)
-    seen = Counter()
+    counts = Counter()
     for game in range(games):
         trace = engine.replay(game)
         accounts = Accounts(trace, components).check()
@@ -56,8 +56,8 @@ def audit(engine, games, components):
             accounts,
             {table: array[array["game"] == game] for table, array in rows.items()},
         )
-        seen.update(event["e"] for event in trace)
-    return seen
+        counts.update(event["e"] for event in trace)
+    return counts
 
 
 @pytest.mark.parametrize("owners", [2, 3, 4, 5])
@@ -65,8 +65,8 @@ def test_the_trace_accounts_for_everything(owners):
     """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point is
     accounted for in games of 2 to 5 owners, and the tables agree."""
     lineup = ["random", DEFAULTS, "random", "random", DEFAULTS][:owners]
-    seen = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
-    assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(seen)
+    counts = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
+    assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(counts)
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
@@ -82,8 +82,8 @@ def test_games_with_effects_of_every_kind_account_for_everything():
         placing="may_stop",
         start_money=15,
     )
-    seen = audit(game_engine, GAMES, components)
-    assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(seen)
+    counts = audit(game_engine, GAMES, components)
+    assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(counts)
 
 
 @pytest.mark.parametrize(

@@ -111,9 +111,9 @@ def test_a_forked_twin_equals_its_replay(engine):
     )
     if not COMPILED:
         entries = (entries[0], *moments(2)[-6:])
-    seen = compared(engine, entries, 4 if COMPILED else 1, GAMES)
+    counts = compared(engine, entries, 4 if COMPILED else 1, GAMES)
     if COMPILED:
-        assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+        assert (counts >= OFTEN).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
 @pytest.mark.slow
@@ -129,7 +129,7 @@ def compared(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count each kind."""
     dealer = Dealer(Schedule(entries, out_of=out_of), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
-    seen = np.zeros(len(TWIN_NAMES), int)
+    counts = np.zeros(len(TWIN_NAMES), int)
     for game in range(games):
         twin_rows = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
@@ -142,8 +142,8 @@ def compared(engine, entries, out_of, games):
                 continue
             row = dict(zip(names, twin_rows.pop(0), strict=True))
             assert row["round"] == parts
-            asked = intervention(engine, one, parts)
-            twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+            change_made = intervention(engine, one, parts)
+            twin = engine.worker().play(game, 1, ("seats",), change_made)["seats"]
             sign = 1 if TWIN_NAMES[row["twin"]] == GIVEN else -1
             change = sign * (twin["score"] - rows["seats"]["score"])
             shares = sign * (twin["win_share"] - rows["seats"]["win_share"])
@@ -155,9 +155,9 @@ def compared(engine, entries, out_of, games):
                 for one in (twin, rows["seats"])
             ]
             assert row["margin"] == sign * (margins[0] - margins[1])
-            seen[row["twin"]] += 1
+            counts[row["twin"]] += 1
         assert not twin_rows
-    return seen
+    return counts
 
 
 def test_absent_seats_gain_nothing(engine):
@@ -242,9 +242,9 @@ def test_a_denied_vp_is_not_bought(engine):
         seats = worker.play(game, 1, ("seats",))["seats"]
         for seat, bought in enumerate(seats["vp3_round"].tolist()):
             if bought:
-                asked = engine.add_purchase_round(game, deny(seat, 3))
-                assert asked == deny(seat, 3, bought)
-                twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+                denial = engine.add_purchase_round(game, deny(seat, 3))
+                assert denial == deny(seat, 3, bought)
+                twin = engine.worker().play(game, 1, ("seats",), denial)["seats"]
                 assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
                 assert twin["vps"][seat] == 2
                 twins += 1
@@ -253,12 +253,12 @@ def test_a_denied_vp_is_not_bought(engine):
 
 def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
     worker = engine.worker()
-    moved = asked = 0
+    moved = twins = 0
     for game in range(20 if COMPILED else 1):
         rows = worker.play(game, 1, ("placements",))["placements"]
         # Owners who could not pay all VPs in the first round have fewer in the second.
         for number, place in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
-            asked += 1
+            twins += 1
             twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
             other = twin["placements"]
             same = ("seat", "round", "turn", "space", "bonus", "state")
@@ -266,7 +266,7 @@ def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
                 assert (other[name][:place] == rows[name][:place]).all()
             assert other["seat"][place] == rows["seat"][place]
             moved += other["space"][place] != rows["space"][place]
-    assert moved == asked > 50 * COMPILED
+    assert moved == twins > 50 * COMPILED
 
 
 # --- Schedules and pilots.

@@ -234,13 +234,13 @@ def test_fifth_line_ups_of_the_third_deck() -> None:
         rules = RULES.resolve("league", {"new_lineups": "on", **settings})
         assert ("new_lineups" in rules.idle()) == idle
     game_engine = engine("random", "random", epic="on", new_lineups="on")
-    seen = {
+    line_ups = {
         event["line_up"]
         for game in range(6)
         for event in game_engine.replay(game)
         if event["e"] == "reveal"
     }
-    assert any(one.startswith("X") for one in seen)
+    assert any(one.startswith("X") for one in line_ups)
 
 
 def test_only_eight_objectives_are_dealt() -> None:
@@ -601,11 +601,11 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     table.used[SEAT] = 0
     effects.happen(market.state, SEAT, AFTER, effects.ALL_SOURCES)
     top = box.frames - 1
-    seen = []
+    jerseys = []
     while (source := effects.source_in_frame(market.state, top)) >= 0:
-        seen.append(source)
+        jerseys.append(source)
         box.frame_place[top] += 1
-    assert [one for one in seen if one in (spare, other)] == [other, spare]
+    assert [one for one in jerseys if one in (spare, other)] == [other, spare]
     box.frames = top
     table.fielded[SEAT] = -1
     for card in (spare, other):
@@ -782,7 +782,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
     winter_tokens.reveal(state, game.trace)
     before = state.box.winter_pile.copy()
     aside = state.table.laid_aside.copy()
-    seen = set()
+    secrets = set()
     for key in range(6):
         other = game.worker.engine.worker()
         other.copy_from(game.worker)
@@ -793,10 +793,10 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
         assert (again.table.laid_aside == aside).all()
         assert again.seats[1].objective == state.seats[1].objective
         held = [int(again.seats[seat].objective) for seat in range(3)]
-        laid = [int(one) - 1 for one in aside[:3]]
-        assert len({*held, *laid}) == 6
-        seen.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
-    assert len(seen) > 1
+        clubs_aside = [int(one) - 1 for one in aside[:3]]
+        assert len({*held, *clubs_aside}) == 6
+        secrets.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
+    assert len(secrets) > 1
     assert np.array_equal(state.box.winter_pile, before)
 
 
@@ -809,7 +809,7 @@ def test_coming_clubs_are_hidden(week: int) -> None:
     if week:
         worker.play_until("preparing", week)
     met = np.array(worker.states[0].box.clubs_met)[:2]
-    seen = set()
+    views = set()
     for key in range(8):
         other = game_engine.worker()
         other.copy_from(worker)
@@ -821,8 +821,8 @@ def test_coming_clubs_are_hidden(week: int) -> None:
         for places in again.tolist():
             assert len({*places}) == 10
             assert max(places[:5]) < 8 and min(places[5:]) >= 4
-        seen.add(again.tobytes())
-    assert len(seen) > 4
+        views.add(again.tobytes())
+    assert len(views) > 4
 
 
 def test_a_token_of_no_kind_is_refused() -> None:

@@ -244,7 +244,7 @@ def test_unique_cards_are_dealt_and_chosen():
 
 def test_the_effect_by_the_result():
     """EXT-1, EFF-2: the effect comes after the manager's own match, before all others."""
-    seen = set()
+    results = set()
     for game in range(2):
         trace = trace_of(game, line_up=(DEFAULTS,) * 4)
         sides = {
@@ -259,8 +259,8 @@ def test_the_effect_by_the_result():
                 due = [one for one in sides[event["manager"]] if one.conditions[0][0] == result]
                 after = [one.get("source") for one in trace[place + 1 : place + 1 + len(due)]]
                 assert after == ["Q7"] * len(due)
-                seen.add((result, bool(due)))
-    assert (2, True) in seen or (2, False) in seen
+                results.add((result, bool(due)))
+    assert (2, True) in results or (2, False) in results
 
 
 def test_an_undealt_card_is_refused(tmp_path):

@@ -319,10 +319,10 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 def answering(monkeypatch, match, sources):
     """Let managers use these effects in order, None to pass; return who is asked."""
-    asked = []
+    calls = []
 
     def ask(state, policies, seat, function):
-        asked.append((seat, int(match["moment"])))
+        calls.append((seat, int(match["moment"])))
         given = sources[seat].pop(0) if sources[seat] else None
         match.order("chosen")[:] = 0
         match.order("named")[:] = 0
@@ -336,7 +336,7 @@ def answering(monkeypatch, match, sources):
         return decisions.USE
 
     monkeypatch.setattr("eoc_sim.simulator.eleven.abilities.ask", ask)
-    return asked
+    return calls
 
 
 def tag_of(number: str) -> str:
@@ -382,28 +382,28 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
     effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
         match, *cards = both_hot(half)
-        asked = answering(
+        calls = answering(
             monkeypatch,
             match,
             {seat: [(one,) for one in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
         )
         run_effects(match)
-        before = [seat for seat, moment in asked if moment == BEFORE]
+        before = [seat for seat, moment in calls if moment == BEFORE]
         assert before == ([first, 1 - first] * 2)[: len(before)] and len(before) == 2
-        during = [seat for seat, moment in asked if moment == MATCH]
+        during = [seat for seat, moment in calls if moment == MATCH]
         assert during == sorted(during) and set(during) == {0, 1}
-        assert REVEAL not in {moment for _, moment in asked}
+        assert REVEAL not in {moment for _, moment in calls}
         output = match.events("effect")
-        assert [one["manager"] for one in output] == [seat for seat, _ in asked]
+        assert [one["manager"] for one in output] == [seat for seat, _ in calls]
 
 
 def test_a_pass_is_final(monkeypatch):
     """PVP-4: the other manager may go on; nobody without a usable effect is asked."""
     match, hosts, visitors = both_hot()
     hot = [one for one in visitors if tag_of(one) == "HOT"]
-    asked = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
+    calls = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
     run_effects(match)
-    before = [seat for seat, moment in asked if moment == BEFORE]
+    before = [seat for seat, moment in calls if moment == BEFORE]
     assert before == [HOST, VISITOR] and hosts
 
 
@@ -413,17 +413,17 @@ def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
     hot = next(one for one in hosts if tag_of(one) == "HOT")
     card = NUMBERS.index(hot)
     marker = int(match["card_jersey"][card]) - 2
-    asked = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
+    calls = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
     run_effects(match)
-    assert asked and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
+    assert calls and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
     assert match["put"][HOST, marker + 1, FANS] == 0
     league_matches.restore_team(match.state.table, HOST, 0)
     assert match["team_strength"][HOST, marker] == match["card_strength"][card]
     match.set(half=2)
     match["put"][HOST, :, FANS] = 1
-    asked.clear()
+    calls.clear()
     run_effects(match)
-    assert (HOST, BEFORE) not in asked
+    assert (HOST, BEFORE) not in calls
 
 
 def test_a_forced_effect_happens_once():
@@ -457,9 +457,9 @@ def test_forced_effects_come_in_the_order_of_the_half(half, order):
 def test_no_effects_before_the_second_half(monkeypatch):
     """PVP-6: with `second_half_effects = off` only match effects are used."""
     match, hosts, visitors = both_hot(2, second_half_effects="off")
-    asked = answering(monkeypatch, match, {HOST: [], VISITOR: []})
+    calls = answering(monkeypatch, match, {HOST: [], VISITOR: []})
     run_effects(match)
-    assert {moment for _, moment in asked} == {MATCH} and hosts and visitors
+    assert {moment for _, moment in calls} == {MATCH} and hosts and visitors
 
 
 def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
@@ -518,13 +518,13 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     """PVP-4, INF-4: managers are asked in turn; no marker is placed until both have answered."""
     match = Match()
     match["formation"][:] = -1
-    seen = []
+    formations = []
 
     def ask(state, policies, seat, function):
         order = match.worker.part("order")
         set_field(order, "formation", FORMATIONS.index("433"))
         match.lay_out(LAYOUT[::-1] if seat == HOST else LAYOUT)
-        seen.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
+        formations.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
         return 1
 
     monkeypatch.setattr(league_layouts, "ask", ask)
@@ -532,8 +532,8 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     assert match["phase"] == ANSWERING
     assert league_layouts.answer(match.state, match.trace, None) == 0
     code = FORMATIONS.index("433")
-    assert seen[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
-    assert seen[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
+    assert formations[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
+    assert formations[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
     assert [*map(int, match["cell"][HOST])] == [*LAYOUT[::-1]]
     assert [one["shown"] for one in match.events("layout")] == [True, False]
 
@@ -676,7 +676,7 @@ def test_a_redeal_draws_the_hidden_layout():
 
     host = int(of_table(worker, "first_manager"))
     formations = of_table(worker, "formation").tolist()
-    laid = [*map(int, field_of(worker.part("box"), "laid_cell"))]
+    layout = [*map(int, field_of(worker.part("box"), "laid_cell"))]
     for seat, same in ((host, True), (1 - host, False)):
         others = []
         for key in range(2):
@@ -687,7 +687,7 @@ def test_a_redeal_draws_the_hidden_layout():
             assert of_table(other, "formation").tolist() == formations
             other.play_until("game over")
             assert int(of_table(other, "phase")) == GAME_OVER
-        assert all(one == laid for one in others) == same
+        assert all(one == layout for one in others) == same
 
 
 def test_switches_of_matches_between_managers():

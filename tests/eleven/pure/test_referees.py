@@ -198,7 +198,7 @@ def test_an_ability_without_its_fan():
 
 def test_goals_for_the_opponent():
     """EX-10, REF-3, REF-8: two cards roll; each 6 is a goal, before the result is fixed."""
-    seen = set()
+    effects = set()
     for week in range(1, 7):
         match = Match("P05", "P17")
         match.table.week = week
@@ -210,8 +210,8 @@ def test_goals_for_the_opponent():
         sixes = acted["dice"].count(6)
         assert acted["against"] == sixes and event["against"] == 1 + sixes
         assert event["points"] == (3 if sixes == 0 else 1 if sixes == 1 else 0)
-        seen.add(sixes)
-    assert len(seen) > 1
+        effects.add(sixes)
+    assert len(effects) > 1
 
 
 @pytest.mark.parametrize(

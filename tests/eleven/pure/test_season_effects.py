@@ -441,7 +441,7 @@ def test_pressing_and_shift():
 
 def test_one_die_a_match():
     """EFF-2: all clauses of a card use one roll; if it fails, the event has zeros."""
-    seen = set()
+    faces = set()
     for week in range(1, 7):
         club = Club()
         club.do(BEGIN)
@@ -451,8 +451,8 @@ def test_one_die_a_match():
         (event,) = club.events()
         hurt = int(club["injured_until"][source_of("P11")]) > 0
         assert hurt == (event["die"] <= 1)
-        seen.add(event["die"])
-    assert len(seen) > 1
+        faces.add(event["die"])
+    assert len(faces) > 1
 
 
 # --- After a match

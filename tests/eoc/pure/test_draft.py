@@ -163,10 +163,10 @@ def test_other_answers_are_refused(t):
 
 def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
     """DRA-5, DRA-8, TIM-1: a player places 12 cards per game; no hand outlives the phase."""
-    seen = []
+    views = []
 
     def act(table, me, params, order):
-        seen.append(table.month)
+        views.append(table.month)
         for seat in range(table.players):
             assert table.hand_size[seat] == 0
             assert table.drafted[seat] == 1
@@ -176,7 +176,7 @@ def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
     game_engine = engine(*[{"act": act}] * 3)
     rows = game_engine.worker().play(0, 2, ("cards",))["cards"]
     assert len(rows) == 2 * 3 * 12
-    assert seen == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
+    assert views == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
 
 
 def test_a_card_can_be_paid_for_in_its_month(t):

@@ -114,18 +114,18 @@ def test_a_strategy_gets_the_table_and_its_own_record(players):
     """INF-2: it gets only the public record, its private record, its parameters and an order."""
     game_engine = engine(*["random"] * players)
     worker = game_engine.worker()
-    seen = set()
+    views = set()
 
     def watch(name, function, table, me, params, order):
         assert table is worker.state.table and order is worker.state.order
         assert me is worker.state.seats[table.turn] and me.seat == table.turn
         assert params is game_engine.policies[0].params[table.turn]
-        seen.add((name, me.seat))
+        views.add((name, me.seat))
         return function(table, me, params, order)
 
     watched(game_engine, watch)
     worker.play(0, 1, ())
-    assert {seat for _, seat in seen} == set(range(players))
+    assert {seat for _, seat in views} == set(range(players))
 
 
 def test_hidden_cards_are_not_in_the_public_record():
@@ -209,15 +209,15 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     worker = game_engine.worker()
     box = worker.state.box
     shuffler = np.random.default_rng(5)
-    asked, compared = Counter(), Counter()
+    questions, comparisons = Counter(), Counter()
 
     def watch(hook, function, table, me, params, order):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
         order_fields = fields(order)
-        asked[hook] += 1
-        if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
+        questions[hook] += 1
+        if lineup[me.seat] == name and (questions[hook] % 3 == 0 or questions[hook] < 9):
             after = fields(me)
             others = [one for one in worker.state.seats if one is not me]
             kept = [fields(one) for one in others]
@@ -237,27 +237,27 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             for one, values in zip(others, kept, strict=True):
                 put_back(one, values)
             put_back(me, after)
-            compared[hook] += 1
+            comparisons[hook] += 1
         return answer
 
     watched(game_engine, watch)
     worker.play(2, 1, ())
-    assert set(compared) - {"bookie"} == decisions
+    assert set(comparisons) - {"bookie"} == decisions
     if rules == "family" and name in ("random", "vegas"):
-        assert compared["bookie"]
+        assert comparisons["bookie"]
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
     """INF-3, CUT-5: modes and months are chosen after the last pick, on one state."""
     t = Tabletop(3, dice_draft="exclusive")
-    asked, states = [], []
+    questions, states = [], []
 
     def dice(table, me, params, order):
-        asked.append(me.seat)
-        return len(asked) - 1
+        questions.append(me.seat)
+        return len(questions) - 1
 
     def place(table, me, params, order):
-        assert len(asked) == 6
+        assert len(questions) == 6
         states.append((table.die_month.copy(), table.die_mode.copy(), table.calendar.copy()))
         for which in range(2):
             order.mode[which] = 1
@@ -274,15 +274,15 @@ def test_simultaneous_placing_after_an_exclusive_draft():
 def test_other_decisions_see_the_earlier_ones():
     """INF-3: drafts and turns come one after another, and each sees the earlier ones."""
     t = Tabletop(3)
-    seen = []
+    views = []
 
     def draft(table, me, params, order):
-        seen.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
+        views.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
         order.card = me.hand[0]
         return 1
 
     def act(table, me, params, order):
-        seen.append(("act", me.seat, [int(s) for s in table.score[:3]]))
+        views.append(("act", me.seat, [int(s) for s in table.score[:3]]))
         if table.marketed[me.seat]:
             return 0
         order.number = 1
@@ -293,13 +293,13 @@ def test_other_decisions_see_the_earlier_ones():
     pool = t.table.pool_size
     t.table.starter = 2
     assert play_month(*t.everything) == 0
-    drafts = [one for one in seen if one[0] == "draft"]
+    drafts = [one for one in views if one[0] == "draft"]
     assert drafts == [
         ("draft", 2, pool, 0),
         ("draft", 0, pool + 2, 1),
         ("draft", 1, pool + 3, 2),
     ]
-    acts = [one for one in seen if one[0] == "act"]
+    acts = [one for one in views if one[0] == "act"]
     assert acts == [
         ("act", 2, [0, 0, 0]),
         ("act", 2, [0, 0, 1]),
@@ -333,10 +333,10 @@ def test_the_decisions():
 def test_questions_of_a_standard_game():
     """INF-4: a standard game never asks to pick, choose a coach, bid or sell."""
     game_engine = engine("vegas", "random")
-    asked = set()
+    questions = set()
 
     def watch(name, function, table, me, params, order):
-        asked.add(name)
+        questions.add(name)
         assert not any(
             np.any(value) for key, value in vars(order).items() if key != "_integers"
         )  # the order is empty at first
@@ -344,17 +344,17 @@ def test_questions_of_a_standard_game():
 
     watched(game_engine, watch)
     game_engine.worker().play(0, 2, ())
-    assert asked - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
+    assert questions - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
     for settings, extra in (
         ({"coach_choice": "reverse_turn_order"}, {"coach"}),
         ({"stash": "open_draft"}, {"pick"}),
         ({"dice_draft": "exclusive"}, {"place"}),
     ):
         game_engine = engine("random", "random", **settings)
-        asked.clear()
+        questions.clear()
         watched(game_engine, watch)
         game_engine.worker().play(0, 1, ())
-        assert extra <= asked
+        assert extra <= questions
 
 
 def test_the_owner_chooses_every_colour():

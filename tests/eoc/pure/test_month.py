@@ -118,10 +118,10 @@ def test_bets_pay_from_april_before_dice_are_chosen(traces):
 
 def test_bookies_decide_in_turn_order_before_bets_pay(t):
     """TIM-2: from month 2 all Bookies come first, then all bets."""
-    asked = []
+    questions = []
 
     def bookie(table, me, params, order):
-        asked.append(me.seat)
+        questions.append(me.seat)
         assert [int(b) for b in table.bucks[:3]] == [7, 7, 7]
         return 0
 
@@ -134,7 +134,7 @@ def test_bookies_decide_in_turn_order_before_bets_pay(t):
     t.table.month = 2
     t.table.starter = 1
     assert t.dice_phase() == ""
-    assert asked == [1, 2, 0]
+    assert questions == [1, 2, 0]
     assert [int(b) for b in t.table.bucks[:3]] == [8, 8, 8]
 
 

@@ -716,11 +716,11 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
     engine = table_of(players, values, lineup)
     worker = engine.worker()
     chance = np.random.default_rng(game)
-    asked = Counter()
+    questions = Counter()
 
     def watch(name, function, table, me, params, order):
-        asked[name] += 1
-        if asked[name] % 4 != 1:
+        questions[name] += 1
+        if questions[name] % 4 != 1:
             return function(table, me, params, order)
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
@@ -740,7 +740,7 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
 
     watched(engine, watch)
     worker.play(game, 1, ())
-    assert asked["draft"] >= 12 and asked["act"]
+    assert questions["draft"] >= 12 and questions["act"]
 
 
 class Known(BaseException):
@@ -1047,11 +1047,11 @@ def test_a_leak_between_decisions_is_noticed():
     """INF-3: the check above notices a decision that was shown an earlier one."""
     game_engine = nosy(engine("random", "random", "random"))
     plain = [game_engine.replay(game) for game in range(3)]
-    seen = game_engine.functions[0, DECISIONS.names.index("keep")]
+    hook = game_engine.functions[0, DECISIONS.names.index("keep")]
 
     def peeping(table, me, params, order):
         table.pool_size += 1
-        answer = seen(table, me, params, order)
+        answer = hook(table, me, params, order)
         table.pool_size -= 1
         return answer
 

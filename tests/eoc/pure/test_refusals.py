@@ -569,7 +569,9 @@ def test_every_refusal_has_a_case():
     assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(declared)
     in_actions = {(case.code, "act") for case in ACTIONS}
     provoked = {(case.code, [*case.scripts][-1]) for case in DECISIONS if case.scripts}
-    assert in_actions | provoked == {(one, asked.name) for one in declared for asked in one.of}
+    assert in_actions | provoked == {
+        (one, decision.name) for one in declared for decision in one.of
+    }
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}
     names = set(decisions.DECISIONS.names) - {"propose", "judge"}

@@ -146,17 +146,17 @@ def test_illegal_final_campaigns(t, stars):
 
 def test_final_campaigns_are_decided_simultaneously(t):
     """SCO-2, INF-3: nobody sees another's final campaign."""
-    seen = []
+    views = []
 
     def final_campaign(table, me, params, order):
-        seen.append(([int(b) for b in table.bucks[:3]], [int(s) for s in table.score[:3]]))
+        views.append(([int(b) for b in table.bucks[:3]], [int(s) for s in table.score[:3]]))
         return 1
 
     for seat in range(3):
         t.table.bucks[seat] = 5
         t.script(seat, final_campaign=final_campaign)
     assert t.final_scoring() == ""
-    assert seen == [([5, 5, 5], [0, 0, 0])] * 3
+    assert views == [([5, 5, 5], [0, 0, 0])] * 3
 
 
 def test_marketing_upgrades_apply_to_the_final_campaign(t):
@@ -319,16 +319,16 @@ def test_roll_off(t, monkeypatch):
     """SCO-6, SCO-7: tied seats roll in seat order and the highest stay in; ranks and shares stay
     equal."""
     rolls = iter([3, 5, 5, 2, 6])
-    asked = []
+    questions = []
 
     def draw_once(box, stream, place, n):
-        asked.append((place, n))
+        questions.append((place, n))
         return next(rolls) - 1
 
     monkeypatch.setattr(ranking, "draw_once", draw_once)
     ranks = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
     assert ranks == ([1, 1, 1], [1 / 3] * 3, 2)
-    assert asked == [(k, 6) for k in range(5)]
+    assert questions == [(k, 6) for k in range(5)]
     assert [e["dice"] for e in t.events()] == [{"0": 3, "1": 5, "2": 5}, {"1": 2, "2": 6}]
 
 

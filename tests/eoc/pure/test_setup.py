@@ -166,17 +166,17 @@ def test_start_regions_and_coaches_vary():
 
 def test_coaches_chosen_in_reverse_turn_order():
     """SET-7, SET-14: the last in turn order picks first and openly; a used sheet is blocked."""
-    asked = []
+    questions = []
 
     def coach(table, me, params, order):
-        asked.append((me.seat, [int(c) for c in table.coach[:4]]))
-        return 2 * (len(asked) - 1) + 1
+        questions.append((me.seat, [int(c) for c in table.coach[:4]]))
+        return 2 * (len(questions) - 1) + 1
 
     t = Tabletop(4, scripts={"coach": coach}, coach_choice="reverse_turn_order")
     first = next(e["player"] for e in t.setup_events if e["e"] == "stash")
-    assert [seat for seat, _ in asked] == [(first + k) % 4 for k in (3, 2, 1, 0)]
-    assert asked[0][1] == [-1] * 4
-    assert [sum(c >= 0 for c in seen) for _, seen in asked] == [0, 1, 2, 3]
+    assert [seat for seat, _ in questions] == [(first + k) % 4 for k in (3, 2, 1, 0)]
+    assert questions[0][1] == [-1] * 4
+    assert [sum(c >= 0 for c in view) for _, view in questions] == [0, 1, 2, 3]
     assert [e["coach"] for e in t.setup_events if e["e"] == "coach"] == [
         "HC2",
         "HC4",
@@ -228,10 +228,10 @@ def test_exactly_four_are_kept(kept):
 
 def test_keeping_is_simultaneous():
     """SET-11, INF-3: later seats do not see the rejects of earlier ones."""
-    seen = []
+    views = []
 
     def keep(table, me, params, order):
-        seen.append(
+        views.append(
             (
                 int(table.pool_size),
                 [int(n) for n in table.hand_size[:3]],
@@ -243,7 +243,7 @@ def test_keeping_is_simultaneous():
         return 0
 
     Tabletop(3, scripts={"keep": keep})
-    assert seen == [(0, [6, 6, 6], [0, 0, 0])] * 3
+    assert views == [(0, [6, 6, 6], [0, 0, 0])] * 3
 
 
 def test_boards():
@@ -258,7 +258,7 @@ def test_boards():
 
 def test_a_stash_is_chosen_before_the_board_is_known():
     """SET-10: map, tokens, coaches, regions and turn order are known, the board is not."""
-    seen = []
+    views = []
 
     def keep(table, me, params, order):
         assert (table.spot_base >= 2).all()
@@ -266,13 +266,13 @@ def test_a_stash_is_chosen_before_the_board_is_known():
         assert all(table.coach[seat] >= 0 for seat in range(3))
         assert len({int(table.region[seat]) for seat in range(3)}) == 3
         assert 0 <= table.starter < 3
-        seen.append(me.board)
+        views.append(me.board)
         for place in range(4):
             order.keep[place] = 1
         return 0
 
     t = Tabletop(3, scripts={"keep": keep})
-    assert seen == [-1, -1, -1]
+    assert views == [-1, -1, -1]
     assert all(t.private[seat].board >= 0 for seat in range(3))
 
 

@@ -47,21 +47,21 @@ def bidders():
 
 def auction(t, bids, sell=1):
     """Hold an auction with these bids by seat; return who was asked, and the events."""
-    asked = []
+    questions = []
     left = {seat: list(one) for seat, one in bids.items()}
 
     def bid(table, me, params, order):
-        asked.append(me.seat)
+        questions.append(me.seat)
         return left[me.seat].pop(0)
 
     def choose(table, me, params, order):
-        asked.append(("sell", me.seat, [int(b) for b in table.bid[: table.players]]))
+        questions.append(("sell", me.seat, [int(b) for b in table.bid[: table.players]]))
         return sell
 
     for seat in range(t.table.players):
         t.script(seat, bid=bid, sell=choose)
     refusal = hold_auction(*t.everything)
-    return DECISIONS.refusals[refusal].rule, asked, t.events()
+    return DECISIONS.refusals[refusal].rule, questions, t.events()
 
 
 def bucks(t):
@@ -72,9 +72,9 @@ def test_a_bidding_war(bidders):
     """AUC-1, AUC-2, AUC-4, AUC-7: bids rise clockwise and a pass is final; the top bidder is asked
     again only if overbid, and pays the second-highest bid + 1 to the Auctioneer."""
     t = bidders
-    rule, asked, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
+    rule, questions, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
     assert rule == ""
-    assert asked == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
+    assert questions == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
     assert [e["bid"] for e in of(events, "bid")] == [1, 3, None, 4, 5, 10, None]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": 1, "bucks": 6}
     assert bucks(t) == [26, 14, 20, 20] and t.table.starter == 1
@@ -91,15 +91,15 @@ def test_the_auctioneer_keeps(bidders):
 
 def test_a_single_bidder_pays_its_own_bid(bidders):
     """AUC-2: it does not pay the second-highest bid."""
-    _, asked, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
-    assert asked[:-1] == [1, 2, 3]
+    _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
+    assert questions[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
 
 
 def test_no_bids(bidders):
     """AUC-3: the Auctioneer keeps the Chain for free and is not asked."""
-    _, asked, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
-    assert asked == [1, 2, 3]
+    _, questions, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
+    assert questions == [1, 2, 3]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 0}
     assert bucks(bidders) == [20] * 4 and bidders.table.starter == 0
 
@@ -118,8 +118,8 @@ def test_bidders_who_cannot_raise_pass(bidders):
     """AUC-4: they are not asked; bids cannot exceed the bidder's BB."""
     t = bidders
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
-    _, asked, events = auction(t, {2: [5], 3: [6]})
-    assert asked[:-1] == [2, 3]
+    _, questions, events = auction(t, {2: [5], 3: [6]})
+    assert questions[:-1] == [2, 3]
     assert [(e["player"], e["bid"]) for e in of(events, "bid")] == [
         (1, None),
         (2, 5),
@@ -158,8 +158,8 @@ def test_two_players(bid, sell, left, starter):
     """AUC-6: the single bidder bids once or passes, and pays that bid."""
     t = Tabletop(2, auction="on")
     t.table.starter = 1
-    _, asked, events = auction(t, {1: [bid]}, sell)
-    assert [one for one in asked if one == 1] == [1] and len(of(events, "bid")) == 1
+    _, questions, events = auction(t, {1: [bid]}, sell)
+    assert [one for one in questions if one == 1] == [1] and len(of(events, "bid")) == 1
     assert bucks(t) == left and t.table.starter == starter
 
 

@@ -239,19 +239,19 @@ def test_all_choose_salaries_before_anybody_pays():
     for seat in range(3):
         table.has(seat, money=1)
     table.table.commissioner = 1
-    seen = []
+    views = []
     functions = table.policies.functions
     pay = 8
     for seat in range(3):
 
         def watching(public, me, params, order, given=functions[seat, pay]):
-            seen.append(public.tokens[:3, 0].tolist())
+            views.append(public.tokens[:3, 0].tolist())
             return given(public, me, params, order)
 
         functions[seat, pay] = watching
     table.act()
     table.to("beginning")
-    assert seen == [[1, 1, 1]] * 3
+    assert views == [[1, 1, 1]] * 3
     assert [seat for seat, _ in table.asked] == [1, 2, 0]
     assert [one["owner"] for one in table.events("salaries")] == [1, 2, 0]
 

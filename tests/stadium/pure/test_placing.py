@@ -59,17 +59,17 @@ def test_owners_place_in_turn_until_all_are_placed():
 def test_each_owner_sees_earlier_placements():
     """TIM-2, INF-1: the table shows every VP as soon as it stands."""
     table = placing((0, "train", 1), (1, "hire", 2))
-    seen = []
+    views = []
     functions = table.policies.functions
     given = functions[1, 0]
 
     def watching(public, me, params, order):
-        seen.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
+        views.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
         return given(public, me, params, order)
 
     functions[1, 0] = watching
     table.to("acting")
-    assert seen == [(0, 1, 1)]
+    assert views == [(0, 1, 1)]
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
@@ -310,12 +310,12 @@ def test_the_first_choice(order, level, first_for):
     table.to("acting")
     assert not [one for one in table.events("bonus") if one["owner"] == 0]
     table.to("paying")
-    asked = [seat for seat, name in table.asked if name == "draft"]
+    seats = [seat for seat, name in table.asked if name == "draft"]
     if first_for == "first":
-        assert asked == [0, 1, 0]  # in both orders
+        assert seats == [0, 1, 0]  # in both orders
         assert table.table.vp_first.sum() == 0
     else:
-        assert asked == ([0, 0, 1] if order == "placed" else [0, 1, 0])
+        assert seats == ([0, 0, 1] if order == "placed" else [0, 1, 0])
         assert table.table.vp_first.sum() == 1
 
 

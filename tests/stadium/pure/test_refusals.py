@@ -431,7 +431,7 @@ def test_every_refusal_has_a_case():
         for make in cases
         if CODES[name].of
     }
-    assert provoked == {(name, asked.name) for name, one in CODES.items() for asked in one.of}
+    assert provoked == {(name, decision.name) for name, one in CODES.items() for decision in one.of}
 
 
 def test_rules_and_sentences_of_refusals():
