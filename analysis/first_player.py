@@ -48,7 +48,7 @@ REPAIR = "-repair-"
 KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""The most compensations tried on fresh games."""
+"""The maximum number of compensations tried on fresh games."""
 BOTH = 2
 """Arms of a try: the compensation and the unchanged rules."""
 

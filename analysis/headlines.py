@@ -36,7 +36,7 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
 from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
-from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
+from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, MIN_GAMES, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
@@ -322,7 +322,7 @@ def cards(run: Run) -> list[Question]:
             signed=True,
         )
         for row, name in enumerate(names)
-        if row < len(worth.games) and worth.games[row] >= FEWEST_GAMES
+        if row < len(worth.games) and worth.games[row] >= MIN_GAMES
     ]
 
 

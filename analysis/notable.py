@@ -234,7 +234,7 @@ def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
     """Estimate means over games, by row of `Run.total`, with t intervals.
 
-    ``limits`` are the least and the most that a game can show.
+    ``limits`` are the minimum and the maximum of a game.
     """
     number, total, squares = (
         frame[f"{value}_{part}"].to_numpy() for part in ("n", "sum", "squares")

@@ -45,8 +45,8 @@ SIZE = "depends on who plays, in size"
 OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
-FEWEST_GAMES = 10
-"""The fewest games that give a line-up a quantity's value."""
+MIN_GAMES = 10
+"""The minimum number of games that give a line-up a quantity's value."""
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 
@@ -199,7 +199,7 @@ def mark_quantities(
         for line_up, look, of_run in answered:
             for quantity, values in of_run.items():
                 sums = _LineUpSums(line_up, look, values, quantity.largest)
-                if sums.games >= FEWEST_GAMES:
+                if sums.games >= MIN_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
             (question, _own(entries), [sums for _, sums in entries])
@@ -396,5 +396,5 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
         for question in questions
         for quantity, values in quantities(run, question.strategy).items()
     ]
-    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= FEWEST_GAMES]
+    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
     return {strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side}

@@ -25,7 +25,7 @@ from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepar
 from speed_players import INSTRUCTIONS, TimedSide, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
-MOST = 1.15
+MAX_RATIO = 1.15
 """The ratio of work per game above which the comparison fails."""
 ENVIRONMENTS = REPOSITORY / "build" / "compared"
 
@@ -67,7 +67,7 @@ class Comparison:
         """The relative work per game, in instructions or CPU time."""
         return self.quartiles[1] if self.instructions is None else self.instructions
 
-    def lines(self, most: float = MOST) -> list[str]:
+    def lines(self, most: float = MAX_RATIO) -> list[str]:
         """Describe the findings; a ratio above ``most`` fails."""
         low, middle, high = self.quartiles
         name = self.other.name
@@ -147,7 +147,7 @@ def main(
     parser.add_argument("--rounds", type=int, default=25, help="pairs of chunks, at least 2")
     parser.add_argument("--game", default="eoc", help="the built-in game")
     parser.add_argument("--seats", default=ARCHETYPES, help="who plays")
-    parser.add_argument("--most", type=float, default=MOST, help="a greater ratio fails")
+    parser.add_argument("--most", type=float, default=MAX_RATIO, help="a greater ratio fails")
     options = parser.parse_args(arguments)
     if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")

@@ -29,7 +29,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
-    FEWEST_GAMES,
+    MIN_GAMES,
     SIZE,
     WHOEVER,
     MarkedQuantity,
@@ -49,7 +49,7 @@ SIZES = (1200, 4800, 19_200)
 """Games of a line-up on a page."""
 SEATING = 24
 """Games of a whole round of seating for four players."""
-MOST_FALSE = 5
+MAX_FALSE = 5
 FAMILY, START_BUCKS, STARS = "Family game", "start_bucks 7 -> 9", "order_stars_4 0 -> 10"
 TURN_ORDER = "wins by turn order"
 SHOWN_FIGURES = (
@@ -115,7 +115,7 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
     means, smallest = [], 0.0
     for one in line_ups:
         for quantity, values in one.values.items():
-            if quantity.key == key and (~np.isnan(values)).sum() >= FEWEST_GAMES:
+            if quantity.key == key and (~np.isnan(values)).sum() >= MIN_GAMES:
                 means.append(float(np.nanmean(values)))
                 smallest = quantity.smallest
     return allowed_marks(means, smallest)
@@ -211,7 +211,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 ),
                 "",
                 f"Pages with a false mark among all {len(truth)} findings, including those on "
-                f"regions, coaches and boards: {wrong}; at most {MOST_FALSE} are promised. Marks "
+                f"regions, coaches and boards: {wrong}; at most {MAX_FALSE} are promised. Marks "
                 "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
                 "`python benchmarks/who_of_real_rules.py --write` measures this again.",

@@ -212,10 +212,10 @@ class Project:
             seconds, versions = needed["seconds"], len(needed["versions"]) + 1
             total = games * versions
         else:
-            planned, played, a_game = self._trial(question)
+            planned, played, seconds_per_game = self._trial(question)
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
-            seconds = planned["cost"]["seconds"] + a_game * max(total - played, 0)
+            seconds = planned["cost"]["seconds"] + seconds_per_game * max(total - played, 0)
         whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **planned,

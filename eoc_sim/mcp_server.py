@@ -34,16 +34,16 @@ VERDICTS = {
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
 }
-MOST_ROWS = 400
-"""The most rows of one answer of ``components``."""
+MAX_ROWS = 400
+"""The maximum number of rows in one answer of ``components``."""
 
 LONGEST = 1_000
 """The most characters of a text that a program sends."""
-MOST_TEXTS = 100
-"""The most texts of a list that a program sends."""
+MAX_TEXTS = 100
+"""The maximum number of texts in a list that a program sends."""
 
 Text = Annotated[str, Field(max_length=LONGEST)]
-Texts = Annotated[list[Text], Field(max_length=MOST_TEXTS)]
+Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
 Game = Annotated[
     Text, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
 ]
@@ -191,9 +191,9 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
     }
     if not rows:
         raise InputError(f'There is no row "{number}".')
-    if len(rows) > MOST_ROWS:
+    if len(rows) > MAX_ROWS:
         raise InputError(
-            f"These are {len(rows)} rows, more than {MOST_ROWS}: name one kind as sheet: "
+            f"These are {len(rows)} rows, more than {MAX_ROWS}: name one kind as sheet: "
             f"{', '.join(sheets)}."
         )
     return rows

@@ -45,7 +45,7 @@ SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
 GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
-MOST = 200
+MAX_ENTRIES = 200
 """The most characters of a sentence and most sentences of a comment."""
 LONGEST_COMMENT = 60_000
 """The most characters of a comment; GitHub takes 65 536."""
@@ -218,7 +218,7 @@ def _truncate(lines: Sequence[str]) -> list[str]:
 def _block(sentences: Iterable[str]) -> list[str]:
     """Write sentences as a block of code that they cannot end."""
     lines = []
-    for sentence in list(sentences)[:MOST]:
+    for sentence in list(sentences)[:MAX_ENTRIES]:
         plain = "".join(one if one.isprintable() and one != "`" else " " for one in sentence)
         lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
     return [f"{FENCE}text", *lines, FENCE, ""]
@@ -255,8 +255,8 @@ def _check(value: Any, form: Any, where: str) -> None:
         for key, inner in form.items():
             _check(value[key], inner, f"{where}, {key}")
     elif isinstance(form, list):
-        if len(value) > MOST:
-            raise InputError(f"{where} has {len(value)} entries; {MOST} is the most.")
+        if len(value) > MAX_ENTRIES:
+            raise InputError(f"{where} has {len(value)} entries; {MAX_ENTRIES} is the most.")
         for place, one in enumerate(value):
             _check(one, form[0], f"{where}, entry {place}")
 

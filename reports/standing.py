@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding
     from eoc_sim.reports.pictures import Picture
 
-MOST_ROWS = 8
+MAX_ROWS = 8
 """The most versions' effects in the picture; their section has all."""
 
 
@@ -70,7 +70,7 @@ def _of_variants(page: Findings) -> list[Point]:
             label = typeset(f"{variant_words(row)}, {row['label']}")
             ends = (row["all_low"], row["all_high"])
             points[key] = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
-    return list(points.values())[:MOST_ROWS]
+    return list(points.values())[:MAX_ROWS]
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -91,7 +91,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
             verdict(one.finding) == CHANGES,
             near(one.finding),
         ),
-    )[:MOST_ROWS]
+    )[:MAX_ROWS]
     place = version_order(page.run)
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
@@ -104,9 +104,9 @@ def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 def left_out(page: Findings) -> str:
     """Count the versions in the picture, or "" if it shows all."""
     versions = len(page.run.arms) - 1
-    if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
+    if not page.sweep or versions <= MAX_ROWS or page.run.record.get("command") == "variants":
         return ""
-    return f" The {MOST_ROWS} most certain of {versions} versions."
+    return f" The {MAX_ROWS} most certain of {versions} versions."
 
 
 def _row(page: Findings, one: VersionEffect) -> Point:

@@ -76,7 +76,7 @@ STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
-MOST_COLUMNS = 24
+MAX_COLUMNS = 24
 """The most columns of a table that the page's style covers."""
 PRINT_COLOURS = {
     "ink": "#000000",
@@ -327,7 +327,7 @@ def word_columns() -> str:
 
     A class on the table replaces one on each cell.
     """
-    columns = range(2, MOST_COLUMNS + 1)
+    columns = range(2, MAX_COLUMNS + 1)
     cells, last = (
         ", ".join(f".words-{place} td:nth-child({place}){end}" for place in columns)
         for end in ("", ":last-child")

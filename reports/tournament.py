@@ -26,7 +26,7 @@ OFF = 1.0
 """Smallest error of ratings, in 100 games, to call them misleading."""
 VAGUE = 50.0
 """Width in 100 tables from which a share's interval is too vague."""
-MOST_NAMED = 6
+MAX_NAMED = 6
 
 
 def fate_words(row: Mapping[str, Any]) -> str:
@@ -44,8 +44,8 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 def _list_names(names: Sequence[str]) -> str:
     """List names in a sentence, only the first of many."""
-    more = len(names) - MOST_NAMED
-    return join_words(names) if more <= 1 else join_words([*names[:MOST_NAMED], f"{more} more"])
+    more = len(names) - MAX_NAMED
+    return join_words(names) if more <= 1 else join_words([*names[:MAX_NAMED], f"{more} more"])
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:

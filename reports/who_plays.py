@@ -26,7 +26,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
 NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
@@ -245,16 +245,16 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [one for one in rank_marks(marks) if one.mark == mark]
-        sentences += [sentence(one, score) for one in mine[:MOST_NAMED]]
-        if unnamed := len(mine[MOST_NAMED:]):
+        sentences += [sentence(one, score) for one in mine[:MAX_NAMED]]
+        if unnamed := len(mine[MAX_NAMED:]):
             sentences.append(
                 f"{unnamed} more {_MARK_WORDS[mark][unnamed == 1]}: the table has "
                 f"{'it' if unnamed == 1 else 'them'}."
             )
     alike = [name(one) for one in marks if one.mark == ALIKE]
     if alike:
-        more = [f"{len(alike) - MOST_NAMED} more"] if len(alike) > MOST_NAMED else []
+        more = [f"{len(alike) - MAX_NAMED} more"] if len(alike) > MAX_NAMED else []
         sentences.append(
-            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MOST_NAMED], *more])}."
+            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MAX_NAMED], *more])}."
         )
     return sentences

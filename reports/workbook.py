@@ -47,7 +47,7 @@ SHORTER = (
 
 A game adds patterns for its own tables (`own.own_short_names`).
 """
-LEAST_HEAD = 8
+MIN_HEAD = 8
 """The fewest letters before the last comma of a shortened name.
 
 If there is less room, the end is cut instead.
@@ -189,7 +189,7 @@ def _shorten(text: str, room: int) -> str:
         return text
     head, comma, tail = text.rpartition(", ")
     room_for_head = room - len(comma + tail)
-    if comma and room_for_head >= LEAST_HEAD:
+    if comma and room_for_head >= MIN_HEAD:
         return _shorten(head, room_for_head) + comma + tail
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 

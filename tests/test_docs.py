@@ -22,7 +22,7 @@ PAGES = sorted(DOCS.rglob("*.md"))
 GUIDES = [page for page in PAGES if "reference" not in page.parts]
 READ = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-MOST_BYTES_OF_A_PICTURE = 150_000
+MAX_PICTURE_BYTES = 150_000
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
@@ -113,7 +113,7 @@ def test_pictures_are_used_and_small():
     text = "".join(page.read_text(encoding="utf-8") for page in READ)
     for picture in (DOCS / "images").iterdir():
         assert f"images/{picture.name})" in text, picture.name
-        assert picture.stat().st_size < MOST_BYTES_OF_A_PICTURE, picture.name
+        assert picture.stat().st_size < MAX_PICTURE_BYTES, picture.name
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ FOLDERS = (
 )
 GOLDEN = ROOT / "tests/golden/strategies"
 FROZEN = "made by scripts/freeze_planner.py"
-MOST_WORDS = 12
+MAX_WORDS = 12
 RULES = r"(?:[A-Z]{2,4}(?:-\d+[a-z]?)?(?: \(\d\))?(?:, | to | and )?)+"
 RULES_BEFORE = re.compile(rf"^{RULES}: ")
 RULES_BEHIND = re.compile(rf"\s*\({RULES}\)")
@@ -55,8 +55,8 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
     summary = " ".join(text.split("\n\n")[0].split())
     words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
     faults = []
-    if len(words.split()) > MOST_WORDS and not is_test:
-        faults.append(f"the summary has {len(words.split())} words, more than {MOST_WORDS}")
+    if len(words.split()) > MAX_WORDS and not is_test:
+        faults.append(f"the summary has {len(words.split())} words, more than {MAX_WORDS}")
     if QUESTION.match(words) or OPENINGS.match(words.capitalize()):
         faults.append(f'the summary opens with "{words.split()[0]}"')
     if is_function and not is_test and NO_VERB.match(words):

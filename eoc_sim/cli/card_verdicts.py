@@ -44,15 +44,15 @@ def _print(cards: pl.DataFrame) -> None:
     from eoc_sim.analysis.worth import (
         DEAD,
         DOMINATING,
-        LEAST_DRAFTS_OF_A_DOMINATING_CARD,
-        MOST_PLAYS_OF_A_DEAD_CARD,
+        MAX_PLAYS_OF_DEAD_CARD,
+        MIN_DRAFTS_OF_DOMINATING_CARD,
     )
 
     meanings = {
         DOMINATING: "being dealt it certainly adds enough wins to matter, and it is certainly "
-        f"drafted in at least {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games in which it is "
+        f"drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which it is "
         "offered.",
-        DEAD: f"certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
+        DEAD: f"certainly played in fewer than {MAX_PLAYS_OF_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }
     standing_out = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))

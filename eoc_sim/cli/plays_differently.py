@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 GAMES = 1200
 """Games in which both are observed: whole rounds of seating."""
-MOST_PARAMETERS, MOST_HABITS = 4, 4
-LEAST_PART = 0.02
+MAX_PARAMETERS, MAX_HABITS = 4, 4
+MIN_PART = 0.02
 """Smallest difference worth naming, as a fraction of a parameter's range."""
 
 
@@ -57,7 +57,7 @@ def parameter_differences(
                 size += 1
             differences.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
     differences.sort(key=lambda one: -one.size)
-    return [one for one in differences if one.size >= LEAST_PART][:MOST_PARAMETERS]
+    return [one for one in differences if one.size >= MIN_PART][:MAX_PARAMETERS]
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
@@ -84,7 +84,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
         size = abs(mean - other) / spread if spread else float("inf")
         differences.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
-    return sorted(differences, key=lambda one: -one.size)[:MOST_HABITS]
+    return sorted(differences, key=lambda one: -one.size)[:MAX_HABITS]
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:

@@ -51,13 +51,13 @@ if TYPE_CHECKING:
 TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games of each trial, as a share of a proposal's games."""
-MOST_ROUNDS = 4
-"""The most versions from which numbers are varied."""
-MOST_STEPS = 3
-"""The most proposals played after the trials from one version."""
-LEAST_GAIN = 0.5
+MAX_ROUNDS = 4
+"""The maximum number of versions from which numbers are varied."""
+MAX_STEPS = 3
+"""The maximum number of proposals played after the trials from one version."""
+MIN_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
-MOST_CONFIRMATIONS = 3
+MAX_CONFIRMATIONS = 3
 MARGIN = 0.6
 """Distance of a proposal from the ends of the target's ranges.
 
@@ -265,7 +265,7 @@ def search(job: BalanceSearch) -> BalanceResult:
 def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
     """Search until fresh games confirm a proposal or it stays the same."""
     proposal: Edits = ()
-    for attempt in range(MOST_CONFIRMATIONS):
+    for attempt in range(MAX_CONFIRMATIONS):
         edits = _search(job, proposal, attempt)
         if edits is None:
             return _without_edits(
@@ -296,7 +296,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     target.
     """
     responses: Responses | None = None
-    for step in range(1, MOST_ROUNDS + 1):
+    for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
         title = "The current rules:" if not base else "The edited game so far:"
@@ -327,7 +327,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         _play_proposals(job, responses, luck, name)
         best = responses.best()
         gain = responses.beyond(values) - responses.beyond(responses.outcomes[best])
-        if best == base or (gain < LEAST_GAIN and responses.beyond(responses.outcomes[best])):
+        if best == base or (gain < MIN_GAIN and responses.beyond(responses.outcomes[best])):
             break
         base = best
         if not responses.beyond(responses.outcomes[base]):
@@ -389,7 +389,7 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until one meets the target or none promises more."""
     step = 0
-    while step < MOST_STEPS and responses.beyond(responses.outcomes[responses.best()]):
+    while step < MAX_STEPS and responses.beyond(responses.outcomes[responses.best()]):
         proposal = responses.propose()
         if proposal in responses.outcomes:
             if responses.outside >= MOST_URGENT:
@@ -407,7 +407,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
 
 def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
-    for step in range(1, MOST_ROUNDS + 1):
+    for step in range(1, MAX_ROUNDS + 1):
         for place, edits in enumerate(responses.smaller(best), 1):
             arms = baseline_arms(job.game, job.edit(edits))
             run = job.play(
@@ -453,7 +453,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
 
 def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
-    before, after = (fresh.judge(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
+    before, after = (fresh.judge(arm, MAX_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)
     job.folder.write_metrics(
         "target",
@@ -522,7 +522,7 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         run = job.play(
             f"who-{line_up.name}",
             baseline_arms(job.game, version),
-            luck=MOST_CONFIRMATIONS,
+            luck=MAX_CONFIRMATIONS,
             about=f"the proposal, played by {line_up.words}",
         )
         figures = Figures(run, target)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
 
-MOST_STEPS = 6
+MAX_STEPS = 6
 
 
 @dataclass
@@ -243,7 +243,7 @@ def tries(repair: Repair) -> list[Try]:
 
 def search(repair: Repair, path: CompensationSearch) -> None:
     """Play proposals until none promises to be more even."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         proposal = path.propose()
         if proposal is None:
             return

@@ -20,7 +20,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     check_precision,
 )
-from eoc_sim.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES
+from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.versions import forget_files
 
@@ -137,9 +137,9 @@ _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
-    "learning_games": (FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES),
+    "learning_games": (MIN_RELEARN_GAMES, MAX_RELEARN_GAMES),
 }
-"""The least and the greatest value of a keyword, in any game."""
+"""The minimum and the maximum of a keyword, in any game."""
 
 
 def _default(name: str) -> Any:

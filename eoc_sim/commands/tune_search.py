@@ -42,17 +42,17 @@ OTHERS = 0.25
 """The fraction of the others' score that is subtracted from a score."""
 RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
-FIRST_GAMES, MOST_GAMES = 120, 1200
+FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
 """The units' growth per generation: near the optimum, candidates differ less."""
 START_STEP = 1.0
-MOST_HALVED = 2
+MAX_HALVED = 2
 """The most times that the first steps are halved.
 
 Each further search from the same start halves them once: long steps explore, short steps keep the
 strengths of the start.
 """
-LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
+MIN_STEP, USUAL_STEP, MAX_STEP = 1 / 40, 0.25, 1 / 8
 """First steps: a fraction of the value, within fractions of the range."""
 DIGITS = 4
 """Significant digits of a value that is not a whole number."""
@@ -75,8 +75,8 @@ class SearchSpace:
         return np.array(
             [
                 min(
-                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * LEAST_STEP),
-                    (one.high - one.low) * MOST_STEP,
+                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * MIN_STEP),
+                    (one.high - one.low) * MAX_STEP,
                 )
                 for one in self.tuned
             ]
@@ -162,7 +162,7 @@ class TuneSearch:
 
         self._optimiser = SepCMA(
             np.zeros(self.space.size),
-            START_STEP / 2 ** min(self.draws, MOST_HALVED),
+            START_STEP / 2 ** min(self.draws, MAX_HALVED),
             self.space.bounds(),
             seed=(self.seed + self.draws) % 2**32,
         )
@@ -250,7 +250,7 @@ class TuneSearch:
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:
-        games = min(FIRST_GAMES * GROWTH**generation, MOST_GAMES)
+        games = min(FIRST_GAMES * GROWTH**generation, MAX_GAMES)
         length = games_per_round(SEATING, self.game.players_of(self.version))
         return length * max(1, round(games / length))
 

@@ -16,7 +16,7 @@ from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
-from eoc_sim.simulator.runs.request import MOST_GAMES
+from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
-FEWEST = 1200
+MIN_DEFAULT_GAMES = 1200
 """Fewest default games of a line-up, unless the run has fewer."""
-FEWEST_UNREQUESTED = 240
+MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
-FEWEST_OF_SEARCHERS = 240
+MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
 OWN = "the requested line-up"
@@ -64,8 +64,8 @@ def chosen_line_ups(
         InputError: A line-up does not exist, or the game has none.
     """
     if who.games is not None:
-        if who.games > MOST_GAMES:
-            raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
+        if who.games > MAX_GAMES:
+            raise InputError(f"--who-games {who.games} is not within 1 to {MAX_GAMES}.")
     if who.is_off:
         if who.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
@@ -100,7 +100,7 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
         return who.games
     if not line_up.is_search:
         return games
-    return min(games, max(FEWEST_OF_SEARCHERS, games // SEARCHERS_PLAY))
+    return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
 
 
 def most_games_of_others(
@@ -116,11 +116,11 @@ def most_games_of_others(
 
     They are those of each version, for ``games`` of the run's own; see `play_who`.
     """
-    if game.strategies is None or games // part < FEWEST_UNREQUESTED:
+    if game.strategies is None or games // part < MIN_UNREQUESTED:
         return 0
     strategies = len({one.spec for one in game.strategies(version)}) if of_strategies else 0
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
-    return (1 + strategies) * len(line_ups) * max(min(FEWEST, games), games // part)
+    return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // part)
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
@@ -165,7 +165,7 @@ def play_who(
                 "is played."
             )
         return
-    if who.text is None and who.games is None and run.games // part < FEWEST_UNREQUESTED:
+    if who.text is None and who.games is None and run.games // part < MIN_UNREQUESTED:
         return
     kept = _kept_arms(run)
     if len(run.arms) > 1 and (
@@ -207,7 +207,7 @@ def play_who(
             if {spec} != set(one.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
-    games = max(min(FEWEST, run.games), run.games // part)
+    games = max(min(MIN_DEFAULT_GAMES, run.games), run.games // part)
     requests = {
         who_folder(directory.path, name): _request(
             game,

@@ -26,7 +26,7 @@ DARKEST = 5.0
 NOISE = 3.0
 """Least range of the colours, in median half intervals."""
 ROOMY = 5
-"""The most columns whose intervals fit in half a page.
+"""The maximum number of columns whose intervals fit in half a page.
 
 More columns take the whole width.
 """

@@ -34,7 +34,7 @@ The margin keeps dots at the ends whole.
 """
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
-LEAST = 4.0
+MIN_REACH = 4.0
 """The fewest wins in 100 that the axis shows on each side."""
 
 
@@ -55,7 +55,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values += [abs(one.value) for strip in strips for one in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
     most = PADDING * max(
-        LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
+        MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
     def draw(canvas: Canvas) -> None:

@@ -54,7 +54,7 @@ def country_map(
 ) -> Chart:
     """Draw the map with a shade for each state.
 
-    ``shades`` are in the order of the states; ``ends`` has the least and the largest value in
+    ``shades`` are in the order of the states; ``ends`` has the minimum and the maximum in
     words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
     (``is_full``) has trails, circles and headquarters, others only the states.
     """

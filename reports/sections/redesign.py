@@ -28,7 +28,7 @@ from eoc_sim.reports.blocks import (
 )
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.strongest import MOST, strongest
+from eoc_sim.reports.strongest import MAX_ROWS, strongest
 
 LONG_LABEL = 28
 """Longest name of a row, in letters, that fits half a page."""
@@ -320,7 +320,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     )
     if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
-    if rows.height > MOST and all(one.state != "changed" for one in points):
+    if rows.height > MAX_ROWS and all(one.state != "changed" for one in points):
         same = rows.filter(pl.col("verdict") == SAME).height
         return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
     return block

@@ -19,7 +19,7 @@ from eoc_sim.reports.who_plays import NOTHING_TO_CHECK, name, rank_marks, unit
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
-OPEN_PICTURES, MOST_PICTURES = 2, 6
+OPEN_PICTURES, MAX_PICTURES = 2, 6
 """The most pictures that are open, and most pictures in all."""
 
 
@@ -49,7 +49,7 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         return
     score = game.score[1]
     shown = [one for one in rank_marks(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]
-    pictures = [_picture(one, charts, score) for one in shown[:MOST_PICTURES]]
+    pictures = [_picture(one, charts, score) for one in shown[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not shown:

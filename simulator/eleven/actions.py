@@ -112,7 +112,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-MOST_ASKED_FOR = 99
+MAX_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
@@ -228,7 +228,7 @@ def sale_refusal(table, seat, card, way, asking):
         return refusal
     if way != BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
-    return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
+    return 0 if 0 <= asking <= MAX_ASKED_FOR else decisions.SELL_ASKING
 
 
 @compiled

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.names import (
     DECKS,
     FORMATIONS,
     GAINS,
-    MOST_STRENGTH,
+    MAX_STRENGTH,
     PROFILES,
     SIDES,
 )
@@ -136,7 +136,7 @@ class Keeper(Cell):
                 row.fail(
                     column,
                     f'"{text}" is not a keeper: write strength x gloves, such as 2x1, each from 0 '
-                    f"to {MOST_STRENGTH}.",
+                    f"to {MAX_STRENGTH}.",
                 )
             )
             return 1, 1
@@ -160,7 +160,7 @@ class Squad(Cell):
             row.refuse(
                 row.fail(
                     column,
-                    f"{SQUAD} strengths from 0 to {MOST_STRENGTH} are needed, such as "
+                    f"{SQUAD} strengths from 0 to {MAX_STRENGTH} are needed, such as "
                     f'"3 2 1 1 1", not "{text}".',
                 )
             )
@@ -199,7 +199,7 @@ class Markers(Cell):
                 row.refuse(
                     row.fail(
                         column,
-                        f'"{word}" is not a marker: write its strength from 1 to {MOST_STRENGTH} '
+                        f'"{word}" is not a marker: write its strength from 1 to {MAX_STRENGTH} '
                         "and b for a ball or s for a shield, such as 3b.",
                     )
                 )
@@ -248,7 +248,7 @@ class HasKeeper:
 
     @property
     def gloves(self) -> int:
-        """The most shots that the keeper can save."""
+        """The maximum number of shots that the keeper can save."""
         return self.keeper[1]
 
 

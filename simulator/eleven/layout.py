@@ -23,7 +23,7 @@ IN_ROW = np.array([[int(digit) for digit in name] for name in FORMATIONS], np.in
 ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
-MOST_TRIES = 100
+MAX_TRIES = 100
 """Attempts at a random layout before it is called impossible."""
 
 
@@ -90,7 +90,7 @@ def draw_layout(me, formation):
 
     Markers restricted to fewer rows come first; each takes any free place in its rows.
     """
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         draw_cells(me, formation)
         slots = SLOTS[formation]
         left = MARKERS

@@ -15,8 +15,8 @@ from eoc_sim.simulator.eleven.names import (
     AFTER_MATCH,
     CHANGED_LINES,
     GOALS_MET,
+    MAX_NUMBER,
     MEASURES_OF_GOALS,
-    MOST_NUMBER,
     STATISTICS,
     UNIQUE_SUBJECTS,
 )
@@ -38,20 +38,20 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 SIDES_OF_UNIQUE = ("positive", "negative")
 """The sides of a unique card, as columns."""
-MOST_BEYOND = 4
+MAX_BEYOND = 4
 """The largest value of the switches `beyond` and `below`."""
-MOST_SHIFTED = 5
+MAX_SHIFTED = 5
 """The most by which upkeep or the office change."""
 RANGES = {
     "stand 2 holds": (0, MAX_STAND_PLACES),
-    "upkeep columns": (-MOST_SHIFTED, MOST_SHIFTED),
+    "upkeep columns": (-MAX_SHIFTED, MAX_SHIFTED),
     "free spaces": (0, MAX_FREE_SPACES),
-    "resources beyond 5": (0, MOST_BEYOND),
-    "VP lost below 1": (0, MOST_BEYOND),
-    "office step costs": (-MOST_SHIFTED, MOST_SHIFTED),
+    "resources beyond 5": (0, MAX_BEYOND),
+    "VP lost below 1": (0, MAX_BEYOND),
+    "office step costs": (-MAX_SHIFTED, MAX_SHIFTED),
 }
 """The numbers that a subject allows; the two others have words."""
-LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, CHANGED_FACES, "consequences")
+LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, CHANGED_FACES, "consequences")
 AFTER = "after"
 
 
@@ -226,7 +226,7 @@ class Changes(Cell):
             name, _, number = part.partition(" ")
             if part in (CONTENT, UNIQUE, NO_VETERAN):
                 rows.append((part, 1))
-            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MOST_NUMBER:
+            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MAX_NUMBER:
                 rows.append((name, int(number)))
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)

@@ -11,9 +11,9 @@ from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_with
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
 from eoc_sim.simulator.eleven.names import (
-    MOST_GLOVES,
-    MOST_STRENGTH,
-    MOST_VP,
+    MAX_GLOVES,
+    MAX_STRENGTH,
+    MAX_VP,
     VOTES,
 )
 from eoc_sim.simulator.eleven.season_rows import (
@@ -118,7 +118,7 @@ class _Outcome:
 
 
 def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
-    for place, (kind, most) in enumerate((("strength", MOST_STRENGTH), ("gloves", MOST_GLOVES))):
+    for place, (kind, most) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
         alike = [float(one.keeper[place]) for one in line_ups]
         for one in line_ups:
             keepers = [list(one.keeper) for _ in range(most + 1)]
@@ -144,7 +144,7 @@ def _of_positions(version: Version) -> Iterator[Number]:
     if name not in AMOUNTS.values:
         return
     table: tuple[int, ...] = getattr(version.components.club, name)
-    ends = (min(table[0] + BEYOND, MOST_VP), *table, max(table[-1] - BEYOND, -MOST_VP))
+    ends = (min(table[0] + BEYOND, MAX_VP), *table, max(table[-1] - BEYOND, -MAX_VP))
     for place, now in enumerate(table):
         values = range(min(ends[place + 2], now), max(ends[place], now) + 1)
         yield Number(

@@ -145,26 +145,32 @@ def moments(weeks: int) -> list[Entry]:
     ]
 
 
-def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
+def schedule_of_cards(
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
+) -> dict[str, Any]:
     """Schedule twins of cards and things at random, in plain values.
 
-    A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
-    engine always gets the same chances.
+    A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
+    The same engine always gets the same chances.
 
     Raises:
         InputError: the rules are of the league layer, which has no such things.
     """
-    return _pilot(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
+    return _pilot(
+        engine, things_off(engine.components.in_game(engine.rules)), twins_per_game, games
+    )
 
 
 def schedule_of_timing(
-    engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule the twins of timing at random, as `schedule_of_cards` does."""
-    return _pilot(engine, moments(weeks_of(engine.rules)), a_game, games)
+    return _pilot(engine, moments(weeks_of(engine.rules)), twins_per_game, games)
 
 
-def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
+def _pilot(
+    engine: Engine, entries: Sequence[Entry], twins_per_game: float, games: int
+) -> dict[str, Any]:
     if engine.rules["layer"] != "season":
         raise InputError(
             "Twins change what managers get and do in a season; the league layer has no cards, "
@@ -176,7 +182,7 @@ def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) 
         Dealer,
         [one.key for one in entries],
         lambda rows: keys_of(rows, engine.components),
-        a_game,
+        twins_per_game,
         games,
     ).record()
 

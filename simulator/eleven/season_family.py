@@ -24,8 +24,8 @@ from eoc_sim.simulator.eleven.names import (
     CHANGED_LINES,
     CONSEQUENCES,
     GAINS,
-    MOST_NUMBER,
-    MOST_SHIFT,
+    MAX_NUMBER,
+    MAX_SHIFT,
     STATISTICS,
     UNIQUE_SUBJECTS,
     VOTES,
@@ -240,7 +240,7 @@ class _MemberDraw:
         """Move the cash against the weekly money."""
         if "cash" not in known:
             cash = changes["cash"] + one.weekly - changes.get("weekly", one.weekly)
-            changes["cash"] = min(max(cash, 0), MOST_NUMBER)
+            changes["cash"] = min(max(cash, 0), MAX_NUMBER)
 
     def _shifts(self, one: Director, known: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
@@ -251,7 +251,7 @@ class _MemberDraw:
         source = free.pop(self.cells.draw("directors", one.number, "shift", len(free), 1))
         target = free[self.cells.draw("directors", one.number, "shift", len(free), 2)]
         less, more = getattr(one, source) - 1, getattr(one, target) + 1
-        if less >= -MOST_SHIFT and more <= MOST_SHIFT:
+        if less >= -MAX_SHIFT and more <= MAX_SHIFT:
             changes |= {source: less, target: more}
 
     def _effect(
@@ -309,7 +309,7 @@ class _MemberDraw:
     def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
+        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MAX_NUMBER)
         return size if now > 0 else -size
 
 
@@ -321,4 +321,4 @@ def _limits(one: Objective, known: set[str], changes: dict[str, Any]) -> None:
         if "perfect" in known:
             changes["fulfilled"] = perfect - one.harder
         else:
-            changes["perfect"] = min(fulfilled + one.harder, MOST_NUMBER)
+            changes["perfect"] = min(fulfilled + one.harder, MAX_NUMBER)

@@ -8,9 +8,9 @@ from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
-    MOST_FANS,
-    MOST_GOALS,
-    MOST_MARGIN,
+    MAX_FANS,
+    MAX_GOALS,
+    MAX_MARGIN,
     PART_EFFECTS,
     PART_LEAGUE,
     PART_MONEY,
@@ -109,7 +109,7 @@ def season_count(table, seat, measure):
     if measure == WINS:
         return table.results[seat, WON] + 0
     if measure == MARGIN:
-        return table.most_in_season[seat, MOST_MARGIN] + 0
+        return table.most_in_season[seat, MAX_MARGIN] + 0
     if measure == CLEAN_WINS:
         return table.clean_wins[seat] + 0
     if measure == HAS_MONEY:
@@ -117,7 +117,7 @@ def season_count(table, seat, measure):
     if measure == HAS_TOKENS:
         return table.held_count[seat, OF_TOKENS] + 0
     if measure == STAND_FANS:
-        return table.most_in_season[seat, MOST_FANS] + 0
+        return table.most_in_season[seat, MAX_FANS] + 0
     if measure == STAFF_COLOUR:
         most = 0
         for colour in range(STAFF_COLOURS):
@@ -126,7 +126,7 @@ def season_count(table, seat, measure):
     if measure == GOALS:
         return table.goals_for[seat] + 0
     if measure == CARD_GOALS:
-        return table.most_in_season[seat, MOST_GOALS] + 0
+        return table.most_in_season[seat, MAX_GOALS] + 0
     if measure == EXTRA_ACTIONS:
         return table.extra_actions[seat] + 0
     if measure == AT_MOST:

@@ -67,7 +67,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-MOST_ACTIONS = 400
+MAX_ACTIONS = 400
 CALENDAR_FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
 """The calendar's free moves by month (ACT-4)."""
 VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
@@ -590,7 +590,7 @@ def _take_action(state, trace, seat, kind):
         end_turn(state, trace, seat)
         table.turns_over += 1
         return 0
-    if table.actions == MOST_ACTIONS:
+    if table.actions == MAX_ACTIONS:
         return decisions.TOO_MANY_ACTIONS
     refusal = act(state, trace, seat, kind)
     if refusal == 0:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.schedule import Entry
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
-FEWEST = 500
+MIN_TWINS = 500
 """The fewest pilot twins of a group to leave it out.
 
 If 500 twins all agree with scoring again, at most 6 games in 1000 do not, at 95 %.
@@ -63,7 +63,7 @@ def entries_without_twins(
     judged = [
         number
         for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
-        if (of_twin == number).sum() >= FEWEST and alike[of_twin == number].all()
+        if (of_twin == number).sum() >= MIN_TWINS and alike[of_twin == number].all()
     ]
     return np.isin(group, judged)
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OFF = {"stars": INERT_STARS, "effect": INERT_EFFECT, "both": INERT_STARS | INERT_EFFECT}
 """The parts of a card that can be off."""
-MOST_GIVEN = 1000
+MAX_GIVEN = 1000
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Intervention:
                 f"an intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
             )
         for number, what in ((self.envelopes, "EC"), (self.bucks, "BB")):
-            if number != int(number) or not 0 <= number <= MOST_GIVEN:
+            if number != int(number) or not 0 <= number <= MAX_GIVEN:
                 raise InputError(
-                    f"an intervention gives {number} {what}; it may be 0 to {MOST_GIVEN}."
+                    f"an intervention gives {number} {what}; it may be 0 to {MAX_GIVEN}."
                 )
         return {
             "card_row": self._row(engine.components),

@@ -56,8 +56,8 @@ PASSING = (iter, list, tuple, reversed, sorted)
 ADDING = ("append", "insert", "extend", "add")
 """Methods that put a value into a list or set."""
 DEEPEST = 3
-"""The most axes that views add to a part."""
-MOST_PASSES = 20
+"""The maximum number of axes that views add to a part."""
+MAX_PASSES = 20
 """The most passes over a loop; later ones would find nothing new."""
 
 
@@ -296,7 +296,7 @@ class _Follower:
         return not after
 
     def _loop(self, node: ast.For | ast.While, names: _Names) -> None:
-        for _ in range(MOST_PASSES):
+        for _ in range(MAX_PASSES):
             before = dict(names.values)
             if isinstance(node, ast.For):
                 entries = self._entries(self._value(node.iter, names))

@@ -19,8 +19,8 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.workbooks import (
-    MOST_CELLS,
-    MOST_ROWS,
+    MAX_CELLS,
+    MAX_ROWS,
     Readable,
     Worksheet,
     read_bytes,
@@ -124,9 +124,9 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
         for record in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             records.append(record)
             cells += len(record)
-            if len(records) > MOST_ROWS:
+            if len(records) > MAX_ROWS:
                 raise too_many_rows(name)
-            if cells > MOST_CELLS:
+            if cells > MAX_CELLS:
                 raise too_many_cells(name)
     except csv.Error as error:
         raise InputError(f"{name} is not a readable CSV file: {error}.") from error

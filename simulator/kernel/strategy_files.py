@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable, read_tables
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, read_tables
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
@@ -110,10 +110,10 @@ def _declared_tables(
         for one in tables
     }
     sizes |= {f"{one.name} {' x '.join(map(str, one.shape))}": one.size for one in prepared}
-    if sum(sizes.values()) > MOST_TABLE_NUMBERS:
+    if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
             f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
-            f"{MOST_TABLE_NUMBERS} fit"
+            f"{MAX_TABLE_NUMBERS} fit"
         )
     return tables, prepared
 

@@ -58,7 +58,7 @@ class TwinGameWorker(GameWorker):
     @property
     @abstractmethod
     def most_rounds(self) -> int:
-        """The most rounds that a game can have."""
+        """The maximum number of rounds that a game can have."""
 
     def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
         """Return the numbers of an intervention's record; None changes nothing.

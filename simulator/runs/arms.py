@@ -33,7 +33,7 @@ BASELINE = "baseline"
 CURRENT = "current rules"
 """The displayed name of `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")
-MOST_ARMS = 5000
+MAX_ARMS = 5000
 
 
 class NothingToPlay(InputError):
@@ -351,8 +351,8 @@ class _Builder:
             for note in self._game.idle(self._version, version):
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
-            if len(self._arms) >= MOST_ARMS:
-                raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
+            if len(self._arms) >= MAX_ARMS:
+                raise InputError(f"That makes more than {MAX_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
             of_rules = any(key == RULES for key, _ in settings)
             arm_label = label or (self.words(settings) if of_rules else _typed_settings(identity))
@@ -415,10 +415,9 @@ class _Builder:
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
         levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
         number = math.prod(len(one) for one in levels)
-        if number > MOST_ARMS:
+        if number > MAX_ARMS:
             raise InputError(
-                f"The factorial design makes {number} versions; {MOST_ARMS} are the most in one "
-                "run."
+                f"The factorial design makes {number} versions; {MAX_ARMS} are the most in one run."
             )
         arm_of: dict[tuple[int, ...], int] = {}
         for choice in itertools.product(*(range(len(one)) for one in levels)):
@@ -508,9 +507,9 @@ class _Builder:
         combination = combine(self._game, self._version, wanted, usual=usual)
         self._notes += combination.notes
         design = two_level(len(combination.crossed), resolution)
-        if len(design.rows) > MOST_ARMS:
+        if len(design.rows) > MAX_ARMS:
             raise InputError(
-                f"The design makes {len(design.rows)} versions; {MOST_ARMS} are the most in one "
+                f"The design makes {len(design.rows)} versions; {MAX_ARMS} are the most in one "
                 "run. --design fraction makes fewer."
             )
         simple = self._simple_effects(combination)

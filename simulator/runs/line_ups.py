@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.arms import MOST_ARMS, Arm, Arms, Row
+from eoc_sim.simulator.runs.arms import MAX_ARMS, Arm, Arms, Row
 from eoc_sim.simulator.runs.game import Game, V
 
 LineUp = tuple[int, ...]
@@ -72,7 +72,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     first = ones_against_rest(strategies, players)
     taken = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
-    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MOST_ARMS else None
+    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MAX_ARMS else None
     seats = Counter(strategy for line_up in taken for strategy in line_up)
     while len(taken) < number:
         candidates = (

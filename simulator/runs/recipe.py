@@ -38,7 +38,7 @@ from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
-MOST_PLAYERS = 2
+MAX_PLAYERS = 2
 """Recipes whose engines a process keeps: this and the previous run's."""
 
 
@@ -170,7 +170,7 @@ def _make_recipe(packed: PackedRecipe | Path) -> _CachedPlayer:
             assert isinstance(packed, PackedRecipe)
             _check_software(packed.software)
             player = _make(packed)
-            for earlier in list(_PLAYERS)[: 1 - MOST_PLAYERS]:
+            for earlier in list(_PLAYERS)[: 1 - MAX_PLAYERS]:
                 del _PLAYERS[earlier]
             _PLAYERS[key] = player
         return _PLAYERS[key]

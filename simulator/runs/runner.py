@@ -38,7 +38,7 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
-from eoc_sim.simulator.runs.request import MOST_GAMES, Request
+from eoc_sim.simulator.runs.request import MAX_GAMES, Request
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import (
     BASELINE,
@@ -84,8 +84,8 @@ class Outcome:
 
 def check_games(games: int) -> None:
     """Refuse a number of games that cannot be played."""
-    if not 1 <= games <= MOST_GAMES:
-        raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
+    if not 1 <= games <= MAX_GAMES:
+        raise InputError(f"--games {games} is not within 1 to {MAX_GAMES}.")
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:

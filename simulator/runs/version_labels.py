@@ -8,12 +8,12 @@ from typing import Protocol
 
 from eoc_sim.simulator.runs.change import RULES
 
-MOST_LETTERS = 24
+MAX_LETTERS = 24
 """The most letters of a value in a label.
 
 With a longer value, such as an effect, the label only says "changed".
 """
-MOST_CHANGES = 3
+MAX_CHANGES = 3
 """The most changes that a label lists; if more, it counts them."""
 
 
@@ -56,7 +56,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
 def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
     if not changes:
         return label
-    many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
+    many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_made(label, changes):
         of_rules = all(one.key.startswith(f"{RULES}.") for one in changes)
         return label if of_rules else label + many
@@ -98,7 +98,7 @@ def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True)
     words = " ".join(names)
     if not value:
         return words
-    if max(len(change.old), len(change.new)) > MOST_LETTERS:
+    if max(len(change.old), len(change.new)) > MAX_LETTERS:
         return f"{words} changed"
     return f"{words} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 NOBODY = "nobody"
 """The occupant of a seat that a version lacks."""
-MOST_LISTED = 4
+MAX_LISTED = 4
 """The most changes listed for an impossible version; others are counted."""
 
 Override = tuple[str, str, float]
@@ -448,9 +448,9 @@ class GameVersion:
         try:
             changed.check()
         except InputError as error:
-            listed = " ".join(f"{key}={value}" for key, value in settings[:MOST_LISTED])
-            if len(settings) > MOST_LISTED:
-                listed += f" and {len(settings) - MOST_LISTED} more changes"
+            listed = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
+            if len(settings) > MAX_LISTED:
+                listed += f" and {len(settings) - MAX_LISTED} more changes"
             raise InputError(f"With {listed}: {error}") from None
         for name, parameter, value in parameters:
             changed = changed._with_parameter(name, parameter, value)

@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
 
 COPIES = 4
-"""The most copies of a row; their identities are adjacent."""
+"""The maximum number of copies of a row; their identities are adjacent."""
 PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.simulator.kernel.drawn_cells import (
-    MOST_STEP,
+    MAX_STEP,
     DrawnCells,
     provenance_of_member,
     read_one_in,
@@ -31,10 +31,10 @@ from eoc_sim.simulator.stadium.effect_language import Clause, phrase
 from eoc_sim.simulator.stadium.names import (
     CATEGORIES,
     LEVELS,
-    MOST_POINT_TOKENS,
-    MOST_POINTS,
-    MOST_PRICE,
-    MOST_WINS,
+    MAX_POINT_TOKENS,
+    MAX_POINTS,
+    MAX_PRICE,
+    MAX_WINS,
     SPACES,
     TOKENS,
 )
@@ -51,7 +51,7 @@ KEYS = (
     "arrows",
     "point_tokens",
 )
-MOST_MEMBERS = 10_000
+MAX_MEMBERS = 10_000
 
 
 @dataclass(frozen=True)
@@ -85,21 +85,21 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         return read_one_in(file[key], f"{name}, {key}")
 
     return Spreads(
-        members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
+        members=whole(file["members"], f"{name}, members", 1, MAX_MEMBERS),
         steps=read_steps(file["steps"], f"{name}, steps"),
         top_points_factor=whole(
-            file["top_points_factor"], f"{name}, top_points_factor", 0, MOST_STEP
+            file["top_points_factor"], f"{name}, top_points_factor", 0, MAX_STEP
         ),
         no_salary_moves_one_in=one_in("no_salary_moves_one_in"),
         category_steps=read_steps(file["category_steps"], f"{name}, category_steps"),
         category_factors=tuple(
-            whole(factors[category], f"{name}, category_factors, {category}", 0, MOST_STEP)
+            whole(factors[category], f"{name}, category_factors, {category}", 0, MAX_STEP)
             for category in CATEGORIES
         ),
         amount_changes_one_in=one_in("amount_changes_one_in"),
         bonus_changes_one_in=one_in("bonus_changes_one_in"),
         arrows=read_range(file["arrows"], f"{name}, arrows", SPACES),
-        point_tokens=read_range(file["point_tokens"], f"{name}, point_tokens", MOST_POINT_TOKENS),
+        point_tokens=read_range(file["point_tokens"], f"{name}, point_tokens", MAX_POINT_TOKENS),
     )
 
 
@@ -187,7 +187,7 @@ class _MemberDraw:
                 f"effect {place + 1} {part}",
                 now,
                 self.spreads.amount_changes_one_in,
-                MOST_PRICE,
+                MAX_PRICE,
             )
 
         paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
@@ -217,7 +217,7 @@ class _MemberDraw:
                 )
                 moved += self.step("field", one.number, "wins")
                 moved += self.spreads.category_factors[one.category] * whole_category
-                moved = min(max(moved, before + 1, 0), MOST_WINS)
+                moved = min(max(moved, before + 1, 0), MAX_WINS)
             wins[one.number] = moved
             before = max(before, moved)
         return tuple(replace(one, wins=wins[one.number]) for one in squares)
@@ -245,7 +245,7 @@ class _MemberDraw:
             changes["point_tokens"] = tuple(values[place % len(values)] for place in range(number))
         if board.sources["bonus_tile_points"] != "printed":
             moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
-            changes["bonus_tile_points"] = min(max(moved, 0), MOST_POINTS)
+            changes["bonus_tile_points"] = min(max(moved, 0), MAX_POINTS)
         return replace(board, **changes)
 
 

@@ -39,7 +39,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     vps_due,
 )
 
-MOST_HIRED = 20
+MAX_HIRED = 20
 """Employees that one hiring considers."""
 TRIES = 200
 """Draws among options that may be illegal, before the last resort."""
@@ -126,7 +126,7 @@ def hire(table, me, params, order):
     money = table.tokens[seat, MONEY] + 0
     vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
     both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
-    subsets = 1 << min(table.face_down_count[seat], MOST_HIRED)
+    subsets = 1 << min(table.face_down_count[seat], MAX_HIRED)
     # Draw among all options until one is legal, so that all legal ones have the same chance.
     for _ in range(TRIES):
         number = draw(me, 2 * subsets if both else subsets + 1)

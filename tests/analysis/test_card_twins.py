@@ -18,7 +18,7 @@ from eoc_sim.analysis.card_twins import (
 )
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.twin_means import FEWEST_GAMES, MEASURES
+from eoc_sim.analysis.twin_means import MEASURES, MIN_GAMES
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
@@ -152,13 +152,13 @@ def test_few_twins_show_nothing(tmp_path, run_and_truth):
     tables = {name: pl.read_parquet(run.path / name / "*.parquet") for name in names}
     path = write_run(
         tmp_path / "run",
-        {**tables, "twins": few.head(FEWEST_GAMES - 1)},
+        {**tables, "twins": few.head(MIN_GAMES - 1)},
         strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
         twins=run.record["twins"],
     )
     row = card_twins(Run(path)).row(0, named=True)
-    assert row["games"] == FEWEST_GAMES - 1
+    assert row["games"] == MIN_GAMES - 1
     assert all(row[measure] is None for measure in MEASURES)
 
 

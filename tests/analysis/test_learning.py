@@ -8,8 +8,8 @@ import pytest
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
 from eoc_sim.analysis.held_out import FIRST
 from eoc_sim.analysis.learning import (
-    LEAST,
-    MOST,
+    MAX_FACTOR,
+    MIN_FACTOR,
     PRIOR_SPREAD,
     Factors,
     differing,
@@ -30,7 +30,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
     seat too.
     """
     luck = np.random.default_rng(seed)
-    truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), LEAST, MOST)
+    truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), MIN_FACTOR, MAX_FACTOR)
     worths = luck.uniform(1, 9, (games, things)) * (luck.random((games, things)) < 6 / things)
     seat = luck.integers(0, 4, games)
     controls = np.column_stack([np.ones(games), *(seat == one for one in (1, 2, 3))]).astype(float)
@@ -66,7 +66,7 @@ def test_undrafted_things_have_the_formulas_worth():
     worths[:, 0] = np.random.default_rng(1).uniform(0, 5, 200)
     learnt_factors = factors(sums_of(worths, np.ones((200, 1)), 2 * worths[:, 0]))
     assert learnt_factors.factor == pytest.approx([2.0, 1.0], abs=0.01)
-    assert learnt_factors.low[1] == LEAST and learnt_factors.high[1] == pytest.approx(
+    assert learnt_factors.low[1] == MIN_FACTOR and learnt_factors.high[1] == pytest.approx(
         1 + 1.96 * 0.7, abs=0.01
     )
 
@@ -76,10 +76,10 @@ def test_factors_stay_within_their_bounds():
     worths = luck.uniform(0, 5, (5000, 3))
     outcome = worths @ np.array([-2.0, 1.0, 9.0]) + luck.normal(0, 1, 5000)
     learnt_factors = factors(sums_of(worths, np.ones((5000, 1)), outcome))
-    assert learnt_factors.factor[[0, 2]] == pytest.approx([LEAST, MOST])
+    assert learnt_factors.factor[[0, 2]] == pytest.approx([MIN_FACTOR, MAX_FACTOR])
     assert np.all(
-        (learnt_factors.low >= LEAST)
-        & (learnt_factors.high <= MOST)
+        (learnt_factors.low >= MIN_FACTOR)
+        & (learnt_factors.high <= MAX_FACTOR)
         & (learnt_factors.low <= learnt_factors.factor)
     )
 

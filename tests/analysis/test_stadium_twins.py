@@ -13,7 +13,7 @@ from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
 from eoc_sim.analysis.stadium.timing import PLACEMENTS, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.twin_means import FEWEST_GAMES
+from eoc_sim.analysis.twin_means import MIN_GAMES
 
 GAMES = 40
 EVERY = np.arange(GAMES)
@@ -84,7 +84,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
                 share=1.0,
             ),
             rows("points off", place=3, change=11),
-            rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
+            rows("effect off", employee=2, games=EVERY[: MIN_GAMES - 1], change=4),
         )
     )
     every = frame.filter(frame["strategy"] == "all")
@@ -103,7 +103,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     # All are equal: unseen games may differ, so nothing is certain.
     assert place["score"] == 11 and place["score_low"] < 11
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
-    assert few["games"] == FEWEST_GAMES - 1
+    assert few["games"] == MIN_GAMES - 1
     assert few["score"] is None is few["verdict"] is few["more_games"]
     of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(0, named=True)
     assert of_a["games"] == GAMES / 2 and of_a["score"] == pytest.approx(change[::2].mean())

@@ -26,7 +26,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
-GAMES, A_GAME = 600, 12
+GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
 """Loss of an EC in June and later: a star less per month; others lose a quarter of it."""
 
@@ -43,20 +43,20 @@ def made_up(
 ) -> Path:
     """Make a run whose twins show planted effects, but none of ``idle`` strategies and months."""
     rng = np.random.default_rng(1)
-    cells = np.arange(games * A_GAME) % len(GIFTS)
+    cells = np.arange(games * TWINS_PER_GAME) % len(GIFTS)
     rng.shuffle(cells)
     month = np.array([GIFTS[cell][2] for cell in cells])
     seat = rng.integers(0, 4, len(cells))
     effect = np.where(month < 4, month, WORTH)
     scores = rng.normal(-0.25 * effect[:, None], 1.0, (len(cells), 4))
     scores[np.arange(len(cells)), seat] = rng.normal(effect, 2.0)
-    strategy = (seat + np.repeat(np.arange(games), A_GAME)) % 4
+    strategy = (seat + np.repeat(np.arange(games), TWINS_PER_GAME)) % 4
     unspent = idle(strategy, month)
     scores[unspent] = 0
     shares = rng.normal(0, 0.1, (len(cells), 4))
     shares -= shares.mean(axis=1, keepdims=True)
     gift = {
-        "game": np.repeat(np.arange(games), A_GAME),
+        "game": np.repeat(np.arange(games), TWINS_PER_GAME),
         "twin": [GIFTS[cell][0] for cell in cells],
         "seat": seat,
         "strategy": strategy,
@@ -100,7 +100,7 @@ def made_up(
         command="timing",
         strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
-        twins={"a_game": A_GAME, "dice": True, "entries": entries},
+        twins={"a_game": TWINS_PER_GAME, "dice": True, "entries": entries},
         baseline={"rules": {"solo": "off", **rules}, "seats": list(STRATEGIES)},
     )
 

@@ -14,7 +14,7 @@ from cli.process import call
 from eoc_sim.analysis import family
 from eoc_sim.analysis.family import (
     COLUMNS,
-    FEWEST_MEMBERS,
+    MIN_MEMBERS,
     NOT_ROBUST,
     ROBUST,
     enough,
@@ -112,7 +112,7 @@ def test_robustness_counts_members_by_side(played):
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
         assert counted == (3, sum(same), sum(open_) + 3 - len(alike), sum(other))
         at_most = shares(np.array([sum(same)]), np.array([row["open"]]), np.array([3]))[1]
-        assert row["verdict"] == (UNDECIDED if at_most >= FEWEST_MEMBERS else NOT_ROBUST)
+        assert row["verdict"] == (UNDECIDED if at_most >= MIN_MEMBERS else NOT_ROBUST)
 
 
 @pytest.mark.slow

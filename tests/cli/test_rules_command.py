@@ -10,7 +10,7 @@ from cli.process import call, call_on_terminal
 from runs import counter_game
 
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.rules import MOST_PLAYERS, RULES, RuleSet, resolve
+from eoc_sim.simulator.eoc.rules import MAX_PLAYERS, RULES, RuleSet, resolve
 from eoc_sim.simulator.eoc.switches import SWITCHES
 
 COUNTER = "runs.counter_game"
@@ -124,7 +124,7 @@ def test_documented_idle_switches_are_idle_in_the_rules():
                 idle.add(name in resolve().idle(players - 1))
                 assert name not in resolve().idle(players)
         assert idle <= {True}
-        assert bool(idle) or name not in resolve().idle(MOST_PLAYERS - 1) + resolve("solo").idle(1)
+        assert bool(idle) or name not in resolve().idle(MAX_PLAYERS - 1) + resolve("solo").idle(1)
 
 
 def test_another_game_with_switches_lists_them(tmp_path: Path):

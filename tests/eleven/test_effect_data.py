@@ -15,8 +15,8 @@ from eoc_sim.simulator.eleven.names import (
     CONDITIONS,
     COUNTERS,
     GAINS,
+    MAX_NUMBER,
     MOMENTS,
-    MOST_NUMBER,
     RESOURCES,
     SECTION_WORDS,
     TARGETS,
@@ -49,7 +49,7 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
 
 @st.composite
 def clauses(draw):
-    numbers = st.integers(1, MOST_NUMBER)
+    numbers = st.integers(1, MAX_NUMBER)
     name = draw(st.sampled_from(GAINS))
     form = FORMS[name]
     amount = 1 if form.once else draw(numbers)
@@ -70,14 +70,14 @@ def clauses(draw):
         draw(numbers) if target in form.numbered else 0,
         draw(st.integers(0, len(COUNTERS) - 1)) if counted else NONE,
         draw(numbers) if counted else 1,
-        draw(st.integers(0, MOST_NUMBER)) if counted else 0,
+        draw(st.integers(0, MAX_NUMBER)) if counted else 0,
     )
 
 
 @st.composite
 def conditions(draw):
     kind = draw(st.sampled_from(CONDITIONS))
-    most = {"die": FACES}.get(kind.partition(" ")[0], MOST_NUMBER)
+    most = {"die": FACES}.get(kind.partition(" ")[0], MAX_NUMBER)
     value = draw(st.integers(1, most)) if kind.endswith("=") else 0
     if kind == "section":
         value = draw(st.integers(0, len(SECTION_WORDS) - 1))

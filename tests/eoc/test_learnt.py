@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt import learnt_table
 from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
-from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 END = "038 end: 4 stars per border recruit"
@@ -77,7 +77,7 @@ def test_a_table_with_other_numbers_is_played():
     assert column[0] == 3.5 and set(column[1:]) == {1.0}
     assert learnt_table(load_strategy("balanced_2026")) is None
     record = replace(strategy, tables=(output,)).parameter_record({"clause": names})
-    assert record[MOST_PARAMETERS] == 3.5 and record[MOST_PARAMETERS + 1] == 1.0
+    assert record[MAX_PARAMETERS] == 3.5 and record[MAX_PARAMETERS + 1] == 1.0
 
 
 def test_the_formula_is_read_from_the_strategy():

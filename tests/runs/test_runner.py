@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
-    MOST_GAMES,
+    MAX_GAMES,
     Interrupted,
     Request,
     play,
@@ -521,7 +521,7 @@ def test_games_are_rounded_up_to_whole_rounds():
     games, message = whole_seatings(7, 3, "rotate")
     assert games == 9 and message is not None and "in every seat equally often." in message
     assert whole_seatings(7, 3, "fixed") == (7, None)
-    for games in (0, -1, MOST_GAMES + 1):
+    for games in (0, -1, MAX_GAMES + 1):
         with pytest.raises(InputError, match=f"--games {games} is not within"):
             whole_seatings(games, 4, "balanced")
 

@@ -42,7 +42,7 @@ def pilot():
 
 @pytest.fixture(autouse=True)
 def small_pilot(monkeypatch):
-    monkeypatch.setattr(scored_parts, "FEWEST", 100)
+    monkeypatch.setattr(scored_parts, "MIN_TWINS", 100)
 
 
 def unneeded(twins, cards, components=COMPONENTS):

@@ -12,7 +12,7 @@ from runs.test_runner import assert_grown, contents
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.pilot import LEAST, MOST, pilot_schedule
+from eoc_sim.simulator.eoc.pilot import MAX_SHARE, MIN_SHARE, pilot_schedule
 from eoc_sim.simulator.eoc.schedule import (
     Dealer,
     Entry,
@@ -85,7 +85,7 @@ def test_another_schedule_is_another_run(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=3)
     with pytest.raises(InputError, match="begun with twins.a_game = 5, not 6"):
-        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
+        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, twins_per_game=6))
 
 
 def test_rows_of_twins_add_up(whole):
@@ -201,11 +201,11 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
         assert np.ptp(np.bincount(mine["seat"], minlength=3)) <= 1
 
 
-@pytest.mark.parametrize("a_game", [1, 4, 12, 13, 24])
-def test_seats_and_strategies_meet_by_chance(engine, a_game):
+@pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
+def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
     """At any lengths of cycle and rotation each entry is played for each strategy."""
-    schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), a_game)
-    games = 1200 * 12 // a_game
+    schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), twins_per_game)
+    games = 1200 * 12 // twins_per_game
     dealt = Dealer(schedule, engine).interventions(0, games)
     strategy = (dealt["seat"] - np.arange(games)[:, None]) % 3
     for month in range(1, 13):
@@ -231,7 +231,7 @@ def test_shares():
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
     pilot = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
-    assert pilot.entries[0].share == MOST > pilot.entries[1].share >= LEAST
+    assert pilot.entries[0].share == MAX_SHARE > pilot.entries[1].share >= MIN_SHARE
     assert pilot == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
 
 

@@ -289,7 +289,7 @@ def test_a_schedule_draws_open_fields_of_entries(engine):
         assert np.bincount(dealt["seat"][:, place]).min() > 3700
     placed = np.bincount(dealt["moved"][:, 1], minlength=13)
     assert placed[0] == 0 and len(placed) == 13 and placed[1:].min() > 850
-    in_cycles = Dealer(replace(schedule, out_of=0, a_game=4), engine).interventions(0, 1200)
+    in_cycles = Dealer(replace(schedule, out_of=0, twins_per_game=4), engine).interventions(0, 1200)
     counts = np.bincount(in_cycles["moved"].reshape(-1), minlength=13)[1:]
     assert counts.tolist() == [100] * 12
 

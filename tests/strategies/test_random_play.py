@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import named_type
-from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS
+from eoc_sim.strategies.eoc.random import MAX_ACTIONS, MEMORY
 
 SINGLE = 0
 """A state with one recruit, where the bus is."""
@@ -107,6 +107,6 @@ def test_an_endless_turn_is_stopped(worker):
     table = public(worker)
     table.free_bets[0] = 10_000
     # More actions than the longest turn allows.
-    number = 4 * MOST_ACTIONS
+    number = 4 * MAX_ACTIONS
     ended = draws(worker, number, same_turn=True)[END_TURN, -1, -1, -1, -1, -1]
-    assert ended > number - MOST_ACTIONS
+    assert ended > number - MAX_ACTIONS

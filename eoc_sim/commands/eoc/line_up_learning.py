@@ -41,7 +41,7 @@ Its unit is a tenth of a star.
 """
 SEATING = "balanced"
 BLOCKS = 25
-"""The most blocks of games over which versions are compared."""
+"""The maximum number of blocks of games over which versions are compared."""
 
 
 def check_can_learn(strategy: Strategy) -> LoadedTable:

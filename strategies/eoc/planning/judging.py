@@ -33,7 +33,7 @@ THOUSANDTHS = 1000.0
 """The factor of a feature that is requested alone."""
 CROWD = 8
 """EC of one month beyond which more count as crowded."""
-FEWEST = -300
+LOWEST = -300
 """The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
 """Recruits left at which no EC need go to waste."""
@@ -223,8 +223,8 @@ def _of_recruits(table, me, only, month, left):
             new += 1
     worth += _term(only, month, features.NEW_POSITIONS, float(new))
     worth += _term(only, month, features.RECRUITS_LEFT, float(left))
-    first = FEWEST
-    second = FEWEST
+    first = LOWEST
+    second = LOWEST
     total = 0
     for place in range(CANDIDATES):
         if me.candidate[place] >= 0:

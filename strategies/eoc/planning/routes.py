@@ -56,7 +56,7 @@ EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
 """Prices, for a target, of each EC lacking and each step."""
-MOST_BASE = 5
+MAX_BASE = 5
 SPARE_EC = 4
 """EC left after signing a recruit that make a new plan worthwhile."""
 NOTHING = -1000
@@ -198,9 +198,9 @@ def plan(table, me, params):
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    most = MOST_BASE * STAR
+    most = MAX_BASE * STAR
     for position in range(POSITIONS):
-        most = max(most, MOST_BASE * STAR + me.position_worth[position])
+        most = max(most, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
     bar = NOTHING
     filled = 0

@@ -42,7 +42,7 @@ CHOICE_BONUS = 200
 """The bonus if a search chose it."""
 FEW_EC = 2
 """EC that are worth a runner's BB when runners are preferred."""
-MOST_STARS = 8
+MAX_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
 """The highest number that bets go on, from 1."""
@@ -110,7 +110,7 @@ def _campaign(table, me, params, order):
     if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
         return 0
     stars = 1
-    while stars < MOST_STARS and (
+    while stars < MAX_STARS and (
         MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
     ):
         stars += 1

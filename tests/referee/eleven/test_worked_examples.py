@@ -78,7 +78,7 @@ def test_rnd_1_a_shuffle_sorts_by_keys():
 # --- The clubs
 
 
-def clubs_of_a_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
+def clubs_of_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
     """Return the clubs' points after a week with this event."""
     league.reader = Reader([{"e": "clubs", "clubs": entries}], WORDS)
     results_of_clubs(league)
@@ -98,7 +98,7 @@ def test_lea_4_dice(club: str, faces: list[int]):
             league = a_league([0, 0], {club: 5}, win_points=win_points)
             league.managers[0].schedule = league.managers[1].schedule = ["3d"]
             entry = {"club": club, "met": None, "die": die, "points": points}
-            assert clubs_of_a_week(league, [entry]) == {club: 5 + points}
+            assert clubs_of_week(league, [entry]) == {club: 5 + points}
 
 
 def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str) -> ReferenceGame:
@@ -118,7 +118,7 @@ def test_lea_4_opposite_results():
             {"club": RED, "met": 0, "die": None, "points": points},
             {"club": GREEN, "met": None, "die": 6, "points": 3},
         ]
-        assert clubs_of_a_week(league, entries) == {RED: points, GREEN: 3}
+        assert clubs_of_week(league, entries) == {RED: points, GREEN: 3}
 
 
 @pytest.mark.parametrize(("first", "met", "points"), [(0, 0, 0), (1, 1, 1), (2, 2, 3)])
@@ -129,7 +129,7 @@ def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
         {"club": RED, "met": met, "die": None, "points": points},
         {"club": GREEN, "met": None, "die": 1, "points": 0},
     ]
-    clubs_of_a_week(league, entries)
+    clubs_of_week(league, entries)
 
 
 def test_lea_4_facing_and_club_dice():
@@ -140,7 +140,7 @@ def test_lea_4_facing_and_club_dice():
             {"club": RED, "met": None, "die": 6, "points": 3},
             {"club": GREEN, "met": None, "die": die, "points": 3 if die else 0},
         ]
-        clubs_of_a_week(league, entries)
+        clubs_of_week(league, entries)
 
 
 # --- The table and the score
