@@ -115,7 +115,9 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)
-    values = [one for one in number.values if (one > number.now if up else one < number.now)]
+    values = [
+        value for value in number.values if (value > number.now if up else value < number.now)
+    ]
     values.sort(key=lambda one: abs(one - number.now))
     if len(values) <= MAX_VALUES:
         return tuple(values)
@@ -136,6 +138,6 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     2
     """
     known = sorted(worths)
-    values: Sequence[float] = [one for one in number.values if known[0] <= one <= known[-1]]
+    values: Sequence[float] = [value for value in number.values if known[0] <= value <= known[-1]]
     predicted = np.abs(np.interp(values, known, [worths[one] for one in known]))
     return values[int(np.argmin(predicted))]

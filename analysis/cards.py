@@ -548,7 +548,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
     Reconstructed rows of which owners of the game have reported a part are ``reported in part``.
     """
-    decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
+    decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("card")}
     order = ("printed", "partial", REPORTED, "reconstructed")
     counts = {}
     for name in run.record["dims"]:

@@ -306,13 +306,13 @@ def robustness(run: Run) -> pl.DataFrame:
 def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
-        one.select(
+        other.select(
             *KEYS,
             pl.col("value").alias("member_value"),
             pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
-        for one in others
+        for other in others
     )
     joined = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0

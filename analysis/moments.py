@@ -53,9 +53,9 @@ class Moments:
         )
         row, column = np.divmod(cells_seen, self._cells)
         means = [np.bincount(where, one, len(cells_seen)) / rows for one in values.T]
-        for most, differ, one in zip(self.largest, self.differ, means, strict=True):
-            np.maximum.at(most, column, np.abs(one))
-            differ += np.bincount(column, one != 0, self._cells)
+        for most, differ, mean in zip(self.largest, self.differ, means, strict=True):
+            np.maximum.at(most, column, np.abs(mean))
+            differ += np.bincount(column, mean != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
         mask = csr_array((np.ones(len(cells_seen)), (row, column)), (len(number), self._cells))

@@ -190,7 +190,9 @@ def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
 
 def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, grouped by kind and direction."""
-    ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
+    ranked = sorted(
+        (finding for finding in findings if finding.notable), key=lambda one: -one.strength
+    )
     heads: dict[object, int] = {}
     groups: list[Finding] = []
     for index, one in enumerate(ranked):
@@ -329,7 +331,7 @@ def table(findings: Sequence[Finding]) -> pl.DataFrame:
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (null if the range
     has no such end), smallest, strength, notable.
     """
-    ranked = sorted(findings, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda finding: -finding.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:
         finite = [value if math.isfinite(value) else None for value in values]

@@ -260,10 +260,10 @@ def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
-    of_parts = [one for one in questions if one.kind == PARTS]
+    of_parts = [question for question in questions if question.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
-    awarded = [one for one in of_parts if one.estimates.values[one.row] > 0]
-    others = [one for one in questions if one.kind != PARTS]
+    awarded = [part for part in of_parts if part.estimates.values[part.row] > 0]
+    others = [question for question in questions if question.kind != PARTS]
     return [*(awarded if len(awarded) >= MIN_PARTS else []), *others]
 
 

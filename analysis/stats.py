@@ -251,7 +251,9 @@ def paired_differences(
     """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
     values = [_floats(one) for one in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
-    return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
+    return PairedDifferences(
+        *(np.atleast_1d(broadcast_array) for broadcast_array in np.broadcast_arrays(*values))
+    )
 
 
 def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:

@@ -63,9 +63,13 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
     """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []
-    for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
-        values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, len(one))
-        others = (values.sum(axis=1) - values[own]) / max(len(one) - 1, 1)
+    for name, changed_column, scale in zip(
+        ("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True
+    ):
+        values = scale * rows.select(changed_column).to_numpy().astype(float).reshape(
+            rows.height, len(changed_column)
+        )
+        others = (values.sum(axis=1) - values[own]) / max(len(changed_column) - 1, 1)
         columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
     return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
 

@@ -51,7 +51,9 @@ class Comparison:
     @property
     def quartiles(self) -> tuple[float, float, float]:
         """The quartiles of the ratios of CPU time, this to the other."""
-        ratios = [one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)]
+        ratios = [
+            second / two for second, two in zip(self.this.seconds, self.other.seconds, strict=True)
+        ]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high
 

@@ -132,15 +132,15 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
         "not decided |",
         "|---|---|---|---|---|---|---|",
         *(
-            f"| {one.share} | {one.size / smallest:g} | {one.elsewhere} | {one.members} | "
+            f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "
             + " | ".join(
-                f"**{one.rates[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
-                if word == one.false
-                else f"{one.rates[word]:.1f}"
+                f"**{row.rates[word]:.1f}**{'' if row.promise.kept else ' (broken)'}"
+                if word == row.false
+                else f"{row.rates[word]:.1f}"
                 for word in WORDS
             )
             + " |"
-            for one in rows
+            for row in rows
         ),
     ]
 
@@ -230,9 +230,9 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         "| measured |",
         "|---|---|---|",
         *(
-            f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.rate:.1f}"
-            f"{'' if one.kept else ' (broken)'} |"
-            for one in promises
+            f"| {promise.what} | {'' if promise.what.endswith(POWER) else promise.promised} "
+            f"| {promise.rate:.1f}{'' if promise.kept else ' (broken)'} |"
+            for promise in promises
         ),
     ]
 

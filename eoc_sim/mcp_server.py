@@ -210,7 +210,7 @@ def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
-    every = [one for run in result["runs"] for one in run["findings"] or ()]
+    every = [finding for run in result["runs"] for finding in run["findings"] or ()]
     wanted = about.strip().lower()
     matching = [
         one
@@ -235,7 +235,7 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
 def _fields() -> dict[str, str]:
     """Describe each field of a finding, by name."""
     hints = get_type_hints(FindingRow, include_extras=True)
-    return {one.name: hints[one.name].__metadata__[0] for one in fields(FindingRow)}
+    return {field.name: hints[field.name].__metadata__[0] for field in fields(FindingRow)}
 
 
 def _next(screen: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -103,7 +103,7 @@ def _scatter(
         ("drafted in 100 games", "wins in 100"),
         is_full=is_full,
     )
-    there = {one.kind for one in dots}
+    there = {dot.kind for dot in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.draw(picture),

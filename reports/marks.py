@@ -32,10 +32,10 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     """Add a ``mark`` to each line, except those on other data."""
     return [
-        one
-        if one.about == ABOUT
-        else replace(one, lines=tuple(with_mark(line, mark) for line in one.lines))
-        for one in verdicts
+        verdict
+        if verdict.about == ABOUT
+        else replace(verdict, lines=tuple(with_mark(line, mark) for line in verdict.lines))
+        for verdict in verdicts
     ]
 
 

@@ -94,7 +94,11 @@ def _size(finding: Finding) -> str:
 def differing(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
     learnt = {_key(one): one for one in page.headlines.learnt}
-    pairs = [(one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt]
+    pairs = [
+        (effect, learnt[_key(effect)])
+        for effect in page.headlines.effects
+        if _key(effect) in learnt
+    ]
     apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not apart:
         return ["The two answers agree in every verdict."] if pairs else []
@@ -193,12 +197,12 @@ def _redraft_sentences(page: Findings) -> list[str]:
 
 def _who_wins(page: Findings) -> list[str]:
     """State who wins with players who learnt, and differing verdicts."""
-    learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
+    learnt = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
     if not learnt:
         return _alone(page)
     shares = numbers([f"{one.name} {{}}" for one in learnt], learnt)
     lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
-    shipped = {one.name: one for one in page.headlines.players}
+    shipped = {player.name: player for player in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
         f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} for "

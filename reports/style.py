@@ -137,7 +137,7 @@ def _mix(colour: str) -> list[str]:
     colours = []
     for step in range(1, STEPS + 1):
         share = DEEPEST / 100 * step / STEPS
-        parts = [round(share * one + (1 - share) * page) for one, page in zip(*ends, strict=True)]
+        parts = [round(share * end + (1 - share) * page) for end, page in zip(*ends, strict=True)]
         colours.append("#" + "".join(f"{part:02x}" for part in parts))
     return colours
 
@@ -170,11 +170,11 @@ PLAIN = _palette(
 
 _VALUES = (
     *(f"var(--{name})" for name in COLOURS),
-    *(f"var(--line-{place})" for place in range(1, len(LINES) + 1)),
-    *(f"var(--part-{place})" for place in range(1, len(PARTS) + 1)),
+    *(f"var(--line-{index})" for index in range(1, len(LINES) + 1)),
+    *(f"var(--part-{index})" for index in range(1, len(PARTS) + 1)),
     *(f"var(--{name})" for name in _mixes()),
 )
-_SENTINELS = tuple(f"#fe01{place:02x}" for place in range(len(_VALUES)))
+_SENTINELS = tuple(f"#fe01{index:02x}" for index in range(len(_VALUES)))
 _SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
 
 

@@ -259,18 +259,18 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     by_names = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
     names = frames[RATINGS]["label"].to_list()
     rows: list[tuple[str, ...]] = []
-    for one in names:
+    for name in names:
         row_cells = []
         for other in names:
-            row = by_names.get((one, other))
+            row = by_names.get((name, other))
             row_cells.append(
                 ""
-                if one == other
+                if name == other
                 else NOT_PLAYED
                 if row is None
                 else f"{decimal(row['wins'])} ({_range(row['all_low'], row['all_high'])})"
             )
-        rows.append((one, *row_cells))
+        rows.append((name, *row_cells))
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return TextTable(

@@ -128,8 +128,8 @@ def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
         return simple
     if not by_kind[MAIN].width or by_kind[MAIN]["key"].n_unique() < 2:
         empty = (
-            pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
-            for one in names.values()
+            pl.lit(None, dtype=pl.String if name.endswith("verdict") else pl.Float64).alias(name)
+            for name in names.values()
         )
         return simple.with_columns(*empty)
     by = ["key", "value", "metric", "label"]

@@ -70,11 +70,11 @@ def of_key(
 ) -> list[MarkedQuantity]:
     """Select the marks of a quantity, or of all with this ``what``."""
     return [
-        one
-        for one in marks
-        if one.quantity.what == what
-        and label in ("", one.quantity.label)
-        and metric in ("", one.quantity.metric)
+        mark
+        for mark in marks
+        if mark.quantity.what == what
+        and label in ("", mark.quantity.label)
+        and metric in ("", mark.quantity.metric)
     ]
 
 
@@ -118,7 +118,7 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
         return []
     # Versions that change the players cannot be played by other line-ups.
     can_try = not any(
-        changes_players(one.key for one in arm.changes) for run in runs for arm in run.arms
+        changes_players(change.key for change in arm.changes) for run in runs for arm in run.arms
     )
     return [Verdict(ABOUT, (f"one line-up was tried{'; --who tries others' if can_try else ''}.",))]
 
@@ -197,7 +197,9 @@ def answers(marked: MarkedQuantity, score: str) -> str:
     """
     selection = marked.answers
     if marked.apart is not None:
-        selection = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
+        selection = tuple(
+            answer for end in marked.apart for answer in marked.answers if answer.words == end
+        )
     first, *others = (f"{value(marked, one)} with {one.words}" for one in selection)
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
@@ -216,7 +218,7 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
         )
         return near / one.quantity.smallest if one.quantity.smallest else 0.0
 
-    return sorted(marks, key=lambda one: (MARKS.index(one.mark), -strength(one)))
+    return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
 
 
 _MARK_WORDS = {

@@ -75,14 +75,14 @@ def next_drafter(table: Any) -> int:
 def choices(table: Any, me: Any, seat: int, cards: Any, lies: Any) -> int:
     """List the cards that a seat can draft; return their number."""
     number = 0
-    for place in range(table.hand_size[seat]):
-        cards[number], lies[number] = me.hand[place], HAND
+    for index in range(table.hand_size[seat]):
+        cards[number], lies[number] = me.hand[index], HAND
         number += 1
-    for place in range(table.stash_size[seat]):
-        cards[number], lies[number] = me.stash[place], STASH
+    for index in range(table.stash_size[seat]):
+        cards[number], lies[number] = me.stash[index], STASH
         number += 1
-    for place in range(table.pool_size):
-        cards[number], lies[number] = table.pool[place], POOL
+    for index in range(table.pool_size):
+        cards[number], lies[number] = table.pool[index], POOL
         number += 1
     return number
 
@@ -123,14 +123,14 @@ def play(
             number = choices(state.table, state.seats[seat], seat, cards, lies)
             copy_state(copied, state)
             entry = state.box.entry[seat]
-            for place in range(number):
-                card_of[row], lies_in[row], taken[row] = cards[place], lies[place], 0
+            for index in range(number):
+                card_of[row], lies_in[row], taken[row] = cards[index], lies[index], 0
                 clauses = (
-                    copied.table.source_last[cards[place]] - copied.table.source_first[cards[place]]
+                    copied.table.source_last[cards[index]] - copied.table.source_first[cards[index]]
                 )
                 for part in range(1 + clauses):
                     clear_order(copied.order)
-                    copied.order.card = cards[place]
+                    copied.order.card = cards[index]
                     copied.order.number = 1 + part
                     worths[row, part] = (
                         call(
@@ -178,12 +178,12 @@ class Drafts:
     @classmethod
     def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
         """Join the drafts of several parts."""
-        before = np.cumsum([0, *(len(one.card) for one in parts)])
+        before = np.cumsum([0, *(len(part.card) for part in parts)])
         return cls(
-            np.concatenate([one.game for one in parts]),
-            np.concatenate([one.end + rows for one, rows in zip(parts, before, strict=False)]),
+            np.concatenate([part.game for part in parts]),
+            np.concatenate([part.end + rows for part, rows in zip(parts, before, strict=False)]),
             *(
-                np.concatenate([getattr(one, name) for one in parts])
+                np.concatenate([getattr(part, name) for part in parts])
                 for name in ("card", "lies", "worth", "taken")
             ),
         )

@@ -209,7 +209,7 @@ def _head(game: Strategies) -> str:
         "Functions",
         "Constants",
     ]
-    links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
+    links = [f"[{content}](#{content.lower().replace(' ', '-')})" for content in contents]
     return f"""\
 # {game.heading}
 
@@ -279,7 +279,7 @@ def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str],
 
 
 def _in(decisions: Iterable[Decision]) -> str:
-    return ", ".join(f"`{one.name}`" for one in decisions)
+    return ", ".join(f"`{decision.name}`" for decision in decisions)
 
 
 def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
@@ -293,8 +293,12 @@ def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
 def _arguments(function: Callable[..., object]) -> str:
     """Return a function's arguments by name; those after * are keyword-only."""
     parameters = list(inspect.signature(function).parameters.values())
-    names = [one.name for one in parameters]
-    named = [place for place, one in enumerate(parameters) if one.kind is one.KEYWORD_ONLY]
+    names = [parameter.name for parameter in parameters]
+    named = [
+        index
+        for index, parameter in enumerate(parameters)
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
     if named:
         names.insert(named[0], "*")
     return ", ".join(names)
@@ -364,12 +368,12 @@ def page(game: Strategies) -> str:
         ("number", "decisions", "rule", "reason"),
         (
             (
-                str(int(one)),
-                _in(one.of),
-                one.rule,
-                one.sentence,
+                str(int(refusal)),
+                _in(refusal.of),
+                refusal.rule,
+                refusal.sentence,
             )
-            for one in decisions.refusals[1:]
+            for refusal in decisions.refusals[1:]
         ),
     )
     lines += [

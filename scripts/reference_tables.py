@@ -372,7 +372,7 @@ def _type(column: Column) -> str:
 def _description(column: Column) -> str:
     if not column.values:
         return column.description
-    values = ", ".join(f"{place} {words}" for place, words in enumerate(column.values))
+    values = ", ".join(f"{index} {words}" for index, words in enumerate(column.values))
     return f"{column.description} ({values})"
 
 

@@ -27,8 +27,10 @@ DECLARATION = Declaration(
     WORDS,
     TABLES,
     tuple(
-        SwitchWords(one.name, one.rule, one.sentence, one.describe_values(), str(one.default))
-        for one in SWITCHES.values()
+        SwitchWords(
+            switch.name, switch.rule, switch.sentence, switch.describe_values(), str(switch.default)
+        )
+        for switch in SWITCHES.values()
     ),
     DIMS,
     TIE_BREAKS,
@@ -86,7 +88,7 @@ def write_run(
                 shards.append(
                     Shard(name, arm, number, first, last - first, len(rows), size, digest)
                 )
-    (path / SHARD_FILE).write_text("".join(json.dumps(asdict(one)) + "\n" for one in shards))
+    (path / SHARD_FILE).write_text("".join(json.dumps(asdict(shard)) + "\n" for shard in shards))
     dims = _dims(strategies, cards) if dims is None else dims
     (path / "dims").mkdir(exist_ok=True)
     for name, columns in dims.items():

@@ -95,7 +95,7 @@ def test_commands_and_options_exist(page: Path):
             assert command is not None, words
             rest = rest[1:]
         assert command is not None
-        known = {"--help", *(name for one in command.params for name in one.opts)}
+        known = {"--help", *(name for param in command.params for name in param.opts)}
         options = {word.partition("=")[0] for word in rest if word.startswith("--")}
         assert options <= known, words
 

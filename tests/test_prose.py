@@ -69,12 +69,12 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
     """Yield line and text of all standalone strings, and if each is a function's."""
     for node in ast.walk(tree):
-        for place, one in enumerate(
+        for index, one in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
         ):
             match one:
                 case ast.Expr(ast.Constant(str(text))):
-                    yield one.lineno, inspect.cleandoc(text), place == 0 and is_function(node)
+                    yield one.lineno, inspect.cleandoc(text), index == 0 and is_function(node)
 
 
 def is_function(node: ast.AST) -> bool:
@@ -95,10 +95,10 @@ def faults(path: Path) -> list[str]:
     if FROZEN in (ast.get_docstring(tree) or ""):
         return []
     messages = [
-        f"{path.relative_to(ROOT)}:{line}: {one}"
+        f"{path.relative_to(ROOT)}:{line}: {stumble}"
         for line, text, is_function in docstrings(tree)
         if not (line == 1 and is_card(path))
-        for one in stumbles(
+        for stumble in stumbles(
             text, is_function=is_function, is_test=path.is_relative_to(ROOT / "tests")
         )
     ]
@@ -111,10 +111,10 @@ def faults(path: Path) -> list[str]:
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_and_comments_are_plain_english(folder: str) -> None:
     messages = [
-        one
+        fault
         for path in sorted((ROOT / folder).rglob("*.py"))
         if GOLDEN not in path.parents
-        for one in faults(path)
+        for fault in faults(path)
     ]
     assert not messages, "\n" + "\n".join(messages)
 

@@ -51,12 +51,12 @@ def command_of(name: str) -> click.Command:
 def test_every_option_has_a_keyword(name: str):
     command = command_of(name)
     options = {
-        one.opts[0].removeprefix("--").replace("-", "_")
-        for one in command.params
-        if one.expose_value
+        param.opts[0].removeprefix("--").replace("-", "_")
+        for param in command.params
+        if param.expose_value
     }
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
-    keywords = {OPTIONS.get(one, one) for one in parameters}
+    keywords = {OPTIONS.get(parameter, parameter) for parameter in parameters}
     assert keywords - {"on_progress"} == options - PRINTED
 
 
@@ -73,8 +73,8 @@ def test_defaults_are_those_of_the_options(name: str):
 def test_every_argument_is_documented(name: str):
     function = getattr(eoc_sim, name)
     text = inspect.getdoc(function) or ""
-    for one in inspect.signature(function).parameters:
-        assert re.search(rf"\b{one}\b", text), one
+    for parameter in inspect.signature(function).parameters:
+        assert re.search(rf"\b{parameter}\b", text), parameter
     assert text.count("Args:\n") == 1 and "\n\nRaises:\n" in text
 
 
@@ -219,7 +219,9 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     )
     assert set(done.tuned) == {"april", "may"} and done.after.games == 240
     assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
-    assert [one.games_done for one in reports] == sorted(one.games_done for one in reports)
+    assert [report.games_done for report in reports] == sorted(
+        report.games_done for report in reports
+    )
     assert reports[-1].games_done == reports[-1].games_total == done.evidence["games"] + 2 * 240
     assert capfd.readouterr() == ("", "")
     words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]

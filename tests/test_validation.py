@@ -36,7 +36,7 @@ def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
 
 
 def all_kept(checks: list[Promise]) -> bool:
-    return all(one.kept for one in checks)
+    return all(check.kept for check in checks)
 
 
 @pytest.mark.slow
@@ -97,7 +97,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
 @pytest.mark.slow
 def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
-    measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
+    measures = [measure for measure in validate.MEASURES_OF_PLANTED if "luck" not in measure.name]
     checks = validate.validate(run, PART, measures=measures)
     parts = coverages(checks)
     assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
@@ -220,6 +220,6 @@ def test_answers_of_learning_players_are_rarely_wrong() -> None:
     changes = real_differences(4).reshape(2000, 2, 2)
     rates = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
     assert all_kept(rates)
-    powers = [one.rate for one in rates if one.what.endswith(verdict_rates.POWER)]
+    powers = [rate.rate for rate in rates if rate.what.endswith(verdict_rates.POWER)]
     assert len(powers) == 1 and powers[0] > 50
     assert len(verdict_rates.learnt_lines(rates, 1200)) == len(rates) + 4

@@ -433,10 +433,10 @@ def drafts_statistic(run: Run) -> Statistic:
             {
                 "game": game[first],
                 **{
-                    one.name: 100.0
-                    * np.add.reduceat(one.to_numpy(), first, dtype=np.int64)
+                    flag.name: 100.0
+                    * np.add.reduceat(flag.to_numpy(), first, dtype=np.int64)
                     / number
-                    for one in flags
+                    for flag in flags
                 },
             }
         )

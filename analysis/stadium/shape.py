@@ -122,7 +122,10 @@ def endings_statistic(run: Run) -> Statistic:
         ENDINGS,
         lambda batch: batch.read(table, 0, ["game", "winner"], race.GAME_COLUMNS).select(
             "game",
-            *((100.0 * shares[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
+            *(
+                (100.0 * shares[ending.name].cast(pl.Float64)).alias(ending.name)
+                for ending in ENDINGS
+            ),
         ),
     )
 

@@ -30,7 +30,9 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     if judged is None:
         return
     games, cards = judged
-    line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
+    line_up = (
+        ", ".join(strategy.name for strategy in game.strategies(version)) if game.strategies else ""
+    )
     say()
     sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
     say(f"How {game.declaration.words.player[1]} use the cards: {sample}")

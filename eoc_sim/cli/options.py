@@ -333,10 +333,10 @@ def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
 def _data(values: Iterable[Any]) -> list[str]:
     """List the sheets and folders among the values of options and arguments."""
     return [
-        one
-        for one in values
-        if isinstance(one, str)
-        and (Path(one).is_dir() or (one.lower().endswith(SHEETS) and Path(one).is_file()))
+        value
+        for value in values
+        if isinstance(value, str)
+        and (Path(value).is_dir() or (value.lower().endswith(SHEETS) and Path(value).is_file()))
     ]
 
 

@@ -217,17 +217,17 @@ def estimate_games(
     from eoc_sim.analysis.planning import games_to_find, games_to_know
 
     words = game.declaration.words
-    strategies = len({one.strategy for one in pilot.scores})
+    strategies = len({score.strategy for score in pilot.scores})
     tests = (arms - 1) * strategies
-    largest = max((one.largest for one in pilot.scores), default=0.0)
+    largest = max((score.largest for score in pilot.scores), default=0.0)
     largest = largest or float(words.largest_score_change)
     wins: dict[int, float] = defaultdict(float)
     scores: dict[int, float] = defaultdict(float)
     precise: dict[int, float] = defaultdict(float)
-    for one in pilot.scores:
-        spread, _ = _spread(one, 1.0, largest)
+    for score in pilot.scores:
+        spread, _ = _spread(score, 1.0, largest)
         games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
-        scores[one.arm] = max(scores[one.arm], games)
+        scores[score.arm] = max(scores[score.arm], games)
     for one in pilot.differences if strategies > 1 or players == 1 else ():
         spread, differing = _spread(one, 100.0, 100.0)
         wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests, 100.0))

@@ -338,25 +338,29 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
         ]
     look = replace(run.look, games=outcome.games)
     rows = []
-    strategies = Counter(one.arm for one in outcome.standings if one.games)
-    for one in outcome.standings:
-        sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
+    strategies = Counter(standing.arm for standing in outcome.standings if standing.games)
+    for standing in outcome.standings:
+        sums = Shares(
+            *(np.array([value]) for value in (standing.wins, standing.squares, standing.games))
+        )
         low, high = (float(end[0]) for end in sums.interval_at(look))
         score, *ends = (
             float(value)
-            for value in mean_interval(one.score, one.score_squares, one.games, look.level())
+            for value in mean_interval(
+                standing.score, standing.score_squares, standing.games, look.level()
+            )
         )
         rows.append(
             _Row(
-                one.arm,
-                names[one.strategy],
-                100 * one.wins / one.games,
+                standing.arm,
+                names[standing.strategy],
+                100 * standing.wins / standing.games,
                 BY_CONSTRUCTION_SHORT
-                if run.players > 1 and strategies[one.arm] == 1
+                if run.players > 1 and strategies[standing.arm] == 1
                 else _between(100 * low, 100 * high),
                 score,
                 _between(*ends),
-                one.games,
+                standing.games,
             )
         )
     return rows

@@ -57,7 +57,9 @@ def parameter_differences(
                 size += 1
             differences.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
     differences.sort(key=lambda one: -one.size)
-    return [one for one in differences if one.size >= MIN_PART][:MAX_PARAMETERS]
+    return [difference for difference in differences if difference.size >= MIN_PART][
+        :MAX_PARAMETERS
+    ]
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
@@ -84,7 +86,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
         size = abs(mean - other) / spread if spread else float("inf")
         differences.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
-    return sorted(differences, key=lambda one: -one.size)[:MAX_HABITS]
+    return sorted(differences, key=lambda difference: -difference.size)[:MAX_HABITS]
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -126,4 +128,4 @@ def plays_differently(
         *parameter_differences(reply, settings, target),
         *habit_differences(game, version, seed, jobs),
     ]
-    return "; ".join([*parts, *(one.words() for one in differences)])
+    return "; ".join([*parts, *(difference.words() for difference in differences)])

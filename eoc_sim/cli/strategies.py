@@ -82,10 +82,10 @@ def _list_own(strategies: Sequence[Strategy]) -> None:
     from eoc_sim.cli.screen import say, table
 
     rows = []
-    for one in strategies:
-        rows.append((one.name, one.help, ""))
-        for each in one.declared:
-            setting = f"{one.name}:{each.name}={each.default:g}"
+    for strategy in strategies:
+        rows.append((strategy.name, strategy.help, ""))
+        for each in strategy.declared:
+            setting = f"{strategy.name}:{each.name}={each.default:g}"
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
     table(("name", "what it does", "range"), rows, left=3)
     say()

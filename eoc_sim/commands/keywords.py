@@ -127,7 +127,7 @@ _MEANINGS = {
 }
 """Descriptions of the shared keywords for docstrings, in order."""
 _DEFAULTS = {
-    **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
+    **{field.name: field.default for kind in (GameOptions, RunOptions) for field in fields(kind)},
     "game": GameOptions.name,
     "relearn": False,
 }
@@ -153,7 +153,11 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         own = inspect.signature(function)
-        named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+        named = [
+            parameter
+            for parameter in own.parameters.values()
+            if parameter.kind is not parameter.VAR_KEYWORD
+        ]
         further = [
             inspect.Parameter(
                 name,

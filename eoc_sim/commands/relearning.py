@@ -91,7 +91,7 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     learn: dict[str, None] = {}
     names: dict[str, None] = {}
     for version in request.arms.versions():
-        all_names = [one.name for one in game.strategies(version)]
+        all_names = [strategy.name for strategy in game.strategies(version)]
         names |= dict.fromkeys(all_names)
         for together in game.parts.load("learning").learners(version):
             learn |= dict.fromkeys(all_names[place] for place in together.places)

@@ -160,14 +160,14 @@ def entrants_of(
             if game.differences(first, version):
                 keys = seat_keys(game, first, version)
         versions.append(version)
-    for place, version in enumerate(versions):
-        for earlier in range(place):
+    for index, version in enumerate(versions):
+        for earlier in range(index):
             if not game.differences(versions[earlier], version):
                 raise InputError(
-                    f"{strategies[place]} takes part twice"
+                    f"{strategies[index]} takes part twice"
                     + (
                         f", also as {strategies[earlier]}."
-                        if strategies[earlier] != strategies[place]
+                        if strategies[earlier] != strategies[index]
                         else "."
                     )
                 )

@@ -99,15 +99,15 @@ class SearchSpace:
     def bounds(self) -> Floats:
         """Return the lowest and highest value of each number of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
-        for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            ends[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
+        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            ends[index] = (np.array([one.low, one.high]) - self.start[one.name]) / step
         return ends
 
     def values(self, point: Floats) -> dict[str, float]:
         """Return the parameters at a point, rounded and within their ranges."""
         values = {}
-        for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            value = self.start[one.name] + float(point[place]) * float(step)
+        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            value = self.start[one.name] + float(point[index]) * float(step)
             value = float(round(value)) if one.whole else float(f"{value:.{DIGITS}g}")
             values[one.name] = min(max(value, one.low), one.high)
         return values
@@ -180,7 +180,7 @@ class TuneSearch:
     @property
     def games(self) -> int:
         """The number of games played."""
-        return sum(one.played for one in self.generations)
+        return sum(generation.played for generation in self.generations)
 
     @property
     def is_over(self) -> bool:
@@ -220,7 +220,7 @@ class TuneSearch:
     def _tell(self, points: Sequence[Floats], generation: Generation) -> None:
         # Only the order counts, so it is all that a resumed search needs.
         self._optimiser.tell(
-            [(points[one], float(place)) for place, one in enumerate(generation.order)]
+            [(points[one], float(index)) for index, one in enumerate(generation.order)]
         )
         self.generations.append(generation)
 
@@ -312,7 +312,9 @@ def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
     file = folder / STATE
     try:
         content = read_json(file.read_text(encoding="utf-8"))
-        return content["asked"], [Generation.from_record(one) for one in content["generations"]]
+        return content["asked"], [
+            Generation.from_record(generation) for generation in content["generations"]
+        ]
     except FileNotFoundError:
         raise InputError(f"The directory {folder} contains no tune search (no {STATE}).") from None
     except (OSError, ValueError, KeyError, TypeError) as error:

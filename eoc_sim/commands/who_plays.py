@@ -76,9 +76,11 @@ def chosen_line_ups(
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who.text is None:
-        return tuple(one for one in line_ups if (one.checks if few else not one.is_search))
+        return tuple(
+            line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
+        )
     names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
-    known = {one.name: one for one in line_ups}
+    known = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
     for name in names or [""]:
@@ -91,7 +93,7 @@ def chosen_line_ups(
                 f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
                 f"{ALL} and {OFF}.{nearest(name, [*known, ALL, OFF])}"
             )
-    return tuple(one for one in line_ups if one.name in names)
+    return tuple(line_up for line_up in line_ups if line_up.name in names)
 
 
 def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
@@ -118,7 +120,9 @@ def most_games_of_others(
     """
     if game.strategies is None or games // part < MIN_UNREQUESTED:
         return 0
-    strategies = len({one.spec for one in game.strategies(version)}) if of_strategies else 0
+    strategies = (
+        len({strategy.spec for strategy in game.strategies(version)}) if of_strategies else 0
+    )
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
     return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // part)
 
@@ -129,9 +133,9 @@ def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, st
     The rank is that of the game's line-up with the same seats; without one, the run's line-up
     ranks first.
     """
-    for place, one in enumerate(line_ups):
-        if sorted(one.seats[: len(seats)]) == sorted(seats):
-            return place, one.words
+    for index, line_up in enumerate(line_ups):
+        if sorted(line_up.seats[: len(seats)]) == sorted(seats):
+            return index, line_up.words
     return 0, OWN
 
 
@@ -189,22 +193,23 @@ def play_who(
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         listed = [
-            AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others
+            AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
+            for other in others
         ]
-        at = sum(one in before for one in others)
+        at = sum(other in before for other in others)
         return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
-        (one.name, one, one.seats[: len(seats)]) for one in others
+        (other.name, other, other.seats[: len(seats)]) for other in others
     ]
     for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
         planned += [
-            (prefix + one.name, one, (spec, *one.seats[: len(seats) - 1]))
-            for one in others
-            if {spec} != set(one.seats[: len(seats) - 1])
+            (prefix + other.name, other, (spec, *other.seats[: len(seats) - 1]))
+            for other in others
+            if {spec} != set(other.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
     games = max(min(MIN_DEFAULT_GAMES, run.games), run.games // part)
@@ -297,9 +302,9 @@ def _announcement(
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
     by_games: dict[int, list[str]] = {}
-    for one in line_ups:
-        number = _whole(games_of(one, games, who), players, request.seating, run.games)
-        by_games.setdefault(number, []).append(one.words)
+    for line_up in line_ups:
+        number = _whole(games_of(line_up, games, who), players, request.seating, run.games)
+        by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
         if of_wins:

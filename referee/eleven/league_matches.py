@@ -63,7 +63,7 @@ class Score:
 
     def add(self, half: Score) -> None:
         """Add a half."""
-        self.shots = [one + two for one, two in zip(self.shots, half.shots, strict=True)]
+        self.shots = [shot + two for shot, two in zip(self.shots, half.shots, strict=True)]
         self.goals_of = [one + two for one, two in zip(self.goals_of, half.goals_of, strict=True)]
         self.goals += half.goals
         self.saves += half.saves
@@ -211,7 +211,7 @@ def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
 
 def numbers(markers: Sequence[Marker]) -> list[int]:
     """List the numbers of markers in order."""
-    return sorted(one.number for one in markers)
+    return sorted(marker.number for marker in markers)
 
 
 def check_score(event: Event, own: Score, other: Score) -> None:

@@ -46,7 +46,7 @@ class Warmth:
     def is_known(self) -> bool:
         """True if there is a value with an interval."""
         ends = (self.value, self.low, self.high)
-        return all(one is not None and math.isfinite(one) for one in ends)
+        return all(end is not None and math.isfinite(end) for end in ends)
 
 
 def heat(

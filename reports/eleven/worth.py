@@ -63,7 +63,8 @@ def answers(page: Findings) -> list[Verdict]:
     rows = _of_all(page)
     numbers = [str(label).split()[0] for label in rows["label"]]
     keys = [
-        f"{SHEETS_BY_LETTER[one[0]]}.{one}" if one[0] in SHEETS_BY_LETTER else "" for one in numbers
+        f"{SHEETS_BY_LETTER[number[0]]}.{number}" if number[0] in SHEETS_BY_LETTER else ""
+        for number in numbers
     ]
     steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]

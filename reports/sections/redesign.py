@@ -101,8 +101,8 @@ def _with_page_drafts(page: Findings) -> pl.DataFrame:
     for side in ("version", "current"):
         ends = pl.DataFrame(
             [
-                (one.arm, one.label, getattr(one, side).low, getattr(one, side).high)
-                for one in page.headlines.drafts
+                (draft.arm, draft.label, getattr(draft, side).low, getattr(draft, side).high)
+                for draft in page.headlines.drafts
             ],
             {
                 "arm": rates.schema["arm"],
@@ -121,7 +121,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
-    of_cards = [one.kinds for one in holdings(run)] == [("card",)]
+    of_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
     have = (
         ("hold the changed card", "draft the card")
         if of_cards

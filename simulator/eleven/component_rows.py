@@ -52,9 +52,13 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     if not re.search(r"[-./\s]", text):
         return []
     parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
-    numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
-    without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
-    matches = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    numbers = [
+        str(MONTHS.index(part) + 1 if part in MONTHS else int(part) % 2000) for part in parts
+    ]
+    without_year = [number for number, part in zip(numbers, parts, strict=True) if len(part) < 4]
+    matches = [
+        digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
+    ]
     return [one for one in matches if one == "".join(numbers)] or matches
 
 

@@ -271,7 +271,9 @@ def phrase(clauses: Iterable[Clause], moment: str = "") -> str:
 def _clause_phrase(clause: Clause, moment: str) -> str:
     parts = [] if MOMENTS[clause.when] == moment else [MOMENTS[clause.when]]
     if clause.conditions:
-        parts.append("if " + " and ".join(condition_phrase(*one) for one in clause.conditions))
+        parts.append(
+            "if " + " and ".join(condition_phrase(*condition) for condition in clause.conditions)
+        )
     if clause.pay_kind != NONE:
         parts.append(f"pay {clause.pay_amount} {RESOURCES[clause.pay_kind]}")
     return ": ".join([*parts, gain_phrase(clause)])

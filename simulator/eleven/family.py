@@ -174,7 +174,7 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
 
     fewest, most = spreads.start_team_points
     for attempt in range(MAX_TRIES):
-        drawn = tuple(place_markers(one, cells, attempt) for one in components.opponents)
+        drawn = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
         if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
             return drawn
     raise InputError(
@@ -216,7 +216,7 @@ def _row(
     division = divisions[cells.draw("opponents", one.number, column, len(divisions))]
     order = sorted(
         range(len(markers)),
-        key=lambda place: (cells.draw("opponents", one.number, column, 1 << 30, 1 + place), place),
+        key=lambda index: (cells.draw("opponents", one.number, column, 1 << 30, 1 + index), index),
     )
     spots = [cell for cell, many in zip(free, division, strict=True) for _ in range(many)]
     drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]

@@ -66,7 +66,7 @@ BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
 NTH_BIT = np.zeros((ALL_SLOTS + 1, MARKERS), np.int8)
 """The place of each of its bits, from the lowest."""
 for _bits in range(ALL_SLOTS + 1):
-    NTH_BIT[_bits, : BITS[_bits]] = [place for place in range(MARKERS) if _bits >> place & 1]
+    NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(MARKERS) if _bits >> index & 1]
 
 
 @compiled
@@ -94,8 +94,8 @@ def draw_layout(me, formation):
         draw_cells(me, formation)
         slots = SLOTS[formation]
         left = MARKERS
-        for place in range(MARKERS):
-            marker = me.by_freedom[place]
+        for index in range(MARKERS):
+            marker = me.by_freedom[index]
             fit = slots_in(slots, me.rows[marker])
             if fit == 0:
                 break

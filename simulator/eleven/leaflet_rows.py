@@ -66,7 +66,7 @@ class UniqueSides(Cell):
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read both sides by the subject, which is the row's name."""
         text = " ".join(row.values["name"].split())
-        known = {one.lower(): one for one in UNIQUE_SUBJECTS}
+        known = {unique_subject.lower(): unique_subject for unique_subject in UNIQUE_SUBJECTS}
         if text.lower() not in known:
             row.refuse(
                 row.fail(
@@ -77,7 +77,7 @@ class UniqueSides(Cell):
             )
             return {name: (0, 0)}
         subject = known[text.lower()]
-        return {name: tuple(self.side(row, one, subject) for one in SIDES_OF_UNIQUE)}
+        return {name: tuple(self.side(row, side, subject) for side in SIDES_OF_UNIQUE)}
 
     def side(self, row: CheckedRow, column: str, subject: str) -> Any:
         """Read a side: a number, consequences or the effect after a match."""
@@ -90,7 +90,7 @@ class UniqueSides(Cell):
                 if len(words) != CHANGED_FACES:
                     raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
                 where = f"{row.place}, column {column}"
-                return tuple(LINES.read_one(one.replace("none", "-"), where) for one in words)
+                return tuple(LINES.read_one(word.replace("none", "-"), where) for word in words)
             clauses = parse(text, AFTER)
             for clause in clauses:
                 ON_UNIQUE_CARDS.check(clause)
@@ -123,7 +123,9 @@ class UniqueCard(Card):
     @property
     def subject(self) -> int:
         """The place of its subject in UNIQUE_SUBJECTS."""
-        return [one.lower() for one in UNIQUE_SUBJECTS].index(self.name.lower())
+        return [unique_subject.lower() for unique_subject in UNIQUE_SUBJECTS].index(
+            self.name.lower()
+        )
 
     def clauses_of_side(self, side: int) -> tuple[Clause, ...]:
         """Return a side's effect after a match."""

@@ -91,11 +91,11 @@ class Dealer(shared.Dealer):
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         super().__init__(
             schedule,
-            encode_interventions([one.intervention() for one in schedule.entries], engine),
+            encode_interventions([entry.intervention() for entry in schedule.entries], engine),
             encode_interventions([Intervention()], engine)[0],
             [
-                None if one.kind in OFF_KINDS else ("seat", 0, engine.players)
-                for one in schedule.entries
+                None if entry.kind in OFF_KINDS else ("seat", 0, engine.players)
+                for entry in schedule.entries
             ],
         )
 
@@ -180,7 +180,7 @@ def _pilot(
         engine,
         Schedule(tuple(entries)),
         Dealer,
-        [one.key for one in entries],
+        [entry.key for entry in entries],
         lambda rows: keys_of(rows, engine.components),
         twins_per_game,
         games,

@@ -93,8 +93,10 @@ def draw_unique_cards(
     )
     draw = _MemberDraw(cells, spreads)
     return tuple(
-        draw.unique_card(one, usual.get(one.subject, 0), now.get(one.subject, 0))
-        for one in components.unique_cards
+        draw.unique_card(
+            unique_card, usual.get(unique_card.subject, 0), now.get(unique_card.subject, 0)
+        )
+        for unique_card in components.unique_cards
     )
 
 
@@ -109,12 +111,12 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
     factor = factors[cells.draw("club", "office_vp", "value", len(factors))]
     values: dict[str, Any] = {
         "stands": tuple(
-            low + cells.draw("club", "stands", "value", high - low + 1, place)
-            for place in range(len(club.stands))
+            low + cells.draw("club", "stands", "value", high - low + 1, index)
+            for index in range(len(club.stands))
         ),
         "office_cost": tuple(
-            max(cost + step("office_cost", spreads.steps, place), 1)
-            for place, cost in enumerate(club.office_cost)
+            max(cost + step("office_cost", spreads.steps, index), 1)
+            for index, cost in enumerate(club.office_cost)
         ),
         "office_vp": tuple(int(factor * vp) for vp in club.office_vp),
         "staff_set_vp": tuple(
@@ -131,8 +133,8 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
         key = f"consequences_{result}"
         lines = getattr(club, key)
         values[key] = tuple(
-            lines[_other(cells, key, place, len(lines), spreads.consequence_changes_one_in)]
-            for place in range(len(lines))
+            lines[_other(cells, key, index, len(lines), spreads.consequence_changes_one_in)]
+            for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
         key: _limit(key, one) for key, one in values.items() if club.sources[key] == "reconstructed"
@@ -143,7 +145,7 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
 def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Limit the numbers of a value to its allowed maximum."""
     most = AMOUNTS.values[key].high
-    return tuple(min(one, most) if isinstance(one, int) else one for one in values)
+    return tuple(min(value, most) if isinstance(value, int) else value for value in values)
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
@@ -260,14 +262,14 @@ class _MemberDraw:
         return tuple(
             replace(
                 clause,
-                amount=self._amount(sheet, one, f"{column} {place} gain", clause.amount)
+                amount=self._amount(sheet, one, f"{column} {index} gain", clause.amount)
                 if not FORMS[GAINS[clause.gain]].once
                 else clause.amount,
-                pay_amount=self._amount(sheet, one, f"{column} {place} pay", clause.pay_amount)
+                pay_amount=self._amount(sheet, one, f"{column} {index} pay", clause.pay_amount)
                 if clause.pay_amount
                 else 0,
             )
-            for place, clause in enumerate(clauses, start=1)
+            for index, clause in enumerate(clauses, start=1)
         )
 
     def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:

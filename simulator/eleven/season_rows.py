@@ -122,7 +122,7 @@ class Position(Cell):
                 )
             )
             return ()
-        return tuple(place for place, letter in enumerate(ROW_LETTERS) if letter in text)
+        return tuple(index for index, letter in enumerate(ROW_LETTERS) if letter in text)
 
     def write(self, value: Any) -> str:
         """Write the letters."""

@@ -156,7 +156,7 @@ class Board(Component):
     positions: tuple[int, ...] = column(
         Several(
             "its positions, the Top 3 first",
-            {f"position{place}": Choice("", POSITION_NAMES) for place in range(1, 6)},
+            {f"position{index}": Choice("", POSITION_NAMES) for index in range(1, 6)},
         )
     )
     source: str = column(Choice(SOURCE_WORDS, (*SOURCES, OWN), spellings={"": OWN}, as_word=True))

@@ -245,11 +245,11 @@ class _MemberDraw:
             "cards", card.number, "price", self.spreads.price_steps
         )
         wanted = min(max(wanted, 1), MAX_EC)
-        for place in range(abs(wanted - sum(cost))):
+        for index in range(abs(wanted - sum(cost))):
             way = 1 if wanted > sum(cost) else -1
             able = [one for one in free if 0 <= cost[one] + way <= MAX_EC_OF_COLOUR]
             if able:
-                cost[able[draw("price", len(able), 1 + place)]] += way
+                cost[able[draw("price", len(able), 1 + index)]] += way
         return tuple(cost)
 
     def coach(self, coach: Coach) -> Coach:
@@ -268,8 +268,8 @@ class _MemberDraw:
             clauses = choice[self.cells.draw(sheet, one.number, "effect", len(choice))]
         else:
             clauses = tuple(
-                self._clause(sheet, one.number, place, clause)
-                for place, clause in enumerate(one.clauses, start=1)
+                self._clause(sheet, one.number, index, clause)
+                for index, clause in enumerate(one.clauses, start=1)
             )
         if clauses == one.clauses:
             return {}

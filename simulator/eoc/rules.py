@@ -166,8 +166,8 @@ RULES = Rules(
     titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
     idle=IDLE,
     players_needed={
-        f"order_{what}_{place}": place
-        for place in range(2, MAX_PLAYERS + 1)
+        f"order_{what}_{index}": index
+        for index in range(2, MAX_PLAYERS + 1)
         for what in ("bucks", "stars")
     },
     check=_refuse_impossible_pairs,

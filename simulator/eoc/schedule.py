@@ -112,9 +112,9 @@ class Dealer(shared.Dealer):
         self._players = engine.players
         super().__init__(
             schedule,
-            encode_interventions([one.intervention(0) for one in schedule.entries], engine),
+            encode_interventions([entry.intervention(0) for entry in schedule.entries], engine),
             _nothing(),
-            [None if one.card else ("seat", 0, engine.players) for one in schedule.entries],
+            [None if entry.card else ("seat", 0, engine.players) for entry in schedule.entries],
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:

@@ -147,23 +147,23 @@ SWITCHES: dict[str, Switch] = {
         ),
         *(
             number(
-                f"order_bucks_{place}",
+                f"order_bucks_{index}",
                 MAX_BY_ORDER,
                 0,
                 f"Extra Booster Bucks of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
-            for place, ordinal in enumerate(ORDER_WORDS, 1)
+            for index, ordinal in enumerate(ORDER_WORDS, 1)
         ),
         *(
             number(
-                f"order_stars_{place}",
+                f"order_stars_{index}",
                 MAX_BY_ORDER,
                 0,
                 f"Stars of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
-            for place, ordinal in enumerate(ORDER_WORDS, 1)
+            for index, ordinal in enumerate(ORDER_WORDS, 1)
         ),
         word(
             "tiebreak2",

@@ -139,7 +139,7 @@ class CheckedRow:
 
     def read_reported_names(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Read the names of a row's reported columns."""
-        return self._columns("reported", [one for one in columns if one not in PROVENANCE])
+        return self._columns("reported", [column for column in columns if column not in PROVENANCE])
 
     def _words(self, column: str) -> list[str]:
         return re.findall(r"[^\s,;+]+", self.values[column].lower().replace("-", "_"))
@@ -165,7 +165,7 @@ class CheckedRow:
                     )
                 )
                 break
-        return tuple(one for one in cells if one in words)
+        return tuple(cell for cell in cells if cell in words)
 
 
 def read_rows(
@@ -210,7 +210,7 @@ def read_rows(
 
 def _all(name: str, faults: Sequence[InputError]) -> str:
     """List several faults of a sheet, one per line."""
-    lines = [f"- {str(one).removeprefix(f'{name}, ')}" for one in faults[:MAX_FAULTS]]
+    lines = [f"- {str(fault).removeprefix(f'{name}, ')}" for fault in faults[:MAX_FAULTS]]
     more = len(faults) - len(lines)
     end = [f"- and {more} more"] if more else []
     return "\n".join([f"{name} has {len(faults)} faults:", *lines, *end])

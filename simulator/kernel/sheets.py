@@ -316,13 +316,13 @@ def _sheet(
                 cells.pop()
             header, last = number, len(cells)
             results = {
-                place for place, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
+                index for index, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
             }
-            blank = {place for place, cell in enumerate(cells) if not cell}
+            blank = {index for index, cell in enumerate(cells) if not cell}
             heads = {
-                place: " ".join(cell.split())
-                for place, cell in enumerate(cells)
-                if place not in results | blank
+                index: " ".join(cell.split())
+                for index, cell in enumerate(cells)
+                if index not in results | blank
             }
             continue
         if any(cells[last:]) and not rows and _is_title(cells, last):

@@ -355,7 +355,7 @@ class GameWorker:
 
     def _answering(self) -> str:
         """Name the answering strategy, its function, and the place in the game."""
-        answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
+        answering = [bool(field_of(field_of(state, "box"), "answering")) for state in self.states]
         return self.culprit(answering.index(True))
 
     def place(self) -> str:

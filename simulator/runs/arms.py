@@ -241,7 +241,7 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     builder = _Builder(game, version)
     rows = []
     for names in bans:
-        written = [part.normal(version, one) for one in names]
+        written = [part.normal(version, name) for name in names]
         row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
         rows.append((row, written))
     arms = builder.arms()
@@ -414,17 +414,17 @@ class _Builder:
             if not all(self._in_play(key, value) for value in one.values):
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
         levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
-        number = math.prod(len(one) for one in levels)
+        number = math.prod(len(level) for level in levels)
         if number > MAX_ARMS:
             raise InputError(
                 f"The factorial design makes {number} versions; {MAX_ARMS} are the most in one run."
             )
         arm_of: dict[tuple[int, ...], int] = {}
-        for choice in itertools.product(*(range(len(one)) for one in levels)):
+        for choice in itertools.product(*(range(len(level)) for level in levels)):
             settings = [
                 (key, value)
-                for key, one, index in zip(keys, levels, choice, strict=True)
-                if (value := one[index]) is not None
+                for key, level, index in zip(keys, levels, choice, strict=True)
+                if (value := level[index]) is not None
             ]
             row = self.add(None, settings) if settings else 0
             arm_of[choice] = self._rows[row].arm
@@ -433,7 +433,9 @@ class _Builder:
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
         """List a key's values, after None unless one is current."""
         levels: list[str | None] = list(values)
-        return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
+        return (
+            levels if any(self._change(key, value) is None for value in values) else [None, *levels]
+        )
 
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that setting a key to a value makes."""

@@ -143,7 +143,7 @@ class _Case:
         self.seats = tuple(
             options.seats or game.default_seats
             if game.strategies is None
-            else (one.spec for one in game.strategies(self.version))
+            else (strategy.spec for strategy in game.strategies(self.version))
         )
         self.games = games
         self.seed = seed

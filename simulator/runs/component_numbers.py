@@ -103,7 +103,11 @@ def of_rules(
         if switch.numbers is None or isinstance(now, str) or switch.name in idle:
             continue
         key = f"rules.{switch.name}"
-        values = [one for one in switch.numbers if one == now or _is_possible(version, key, one)]
+        values = [
+            number
+            for number in switch.numbers
+            if number == now or _is_possible(version, key, number)
+        ]
         usual = switch.default if isinstance(switch.default, int) else now
         apart = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
         yield Number(

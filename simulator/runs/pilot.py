@@ -95,9 +95,9 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         rate = played / (time.perf_counter() - started)
     shares, scores = (
         tuple(
-            one
+            difference
             for arm, version in zip(chosen[1:], rows[1:], strict=True)
-            for one in _differences(game, int(arm), rows[0], version, role)
+            for difference in _differences(game, int(arm), rows[0], version, role)
         )
         for role in ("win_share", "score")
     )

@@ -74,7 +74,7 @@ class Recipe:
         own = self.game.own_files
         if own is None:
             return self
-        return replace(self, versions=tuple(own.move(one, where) for one in self.versions))
+        return replace(self, versions=tuple(own.move(version, where) for version in self.versions))
 
     def pack(self) -> PackedRecipe:
         """Pack the recipe into bytes, with the user's files."""
@@ -232,7 +232,7 @@ def _import_from(places: Sequence[str]) -> None:
     """Let Python import from these places instead of the previous recipe's."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if isinstance(file, str) and any(Path(file).is_relative_to(one) for one in _places):
+        if isinstance(file, str) and any(Path(file).is_relative_to(place) for place in _places):
             del sys.modules[name]
     sys.path[:] = [*places, *(one for one in sys.path if one not in _places)]
     _places[:] = places

@@ -192,7 +192,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "shard_games": _shard_games(game),
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
         **({} if game.family is None else {DATA_FAMILY: game.family.record()}),
-        **({LINE_UPS: [one.name for one in game.line_ups]} if game.line_ups else {}),
+        **({LINE_UPS: [line_up.name for line_up in game.line_ups]} if game.line_ups else {}),
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }
@@ -223,7 +223,10 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
             begun = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
             return []  # the baseline can no longer be made
-        return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
+        return [
+            difference.sentence
+            for difference in game.differences(begun, request.arms.baseline.version)
+        ]
 
     if directory.resume:
         directory.check_same(record_of(game, request), changes)

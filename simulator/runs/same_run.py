@@ -103,7 +103,7 @@ def _sentences(
     learnt, learning = _learning(earlier), _learning(later)
     if learnt != learning:
         yield f"{run} was begun {learnt}, not {learning}; {alike}"
-    for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
+    for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
         yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:

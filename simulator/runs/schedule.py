@@ -46,7 +46,7 @@ class Schedule:
         return {
             "a_game": self.twins_per_game,
             "out_of": self.out_of,
-            "entries": [list(astuple(one)) for one in self.entries],
+            "entries": [list(astuple(entry)) for entry in self.entries],
         }
 
     @classmethod
@@ -58,7 +58,7 @@ class Schedule:
     def with_shares(self, shares: Sequence[int]) -> Self:
         """Return the schedule with different shares."""
         entries = (
-            replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
+            replace(entry, share=share) for entry, share in zip(self.entries, shares, strict=True)
         )
         return replace(self, entries=tuple(entries))
 
@@ -77,7 +77,7 @@ def comparing(
 
     ``is_measured`` selects the entries of the measured thing.
     """
-    shares = (replace(one, share=OUT_OF if is_measured(one) else 1) for one in entries)
+    shares = (replace(entry, share=OUT_OF if is_measured(entry) else 1) for entry in entries)
     return schedule(tuple(shares), out_of=OUT_OF).record()
 
 
@@ -120,7 +120,7 @@ class Dealer:
         dealt: Sequence[tuple[str, int, int] | None],
     ) -> None:
         self._schedule = schedule
-        shares = np.array([one.share for one in schedule.entries], np.int64)
+        shares = np.array([entry.share for entry in schedule.entries], np.int64)
         self._of_place = np.repeat(np.arange(len(shares)), shares)
         self._rank = np.concatenate([np.arange(share) for share in shares])
         self._shares = shares

@@ -39,10 +39,10 @@ def chances(
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
-        (np.square(one).sum() + IMAGINED_TWINS * imagined) / (len(one) + IMAGINED_TWINS)
-        for one in results
+        (np.square(result).sum() + IMAGINED_TWINS * imagined) / (len(result) + IMAGINED_TWINS)
+        for result in results
     ]
-    played = [(len(one) + 0.5) / (most + 1) for one, most in zip(results, tried, strict=True)]
+    played = [(len(result) + 0.5) / (most + 1) for result, most in zip(results, tried, strict=True)]
     return chances_for(variances, played, twins_per_game, OUT_OF)
 
 
@@ -79,8 +79,8 @@ def pilot_schedule(
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = own_changes(rows)
     places: dict[Hashable, list[int]] = {}
-    for place, key in enumerate(keys_of(rows)):
-        places.setdefault(key, []).append(place)
+    for index, key in enumerate(keys_of(rows)):
+        places.setdefault(key, []).append(index)
     nothing = np.zeros(0)
     results = [changed[places[key]] if key in places else nothing for key in keys]
     tried = [games * list(keys).count(key) for key in keys]

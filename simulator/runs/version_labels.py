@@ -44,7 +44,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     are changes of rules.
     An automatic label is shortened, without the card's number if all versions change the same card.
     """
-    subjects = {_subject(one.key) for _, changes in versions for one in changes}
+    subjects = {_subject(change.key) for _, changes in versions for change in changes}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
     times = Counter(labels)
     return [
@@ -58,16 +58,18 @@ def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
         return label
     many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_made(label, changes):
-        of_rules = all(one.key.startswith(f"{RULES}.") for one in changes)
+        of_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
         return label if of_rules else label + many
     if many:
         return f"{len(changes)} changes"
-    return ", ".join(change_label(one, alone=alone) for one in changes)
+    return ", ".join(change_label(change, alone=alone) for change in changes)
 
 
 def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
     """Check if a label is automatic: keys and values, or the change."""
-    return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
+    return all(
+        f"{change.key}=" in label or change.sentence.startswith(f"{label}:") for change in changes
+    )
 
 
 def _subject(key: str) -> str:
@@ -105,4 +107,4 @@ def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True)
 
 def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:
     """Return a version's changed keys."""
-    return tuple(one.key for one in changes)
+    return tuple(change.key for change in changes)

@@ -26,8 +26,8 @@ def _shuffle(box, stream, rows, copies, items, deck):
             shuffle_add(box, stream, number, items[COPIES * row + copy], row)
             number += 1
     shuffle_finish(box, number)
-    for place in range(number):
-        deck[number - 1 - place] = box.sort_item[place]
+    for index in range(number):
+        deck[number - 1 - index] = box.sort_item[index]
     return number
 
 

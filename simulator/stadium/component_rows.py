@@ -51,11 +51,11 @@ BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
 """The bonuses, as the cell of a bonus space writes them."""
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
 BONUS_CELLS = {
-    f"bonus{place}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
-    for place in range(1, MAX_BONUSES + 1)
+    f"bonus{index}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
+    for index in range(1, MAX_BONUSES + 1)
 }
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
-_ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
+_ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
 """The moments of all components but employees, which alone have stars."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
@@ -171,7 +171,7 @@ class Space(Component):
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a first choice on any space but Draft (BON-6)."""
-        filled = (one for one in BONUS_CELLS if row.values[one])
+        filled = (bonus_cell for bonus_cell in BONUS_CELLS if row.values[bonus_cell])
         for place, bonus in zip(filled, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
@@ -311,13 +311,13 @@ def check_places(
 
     Each level needs a building, and each category a square.
     """
-    levels = {one.level for one in buildings if not one.absent}
+    levels = {building.level for building in buildings if not building.absent}
     for level in range(1, LEVELS + 1):
         if level not in levels:
             raise InputError(f"{name}: there is no building of level {level}; each needs one.")
-    categories = {one.category for one in squares if not one.absent}
-    for place, category in enumerate(CATEGORIES):
-        if place not in categories:
+    categories = {square.category for square in squares if not square.absent}
+    for index, category in enumerate(CATEGORIES):
+        if index not in categories:
             raise InputError(
                 f"{field_name}: there is no square of the category {category}; each needs one."
             )

@@ -72,7 +72,7 @@ class Components(ValuedComponents):
                 )
         check_places(names["buildings"], self.buildings, self.field, names["field"])
         rows = [one for name in SHEETS for one in self.sheet(name)]
-        clauses = sum(len(one.clauses) for one in rows)
+        clauses = sum(len(row.clauses) for row in rows)
         if clauses > MAX_CLAUSES_OF_ALL:
             raise InputError(
                 f"All effects together have {clauses} clauses; the most is {MAX_CLAUSES_OF_ALL}."

@@ -169,13 +169,13 @@ class _MemberDraw:
             changes[column] = cell.move(now, factor * self.step(sheet, one.number, column))
         if one.source == "reconstructed":
             clauses = tuple(
-                self._clause(sheet, one, place, clause) for place, clause in enumerate(one.clauses)
+                self._clause(sheet, one, index, clause) for index, clause in enumerate(one.clauses)
             )
             if clauses != one.clauses:
                 changes |= {"clauses": clauses, "effect": phrase(clauses), "text": ""}
         if isinstance(one, Space):
             changes["bonuses"] = tuple(
-                self._bonus(one, place, bonus) for place, bonus in enumerate(one.bonuses, start=1)
+                self._bonus(one, index, bonus) for index, bonus in enumerate(one.bonuses, start=1)
             )
         return replace(one, **changes)
 
@@ -208,32 +208,34 @@ class _MemberDraw:
         """Draw the wins of squares, ascending in the field's order."""
         wins: dict[str, int] = {}
         before = -1
-        for one in sorted(squares, key=lambda one: (one.category, one.wins, one.number)):
-            moved = one.wins
-            if "wins" not in one.printed_columns:
-                category = CATEGORIES[one.category]
+        for square in sorted(
+            squares, key=lambda square: (square.category, square.wins, square.number)
+        ):
+            moved = square.wins
+            if "wins" not in square.printed_columns:
+                category = CATEGORIES[square.category]
                 whole_category = self.cells.step(
                     "field", category, "wins", self.spreads.category_steps
                 )
-                moved += self.step("field", one.number, "wins")
-                moved += self.spreads.category_factors[one.category] * whole_category
+                moved += self.step("field", square.number, "wins")
+                moved += self.spreads.category_factors[square.category] * whole_category
                 moved = min(max(moved, before + 1, 0), MAX_WINS)
-            wins[one.number] = moved
+            wins[square.number] = moved
             before = max(before, moved)
-        return tuple(replace(one, wins=wins[one.number]) for one in squares)
+        return tuple(replace(square, wins=wins[square.number]) for square in squares)
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
         """Draw the number of arrows and the spaces that have them."""
         wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
-        fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
+        fixed = {space.number for space in spaces if "arrow" in space.printed_columns}
         order = self.cells.shuffle(
-            "spaces", [one.number for one in spaces if one.number not in fixed], "arrow"
+            "spaces", [space.number for space in spaces if space.number not in fixed], "arrow"
         )
-        printed = sum(one.arrow for one in spaces if one.number in fixed)
+        printed = sum(space.arrow for space in spaces if space.number in fixed)
         chosen = set(order[: max(0, wanted - printed)])
         return tuple(
-            one if one.number in fixed else replace(one, arrow=one.number in chosen)
-            for one in spaces
+            space if space.number in fixed else replace(space, arrow=space.number in chosen)
+            for space in spaces
         )
 
     def board(self, board: Board) -> Board:
@@ -242,7 +244,7 @@ class _MemberDraw:
         if board.sources["point_tokens"] != "printed":
             number = self.cells.between("board", "point_tokens", "value", self.spreads.point_tokens)
             values = board.point_tokens or (1,)
-            changes["point_tokens"] = tuple(values[place % len(values)] for place in range(number))
+            changes["point_tokens"] = tuple(values[index % len(values)] for index in range(number))
         if board.sources["bonus_tile_points"] != "printed":
             moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
             changes["bonus_tile_points"] = min(max(moved, 0), MAX_POINTS)

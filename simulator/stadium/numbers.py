@@ -33,7 +33,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
     for name, kind in KINDS.items():
         result += kind.numbers(rows[name])
         result += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
-    rules = [one for one in of_rules(version) if one.key != f"rules.{CAP}"]
+    rules = [rule for rule in of_rules(version) if rule.key != f"rules.{CAP}"]
     return (*result, *_of_board(version), *rules)
 
 

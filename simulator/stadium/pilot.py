@@ -47,8 +47,14 @@ def schedule_entries(
 ) -> Schedule:
     """Schedule entries at random; placements of all rounds share one chance."""
     keys = [
-        (one.kind, 0 if one.kind == ELSEWHERE else one.round, one.token, one.source, one.vp)
-        for one in entries
+        (
+            entry.kind,
+            0 if entry.kind == ELSEWHERE else entry.round,
+            entry.token,
+            entry.source,
+            entry.vp,
+        )
+        for entry in entries
     ]
     schedule = twin_pilot.pilot_schedule(
         engine,

@@ -63,9 +63,9 @@ def keep(table, me, params, order):
     """Leave out two of the six dealt cards."""
     first = draw(me, 6)
     second = (first + 1 + draw(me, 5)) % 6
-    for place in range(6):
-        if place != first and place != second:
-            order.keep[place] = 1
+    for index in range(6):
+        if index != first and index != second:
+            order.keep[index] = 1
     return 0
 
 

@@ -165,8 +165,8 @@ def build(table, me, params, order):
     """Choose any affordable building or change, or nothing if there is none."""
     seat = me.seat
     buildings = 0
-    for place in range(table.buildings):
-        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
+    for index in range(table.buildings):
+        if block_refusal(table, seat, index) == 0 and building_refusal(table, seat, index) == 0:
             buildings += 1
     amounts = 0
     if table.build_clause >= 0:
@@ -177,10 +177,10 @@ def build(table, me, params, order):
     if number >= buildings:
         order.amount = 1 + number - buildings
         return CHANGE
-    for place in range(table.buildings):
-        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
+    for index in range(table.buildings):
+        if block_refusal(table, seat, index) == 0 and building_refusal(table, seat, index) == 0:
             if number == 0:
-                order.place = place
+                order.place = index
             number -= 1
     return BUILD_BLOCK
 

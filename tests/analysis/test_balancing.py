@@ -19,7 +19,15 @@ from eoc_sim.simulator.runs.numbers import Number
 def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
     values = tuple(float(one) for one in range(11))
     return Number(
-        name, name, "n", now, values, tuple(f"{one:g}" for one in values), usual, 5.0, group=group
+        name,
+        name,
+        "n",
+        now,
+        values,
+        tuple(f"{value:g}" for value in values),
+        usual,
+        5.0,
+        group=group,
     )
 
 

@@ -38,12 +38,12 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
     entries = inert_cards(version.components)[: 3 * CARDS]
-    shares = [2 + place % 4 for place in range(3 * CARDS)]
+    shares = [2 + index % 4 for index in range(3 * CARDS)]
     schedule = Schedule(tuple(entries), out_of=10).with_shares(shares)
     lots = Dealer(schedule, engine).interventions(0, GAMES)
     rows_of = {
-        engine.components.cards.index(engine.components.card(one.card)): place // 3
-        for place, one in enumerate(entries)
+        engine.components.cards.index(engine.components.card(entry.card)): index // 3
+        for index, entry in enumerate(entries)
     }
     rng = np.random.default_rng(7)
     # Some games play nearly all cards, others hardly any.
@@ -60,14 +60,14 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
             rows.append((int(game), kind, card, int(worth[game, card])))
     seat = rng.integers(0, 4, len(rows))
     scores = np.full((len(rows), 4), -1)
-    scores[np.arange(len(rows)), seat] = [one[3] for one in rows]
+    scores[np.arange(len(rows)), seat] = [row[3] for row in rows]
     shares = np.where(np.arange(4) == seat[:, None], 0.3, -0.1)
     twins = {
-        "game": [one[0] for one in rows],
-        "twin": [one[1] for one in rows],
-        "card": [one[2] for one in rows],
+        "game": [row[0] for row in rows],
+        "twin": [row[1] for row in rows],
+        "card": [row[2] for row in rows],
         "seat": seat,
-        "strategy": [(one[0] + int(s)) % 4 for one, s in zip(rows, seat, strict=True)],
+        "strategy": [(row[0] + int(s)) % 4 for row, s in zip(rows, seat, strict=True)],
         "month": [3] * len(rows),
         "colour": [-1] * len(rows),
         "mode": [-1] * len(rows),

@@ -131,7 +131,7 @@ def test_an_extended_run(run: Run) -> None:
 def test_the_map_of_the_run(run: Run) -> None:
     frame = country.country(run)
     assert frame is not None
-    assert [(one.name, one.code, one.regions) for one in frame.states] == [
+    assert [(state.name, state.code, state.regions) for state in frame.states] == [
         ("One", "ON", ("North",)),
         ("Both", "BO", ("North", "South")),
         ("Two", "TW", ("South",)),

@@ -165,9 +165,9 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     for _ in range(samples):
         deals = dealt_games(rng, 250)
         pull = pulled(deals)
-        for place, level in enumerate(levels):
+        for index, level in enumerate(levels):
             _, low, high = mean_interval(*pull.sums(), level)
-            inside[place] += ((low <= 0) & (high >= 0)).mean() / samples
+            inside[index] += ((low <= 0) & (high >= 0)).mean() / samples
         spread.append(pull.mean)
         variances.append(pull.squares)
     assert inside == pytest.approx(levels, abs=0.02)
@@ -242,7 +242,7 @@ def test_batches_add_up_and_parts_belong_to_strategies(
         return [
             dealt.means(),
             dealt.means("ahead"),
-            *(dealt.means(strategy=one) for one in dealt.strategies()),
+            *(dealt.means(strategy=strategy) for strategy in dealt.strategies()),
         ]
 
     whole = pull()

@@ -169,7 +169,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
         tables=TABLES
         | {
             "months": replace(
-                months, columns=tuple(one for one in months if one.name not in of_colours)
+                months, columns=tuple(month for month in months if month.name not in of_colours)
             )
         },
     )

@@ -87,14 +87,14 @@ def test_sums_match_plain_arithmetic(rows) -> None:
     for row in sums.iter_rows(named=True):
         of_group = games[row["seat"], row["colour"]]
         assert row["games"] == len(of_group)
-        for place, value in enumerate(VALUES, 3):
+        for index, value in enumerate(VALUES, 3):
             known = [
                 [
-                    Fraction(one[place]).limit_denominator(60)
+                    Fraction(one[index]).limit_denominator(60)
                     if value == "share"
-                    else Fraction(one[place])
+                    else Fraction(one[index])
                     for one in own
-                    if one[place] is not None
+                    if one[index] is not None
                 ]
                 for own in of_group.values()
             ]
@@ -103,7 +103,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
             near = 1e-9 * max(len(means), 1)
             assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)
             assert row[f"{value}_squares"] == pytest.approx(
-                float(sum(one * one for one in means)), rel=1e-9, abs=near
+                float(sum(mean * mean for mean in means)), rel=1e-9, abs=near
             )
             if means:
                 ends = row[f"{value}_least"], row[f"{value}_most"]

@@ -13,7 +13,7 @@ TABLE = DECLARATION.standings
 
 def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
     names = ("game", "seat", "strategy", "score", "win_share")
-    return np.array(entries, [(one, float if one == "win_share" else np.int32) for one in names])
+    return np.array(entries, [(name, float if name == "win_share" else np.int32) for name in names])
 
 
 def test_the_first_entry_is_measured_and_an_automaton_left_out():

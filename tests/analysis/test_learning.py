@@ -168,7 +168,7 @@ def test_factors_that_differ_between_versions_are_distinguished():
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5
-    pairs = [(place, place) for place in range(THINGS)]
+    pairs = [(index, index) for index in range(THINGS)]
     false = 0
     for luck in range(8):
         differences = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
@@ -180,7 +180,7 @@ def test_factors_that_differ_between_versions_are_distinguished():
 
 def test_versions_that_play_alike_teach_the_same():
     truth = np.full(THINGS, 1.0)
-    pairs = [(place, place) for place in range(THINGS)]
+    pairs = [(index, index) for index in range(THINGS)]
     one = blocks(1, truth, 1)
     assert not differing(one, one, pairs).any()
     assert not differing(one[:1], one[:1], pairs).any(), "of one block nothing is known"

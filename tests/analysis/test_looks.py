@@ -59,9 +59,9 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
-    for place, games in enumerate(LOOKS):
+    for index, games in enumerate(LOOKS):
         sums = stats.paired_differences(
-            total[:, place], squares[:, place], np.full(PATHS, games), 100.0, differ[:, place]
+            total[:, index], squares[:, index], np.full(PATHS, games), 100.0, differ[:, index]
         )
         low, high = stats.interval_at(Look(int(games), planned), sums)
         alarms = alarms | (low > 0) | (high < 0)

@@ -187,8 +187,8 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     assert len(both.redrafted) == rates.height and len(both.learnt_players) == 4
     assert both.tests == alone.tests + len(both.learnt) + len(both.redrafted) + 4
     assert len(both.findings) == both.tests
-    for one, other in zip(alone.effects, both.effects, strict=True):
-        assert (one.arm, one.label, one.metric) == (other.arm, other.label, other.metric)
-        assert other.finding.low < one.finding.low or one.finding.low == 0
-    questions = [one.about for one in both.findings]
+    for effect, other in zip(alone.effects, both.effects, strict=True):
+        assert (effect.arm, effect.label, effect.metric) == (other.arm, other.label, other.metric)
+        assert other.finding.low < effect.finding.low or effect.finding.low == 0
+    questions = [finding.about for finding in both.findings]
     assert len(set(questions)) == len(questions)

@@ -34,7 +34,10 @@ def by_brute_force(
 
             def shares(off: float, rows=rows, owners=owners) -> list[float]:
                 keys = [
-                    (row["score"] - off * owners.count(row["seat"]), *(row[one] for one in columns))
+                    (
+                        row["score"] - off * owners.count(row["seat"]),
+                        *(row[column] for column in columns),
+                    )
                     for row in rows
                 ]
                 first = keys.count(max(keys))
@@ -206,14 +209,14 @@ def test_rescoring_equals_the_twins_without_the_stars(
         interventions = [
             inert_card(components.cards[card].number, "stars") for card in played["card"]
         ]
-        for row, one, twin in zip(
+        for row, intervention, twin in zip(
             played.iter_rows(named=True),
             interventions,
             fork.twins(interventions, KEEP),
             strict=True,
         ):
             assert twin is not None
-            own = np.isin(seats["seat"], fork.owners(one, plain["cards"]))
+            own = np.isin(seats["seat"], fork.owners(intervention, plain["cards"]))
             won = 100 * (seats["win_share"] - twin["seats"]["win_share"])
             lost = seats["score"] - twin["seats"]["score"]
             assert row["owner_wins"] == pytest.approx(won[own].mean())

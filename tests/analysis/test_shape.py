@@ -52,7 +52,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
         return Finding(about, "", low + 1, low, low + 2, (25.0, 25.0), 1.0, 100, kind, about)
 
     heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
-    assert [one.about for one in heads] == ["d", "b", "c"], "below is another direction"
+    assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
     assert [one.about for one in heads[2].alike] == ["a"]
 
 
@@ -88,7 +88,9 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
-    assert not any("coach" in one.about for one in own.ask(run).questions if "wins" in one.about)
+    assert not any(
+        "coach" in question.about for question in own.ask(run).questions if "wins" in question.about
+    )
 
 
 @pytest.mark.parametrize(
@@ -192,7 +194,7 @@ def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> 
 def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 1500, keep=("seats", "cards", "offers"), deck=40)
     run = Run(path)
-    assert not any(one.notable for one in answers(shape.dead_cards(run)).values())
+    assert not any(answer.notable for answer in answers(shape.dead_cards(run)).values())
     rows = pl.read_parquet(path / "cards" / "*.parquet")
     tables = {
         "cards": rows.with_columns(
@@ -275,7 +277,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
     assert every.unanswered == ()
-    abouts = [one.about for one in every.questions]
+    abouts = [question.about for question in every.questions]
     for about in (
         "wins in 100 with kind of soil sand",
         "shared wins",
@@ -293,5 +295,5 @@ def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
     names = ["hoarder", "bubba", "vegas", "balanced"]
     run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))
     questions = own.ask(run).questions
-    assert {one.kind for one in questions} == {"points by part", "idle mechanisms", ""}
-    assert not any("wins" in one.about for one in questions)
+    assert {question.kind for question in questions} == {"points by part", "idle mechanisms", ""}
+    assert not any("wins" in question.about for question in questions)

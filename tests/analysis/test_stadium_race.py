@@ -93,7 +93,7 @@ def test_places_of_the_board(run: Run) -> None:
 
 def test_questions_on_the_shape_of_play(run: Run) -> None:
     frame = shape.ask(run)
-    values = {one.about: one.size for one in answers(frame.questions).values()}
+    values = {answer.about: answer.size for answer in answers(frame.questions).values()}
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0
     assert values["owners that draft a player"] == pytest.approx(100 * 3 / 8)
@@ -105,7 +105,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
-    subjects = {one.about for one in shape.owners(run)}
+    subjects = {owner.about for owner in shape.owners(run)}
     assert (
         "owners that buy a third VP" in subjects and "owners that buy a fourth VP" not in subjects
     )

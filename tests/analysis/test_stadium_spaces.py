@@ -71,7 +71,7 @@ def run(tmp_path: Path) -> Run:
         "game": [game for (game, _), (points, _) in ROUNDS.items() for _ in points],
         "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
         "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
-        "points_end": [one for points, _ in ROUNDS.values() for one in points],
+        "points_end": [point for points, _ in ROUNDS.values() for point in points],
         "lost": [one for _, lost in ROUNDS.values() for one in lost],
     }
     return stadium_run(

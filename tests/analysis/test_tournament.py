@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.line_ups import (
 def test_all_line_ups(strategies: int, players: int) -> None:
     line_ups = list(all_line_ups(strategies, players))
     assert len(line_ups) == len(set(line_ups)) == count_line_ups(strategies, players)
-    assert all(len(set(one)) > 1 and list(one) == sorted(one) for one in line_ups)
+    assert all(len(set(line_up)) > 1 and list(line_up) == sorted(line_up) for line_up in line_ups)
     assert choose_line_ups(strategies, players, len(line_ups), 1) == line_ups
 
 
@@ -217,7 +217,9 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
 def test_unplayed_line_ups_are_not_judged() -> None:
     left_out = (0, 1, 1)
     played = Imagined(
-        [2.5, 0.0, -2.5], games=600, line_ups=[one for one in all_line_ups(3, 3) if one != left_out]
+        [2.5, 0.0, -2.5],
+        games=600,
+        line_ups=[line_up for line_up in all_line_ups(3, 3) if line_up != left_out],
     )
     frame = cells(played)
     assert frame.missing == [(0, 1)]

@@ -41,8 +41,8 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
     names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
     simple = []
     arms = {row.levels: row.arm for row in rows}
-    for place, key in enumerate(names):
-        alone = tuple(int(other == place) for other in range(factors))
+    for index, key in enumerate(names):
+        alone = tuple(int(other == index) for other in range(factors))
         arm = arms.setdefault(alone, len(arms))
         simple.append(Simple(key, key, "0", "1", arm, 0))
     return Crossing(
@@ -54,8 +54,8 @@ def levels_of_arms(design: Crossing) -> np.ndarray:
     """Return each factor's level by arm."""
     factors = len(design.factors)
     row_of = {row.arm: row.levels for row in design.rows}
-    for place, one in enumerate(design.simple):
-        row_of[one.arm] = tuple(int(other == place) for other in range(factors))
+    for index, one in enumerate(design.simple):
+        row_of[one.arm] = tuple(int(other == index) for other in range(factors))
     return np.array([row_of[arm] for arm in sorted(row_of)])
 
 
@@ -299,11 +299,11 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 def test_intervals_of_contrasts_cover_the_truth():
     """95 in 100 cover at the planned end's 97.5 %: main effects, interactions, fractions."""
     design = crossing(5, 5)
-    of_kind = [one for one in contrasts(design) if one.kind != SIMPLE]
+    of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(design.rows)))
-    for place, one in enumerate(of_kind):
+    for index, one in enumerate(of_kind):
         for arm, weight in one.weights.items():
-            weights[place, arm] = weight
+            weights[index, arm] = weight
     levels = np.array([row.levels for row in design.rows])
     luck = np.random.default_rng(8)
     effect, pair = luck.normal(size=5), luck.normal(size=(5, 5))
@@ -340,7 +340,9 @@ def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
     assert frame[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
     assert frame[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and frame[4].reach == 2
     assert not [
-        one for one in contrasts(replace(design, words=((0, 1),))) if one.kind == INTERACTION
+        contrast
+        for contrast in contrasts(replace(design, words=((0, 1),)))
+        if contrast.kind == INTERACTION
     ]
 
 

@@ -39,8 +39,8 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
             (
                 LineUpQuestion(line_ups),
                 [
-                    (one, fixed_look(len(values[one.run])), {WINS: values[one.run]})
-                    for one in line_ups
+                    (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+                    for line_up in line_ups
                 ],
             )
         ]
@@ -68,7 +68,7 @@ def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray
 )
 def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     spread = 10.0 if mark == ALIKE else 40.0
-    values = {f"line-up {place}": around(mean, spread=spread) for place, mean in enumerate(means)}
+    values = {f"line-up {index}": around(mean, spread=spread) for index, mean in enumerate(means)}
     assert mark_of(values).mark == mark
 
 
@@ -121,7 +121,7 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     pages = [simulation.page(generator, truth, games) for _ in range(80)]
-    assert sum(not set(one) <= simulation.allowed_marks(truth) for one in pages) <= 9
+    assert sum(not set(page) <= simulation.allowed_marks(truth) for page in pages) <= 9
 
 
 def test_power_at_four_times_what_matters() -> None:
@@ -169,14 +169,15 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     assert "Played by beginners, the default line-up and planners" in played.stdout
     line_ups = of_folder(out)
     seats = pl.read_parquet(out / "seats")
-    for place, label in enumerate(("first", "second", "third", "fourth")):
+    for index, label in enumerate(("first", "second", "third", "fourth")):
         (one,) = [
-            one
-            for one in line_ups
-            if one.quantity.key == ("wins by turn order", label, "wins") and not one.strategy
+            line_up
+            for line_up in line_ups
+            if line_up.quantity.key == ("wins by turn order", label, "wins")
+            and not line_up.strategy
         ]
         own = next(answer for answer in one.answers if answer.words == "the default line-up")
-        wins = seats.filter(pl.col("order") == place)["win_share"].mean()
+        wins = seats.filter(pl.col("order") == index)["win_share"].mean()
         assert own.games == 480
         assert own.value == pytest.approx(100 * wins - 25)
         assert [answer.games for answer in one.answers] == [240, 480, 240]
@@ -207,14 +208,14 @@ def check_page(out: Path) -> None:
     """Check that the run's own answers have the intervals of its page, and no others do."""
     page = Findings(Run(out))
     first = {(one.kind, one.name): one for one in page.headlines.findings}
-    for one in page.marks:
-        own = next(answer for answer in one.answers if answer.words == "the default line-up")
-        assert (own.low, own.high) == page.intervals[one.quantity.key], one.quantity
-        finding = first.get((one.quantity.what, one.quantity.label))
+    for mark in page.marks:
+        own = next(answer for answer in mark.answers if answer.words == "the default line-up")
+        assert (own.low, own.high) == page.intervals[mark.quantity.key], mark.quantity
+        finding = first.get((mark.quantity.what, mark.quantity.label))
         if finding is not None:
-            ends = own.low + one.quantity.fair, own.high + one.quantity.fair
+            ends = own.low + mark.quantity.fair, own.high + mark.quantity.fair
             assert ends == pytest.approx((finding.low, finding.high))
-    assert sum((one.quantity.what, one.quantity.label) in first for one in page.marks) > 20
+    assert sum((mark.quantity.what, mark.quantity.label) in first for mark in page.marks) > 20
     written = pl.read_parquet(out / "metrics" / "who_plays.parquet")
     assert table(page.marks).equals(written)
 
@@ -223,14 +224,17 @@ def test_a_mark_contradicts_no_interval() -> None:
     """The page's own interval is shown, and decides with the joint one."""
     values = {name: around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
-    samples = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
+    samples = [
+        (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+        for line_up in line_ups
+    ]
     questions = [(LineUpQuestion(line_ups), samples)]
     for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
         (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
         assert (answer.answers[0].low, answer.answers[0].high) == ends
         assert answer.mark == mark
     few = {name: around(1.0, 1000) for name in values}
-    samples = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
+    samples = [(line_up, fixed_look(1000), {WINS: few[line_up.run]}) for line_up in line_ups]
     (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
     assert answer.mark == OPEN, "the joint interval of the own line-up has 0"
 

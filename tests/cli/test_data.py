@@ -65,7 +65,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
     text = sheet.read_text(encoding="utf-8-sig")
     assert "end: 9 stars" in text
     lines = text.replace("end: 9 stars", "end: 40 stars").splitlines()
-    (useless,) = [place for place, line in enumerate(lines) if line.startswith("085,")]
+    (useless,) = [index for index, line in enumerate(lines) if line.startswith("085,")]
     lines[useless] = "085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed"
     sheet.write_text("\n".join(lines), encoding="utf-8")
     capsys.readouterr()

@@ -198,7 +198,9 @@ def test_a_version_changes_the_same_in_every_member():
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()
         cells = [
-            next(one for one in each.components.buildings if one.number == "B12").construction
+            next(
+                building for building in each.components.buildings if building.number == "B12"
+            ).construction
             for each in drawn
         ]
         assert cells == [6, 7]
@@ -385,7 +387,7 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     run = Run(tmp_path / "run")
     assert run.record["sequential"]
     members = [Run(folder) for folder in member_folders(run.path)]
-    assert [(one.record["sequential"], one.games) for one in members] == [(False, 60)] * 2
+    assert [(member.record["sequential"], member.games) for member in members] == [(False, 60)] * 2
     wins = robustness(run).filter(what="wins by strategy", label="balanced")
     assert wins["holds"].to_list() == [2]
 

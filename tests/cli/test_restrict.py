@@ -66,7 +66,7 @@ def test_the_loss_is_the_paired_difference(ask, folder: Path):
     assert scores["corrected"][1] == 0 and scores["differ"][1] == 0
     assert scores["high"][1] > 0 > scores["low"][1], "no interval has width 0"
     record = json.loads((folder / "asked" / RUN_FILE).read_text())
-    assert [one["name"] for one in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
+    assert [ban["name"] for ban in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
 
 
 def test_the_page(ask, folder: Path):
@@ -87,7 +87,7 @@ def test_replay_and_resume_know_the_ban(ask, folder: Path):
     game = call(folder, "replay", "asked", *one)
     assert game.returncode == 0, game.stderr
     events = [json.loads(line) for line in game.stdout.splitlines()]
-    vegas = next(one["seat"] for one in events[0]["players"] if one["strategy"] == "vegas")
+    vegas = next(player["seat"] for player in events[0]["players"] if player["strategy"] == "vegas")
     bets = [event["player"] for event in events if event["e"] == "bet"]
     assert bets and vegas not in bets
     more = call(folder, *ASKED, "--games", "60", "--jobs", "1", "--out", "asked", "--resume")

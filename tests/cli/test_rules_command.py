@@ -42,9 +42,9 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     rules = [resolve(name) for name in names]
     shown = {line.split()[0]: line.split()[1:] for line in presets[presets.index(head) + 2 :]}
     assert shown == {
-        name: [str(one[name]) for one in rules]
+        name: [str(rule[name]) for rule in rules]
         for name in SWITCHES
-        if len({one[name] for one in rules}) > 1
+        if len({rule[name] for rule in rules}) > 1
     }
 
 

@@ -60,12 +60,12 @@ class Imported:
 
     def packages(self) -> set[str]:
         """Return third-party packages, without names that start with _."""
-        names = {one.partition(".")[0] for one in self.modules} - sys.stdlib_module_names
-        return {one for one in names if not one.startswith(("_", "eoc_sim", "cython_runtime"))}
+        names = {module.partition(".")[0] for module in self.modules} - sys.stdlib_module_names
+        return {name for name in names if not name.startswith(("_", "eoc_sim", "cython_runtime"))}
 
     def within(self, *packages: str) -> list[str]:
         """Return which of these packages are imported."""
-        return [one for one in packages if one in self.modules]
+        return [package for package in packages if package in self.modules]
 
 
 def imported(*arguments: str) -> Imported:

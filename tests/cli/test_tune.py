@@ -66,8 +66,8 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
     assert states[0] == states[1] == states[2]
     results = [preset(name) for name in ("one", "two", "parts")]
-    for one in results:
-        del one["evidence"]["command"]
+    for result in results:
+        del result["evidence"]["command"]
     assert results[0] == results[1] == results[2]
 
 
@@ -106,12 +106,13 @@ def test_rivals_default_to_the_usual_line_up(capsys):
 
 def test_the_search_uses_games_of_no_run_or_comparison(capsys):
     output(capsys, *USUAL, "--out", "x")
-    searched = [one for one in tunable_game.calls if one < 1_500_000_000]
+    searched = [call for call in tunable_game.calls if call < 1_500_000_000]
     assert min(searched) == 1_000_000_000
-    compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
+    compared = [call for call in tunable_game.calls if call >= 1_500_000_000]
     assert compared and max(compared) < 2_000_000_000
     firsts = [
-        one["first_game"] for one in json.loads(Path("x/tuning.json").read_text())["generations"]
+        generation["first_game"]
+        for generation in json.loads(Path("x/tuning.json").read_text())["generations"]
     ]
     assert firsts == sorted(set(firsts))
 

@@ -218,7 +218,7 @@ def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):
 def test_a_cards_sheet(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)
-    place = next(place for place, row in enumerate(rows) if row.startswith("038,"))
+    place = next(index for index, row in enumerate(rows) if row.startswith("038,"))
 
     def with_row(old: str, new: str) -> Callable[[], object]:
         assert old in rows[place]
@@ -261,7 +261,7 @@ def test_a_strategy(watch):
     rows = [line.split() for line in answer.stdout.splitlines() if line.endswith("1 000")]
     assert [row[0] for row in rows] == ["mine", "random"] * 2
     assert runs() == ["1", "2"]
-    seats = [one["name"] for one in read_run_file(Path("results/watch-1/2"))["baseline"]["seats"]]
+    seats = [seat["name"] for seat in read_run_file(Path("results/watch-1/2"))["baseline"]["seats"]]
     assert seats == ["mine", "random"]
 
 

@@ -129,7 +129,11 @@ def test_printed_numbers_and_names():
     for name in PRINTED_NAMES:
         assert printed(BY_NAME[name]) == {"name"}
     # Cards in none of the lists are reconstructed entirely.
-    listed = {*PRINTED_NAMES, *PRINTED_NUMBERS.values(), *(one[1] for one in PRINTED_EFFECTS)}
+    listed = {
+        *PRINTED_NAMES,
+        *PRINTED_NUMBERS.values(),
+        *(printed_effect[1] for printed_effect in PRINTED_EFFECTS),
+    }
     assert {card.name for card in COMPONENTS.cards if printed(card)} == listed
     assert any(
         clause.gain == language.GAIN_BUCKS_AS_EC for clause in BY_NAME["State NIL Law"].clauses
@@ -436,8 +440,8 @@ def test_the_map_can_be_drawn():
     ] * 4
     closest = min(
         (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-        for place, one in enumerate(nodes)
-        for other in nodes[:place]
+        for index, one in enumerate(nodes)
+        for other in nodes[:index]
     )
     assert closest >= 9
     at = {node.name: node for node in nodes}

@@ -125,7 +125,7 @@ class DealTable:
         table = self.table
         arrays = (table.resources, table.owner, table.earned, table.vp_sold)
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]
-        return [*(one.tolist() for one in arrays), deal, self.trace.position + 0]
+        return [*(array.tolist() for array in arrays), deal, self.trace.position + 0]
 
     def effects(self, happened: list[tuple[int, int]]) -> None:
         """Note the seats and moments of effects from now on."""

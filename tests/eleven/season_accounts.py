@@ -103,7 +103,7 @@ class Accounts(WinterAccounts):
             )
             for one in components.sheet(sheet)
         }
-        self.tags = {one.number: one.clauses for one in components.tags}
+        self.tags = {tag.number: tag.clauses for tag in components.tags}
         self.clubs = [Club(setup["money"]) for _ in setup["managers"]]
         self.hands = [[*hand] for hand in setup["directors"]]
         self.decks = {name: [*cards] for name, cards in setup["decks"].items()}
@@ -164,12 +164,12 @@ class Accounts(WinterAccounts):
         if club.outcome is not None:
             sources.append(club.meeting)
         return sum(
-            one.amount
+            clause.amount
             for source in sources
-            for one in self.clauses(club, source)
-            if MOMENTS[one.when] in ("always", "week")
-            and GAINS[one.gain] == gain
-            and (target is None or TARGETS[one.target] == target)
+            for clause in self.clauses(club, source)
+            if MOMENTS[clause.when] in ("always", "week")
+            and GAINS[clause.gain] == gain
+            and (target is None or TARGETS[clause.target] == target)
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
@@ -262,7 +262,7 @@ class Accounts(WinterAccounts):
             changed = dict(scenario.changes)
             start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
-            shifts = [self.row_of[one].shifts for one in club.directors]
+            shifts = [self.row_of[director].shifts for director in club.directors]
             sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
@@ -492,7 +492,7 @@ class Accounts(WinterAccounts):
             self.discard(card)
             return
         club.sponsors[card] = way
-        shirts = sum(one == "shirt" for one in club.sponsors.values())
+        shirts = sum(sponsor == "shirt" for sponsor in club.sponsors.values())
         boards = self.components.club.boards + self.lasting(club, "board")
         is_free = shirts <= 1 if way == "shirt" else len(club.sponsors) - shirts <= boards
         assert is_free, "CLU-4"
@@ -506,7 +506,7 @@ class Accounts(WinterAccounts):
             return
         assert card not in club.tokens and in_play(self.row_of[card])
         club.tokens.append(card)
-        spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
+        spaces = Counter(SPACES[self.row_of[token].space] for token in club.tokens)
         free = spaces.pop("free", 0)
         most = club.boards.get("free spaces", self.components.club.free_spaces)
         assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
@@ -619,11 +619,11 @@ class Accounts(WinterAccounts):
             clubs, reversed(clubs), last, event["rolls"], strict=True
         ):
             bonus = self.lasting(club, "shootout") + sum(
-                one.amount
+                clause.amount
                 for card in club.put
                 if self.has_ability(card)
-                for one in self.clauses(club, card)
-                if GAINS[one.gain] == "shootout"
+                for clause in self.clauses(club, card)
+                if GAINS[clause.gain] == "shootout"
             )
             if self.rules["shootout"] == "gloves":
                 assert counted == face + bonus - self.gloves(other)
@@ -727,7 +727,7 @@ class Accounts(WinterAccounts):
             own = club.squad & self.trained - self.deal.sold_vp
             held = [self.row_of[one] for one in own]
             assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
-            tokens = sum(self.row_of[one].vp for one in club.tokens)
+            tokens = sum(self.row_of[token].vp for token in club.tokens)
             assert parts["stadium"] == tokens + values.office_vp[club.office]
             colours = Counter(self.row_of[one].colour for one in club.staff)
             sets = [values.staff_set_vp[min(number, 7)] for number in colours.values()]
@@ -747,16 +747,16 @@ def check_goals(trace: Sequence[Event]) -> None:
     if trace[0]["rules"]["solo"] == "off":
         assert not goals
         return
-    assert goals and len({one["goal"] for one in goals}) == len(goals)
-    shares = [one["win_share"] for one in trace[-1]["managers"]]
-    won = all(one["met"] for one in goals)
+    assert goals and len({goal["goal"] for goal in goals}) == len(goals)
+    shares = [manager["win_share"] for manager in trace[-1]["managers"]]
+    won = all(goal["met"] for goal in goals)
     assert shares == [float(won), float(not won)]
-    for one in goals:
-        if one["goal"].startswith("objective"):
+    for goal in goals:
+        if goal["goal"].startswith("objective"):
             continue
-        _, sign, number, *_ = one["goal"].split(" after ")[0].rsplit(" ", 2)
-        least = one["value"] >= int(number) if sign == ">=" else one["value"] <= int(number)
-        assert one["met"] == least
+        _, sign, number, *_ = goal["goal"].split(" after ")[0].rsplit(" ", 2)
+        least = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
+        assert goal["met"] == least
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:

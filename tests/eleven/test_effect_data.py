@@ -218,7 +218,9 @@ def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
 
 def test_effects_that_work_without_cards():
     """LAY-1: nobody has cards in the league layer."""
-    acting = {one.number for one in load().tactics if any(map(acts_without_cards, one.clauses))}
+    acting = {
+        tactic.number for tactic in load().tactics if any(map(acts_without_cards, tactic.clauses))
+    }
     assert acting == {"T06", "T10", "T11"}
 
 

@@ -70,7 +70,7 @@ def test_placements_keep_rows_and_formation():
 
 def test_every_division_of_a_row_occurs():
     """MAT-1: three forwards stand in the centre and on no, one or both wings."""
-    line_up = next(one for one in DATA.opponents if one.number == "O12")
+    line_up = next(opponent for opponent in DATA.opponents if opponent.number == "O12")
     counts = Counter(
         tuple(
             sum(
@@ -121,8 +121,8 @@ def test_printed_and_reported_cells_stay():
     known = replace(
         DATA,
         opponents=tuple(
-            replace(one, printed_columns=("dl",), reported_columns=("mc", "ml"))
-            for one in DATA.opponents
+            replace(opponent, printed_columns=("dl",), reported_columns=("mc", "ml"))
+            for opponent in DATA.opponents
         ),
         club=replace(DATA.club, sources=dict.fromkeys(DATA.club.sources, "reported")),
     )

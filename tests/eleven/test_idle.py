@@ -24,8 +24,8 @@ def version(text: str) -> tuple[Version, list[str]]:
         for one in text.split()
     ]
     options = VersionOptions(
-        settings=tuple(one for one in pairs if "." not in one[0]),
-        changes=tuple(one for one in pairs if "." in one[0]),
+        settings=tuple(pair for pair in pairs if "." not in pair[0]),
+        changes=tuple(pair for pair in pairs if "." in pair[0]),
     )
     changed_version = Version.baseline(options)
     return changed_version, changed_version.remarks(options)
@@ -63,7 +63,7 @@ def test_switches_without_a_cause(text: str, reason: str) -> None:
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     sentence = f"{name} = {value} changes nothing {reason}."
-    assert [one for one in remarks if one.startswith(name)] == [sentence] * bool(reason)
+    assert [remark for remark in remarks if remark.startswith(name)] == [sentence] * bool(reason)
     assert (name in changed_version.idle_switches()) == bool(reason)
 
 
@@ -95,7 +95,7 @@ def test_values_that_play_the_same(text: str, reason: str) -> None:
     """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays as the usual one is reported."""
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
-    matches = [one for one in remarks if one.startswith(name)]
+    matches = [remark for remark in remarks if remark.startswith(name)]
     assert matches == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
     usual = changed_version.change([(f"rules.{name}", str(RULES.standard[name]))])
     assert len(usual.idle(changed_version)) == bool(reason)

@@ -40,9 +40,9 @@ def test_a_thing_is_compared_with_its_sheet_at_the_same_price(key: str, kinds: s
     word, _, number = key.partition(".")
     assert thing.average == f"an average {word} of its price" and thing.metric == "score"
     entries = Schedule.from_record(thing.schedule).entries
-    assert {one.kind for one in entries} == kinds
-    assert {one.thing[0] for one in entries} == {number[0]}
-    assert {one.thing for one in entries if one.share == OUT_OF} == {number}
+    assert {entry.kind for entry in entries} == kinds
+    assert {entry.thing[0] for entry in entries} == {number[0]}
+    assert {entry.thing for entry in entries if entry.share == OUT_OF} == {number}
     assert thing.numbers
 
 

@@ -183,7 +183,7 @@ def test_the_first_managers_marker(rule, step):
 def test_a_game_ends_after_its_weeks(weeks):
     """TER-1: a manager decides once a week, and once for each marker a card may turn."""
     engine, played = league(weeks=weeks, start_tactics=3)
-    turns = {card.number: sum(one.amount for one in card.clauses) for card in DATA.tactics}
+    turns = {card.number: sum(clause.amount for clause in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
         assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
         assert trace[-1]["e"] == "final"
@@ -263,7 +263,7 @@ def test_free_formations_and_no_tactics():
 
 def test_line_ups_and_markers_that_turn():
     """MAT-6: a club uses one of its line-ups; a card turns each marker at most once."""
-    clubs = {one.number: club.code for club in DATA.clubs for one in club.line_ups}
+    clubs = {line_up.number: club.code for club in DATA.clubs for line_up in club.line_ups}
     shown = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
         for week in weekly(trace):
@@ -302,7 +302,7 @@ def test_goals_of_tactic_cards():
                 counts[plan["tactic"], expected] += 1
             for one in of(week, "table")[0]["clubs"]:
                 points[one["club"]] = one["points"]
-            managers = [one["points"] for one in of(week, "table")[0]["managers"]]
+            managers = [manager["points"] for manager in of(week, "table")[0]["managers"]]
     if COMPILED:
         assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
 
@@ -504,7 +504,7 @@ def test_the_roll_off():
         assert {one["win_share"] for one in final if one["rank"] == 1} == {1 / len(winners)}
         left = winners
         for event in of(trace, "roll_off"):
-            shown = {one["seat"]: one["roll"] for one in event["managers"]}
+            shown = {manager["seat"]: manager["roll"] for manager in event["managers"]}
             assert list(shown) == left and set(shown.values()) <= set(range(1, 7))
             left = [seat for seat in left if shown[seat] == max(shown.values())]
             rolls += 1

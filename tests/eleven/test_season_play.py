@@ -141,17 +141,17 @@ def test_rows_agree_with_the_trace():
         accounts = season_accounts.check(trace, game_engine.components)
         rows = game_engine.worker().play(game, 1, ("actions", "drafts"))
         actions = rows["actions"]
-        acts = [one for one in actions if one["kind"] != DID_FREE]
-        assert [one["passed"] for one in acts] == accounts.passed
+        acts = [action for action in actions if action["kind"] != DID_FREE]
+        assert [act["passed"] for act in acts] == accounts.passed
         assert not COMPILED or max(accounts.passed) > 0
-        directors = [one.number for one in game_engine.components.directors]
+        directors = [director.number for director in game_engine.components.directors]
         drafts = [
             (one["manager"], one["card"], one["round"], 1) for one in trace if one["e"] == "draft"
         ]
         left = [(seat, hand[0], 3, 0) for seat, hand in enumerate(accounts.hands_left)]
         noted = [
-            (one["seat"], directors[one["director"]], one["offered"], one["kept"])
-            for one in rows["drafts"]
+            (draft["seat"], directors[draft["director"]], draft["offered"], draft["kept"])
+            for draft in rows["drafts"]
         ]
         assert sorted(noted) == sorted(drafts + left)
 

@@ -132,7 +132,7 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     """TWI-3: every kind of twin is the same by fork and from set-up."""
     long = pytestconfig.getoption("--long")
     things = things_off(engine.components)
-    tokens = [one for one in things if one.kind == VP_OFF]
+    tokens = [thing for thing in things if thing.kind == VP_OFF]
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
     counts = compared(engine, entries, 6, 120 if long else 6)
     assert (counts > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, counts, strict=True))

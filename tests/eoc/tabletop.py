@@ -35,7 +35,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
-ACTION_NAMES = [one.description.partition(" ")[0] for one in ASK_ACT.answers]
+ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answers]
 
 # Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {
@@ -234,10 +234,10 @@ class Tabletop:
 
     def hand(self, seat: int, *numbers: str) -> None:
         """Put exactly these cards into a hand."""
-        for place in range(8):
-            self.private[seat].hand[place] = -1
-        for place, number in enumerate(numbers):
-            self.private[seat].hand[place] = self.card(number)
+        for index in range(8):
+            self.private[seat].hand[index] = -1
+        for index, number in enumerate(numbers):
+            self.private[seat].hand[index] = self.card(number)
             self.table.card_place[self.card(number)] = HIDDEN
         self.table.hand_size[seat] = len(numbers)
 
@@ -310,8 +310,8 @@ class Tabletop:
                 for colour, number in value.items():
                     getattr(self.order, name)[COLOUR_NAMES.index(colour)] = number
             elif isinstance(value, (list, tuple)):
-                for place, one in enumerate(value):
-                    getattr(self.order, name)[place] = one
+                for index, one in enumerate(value):
+                    getattr(self.order, name)[index] = one
             else:
                 setattr(self.order, name, value)
         return self.order
@@ -359,9 +359,9 @@ class Tabletop:
     def parts(self, seat: int) -> dict[str, int]:
         """Return the parts of a score that are not 0."""
         return {
-            name: int(self.table.part[seat, place])
-            for place, name in enumerate(PART_NAMES)
-            if self.table.part[seat, place]
+            name: int(self.table.part[seat, index])
+            for index, name in enumerate(PART_NAMES)
+            if self.table.part[seat, index]
         }
 
     def snapshot(self) -> dict[str, Any]:

@@ -105,9 +105,9 @@ def components(ban: str) -> Any:
         if ban == "bookie":
             columns["usage"] = "month"
         return known().with_changes(
-            one
+            effect_change
             for card in known().cards
-            for one in effect_changes(card.number, RARE[ban], **columns)
+            for effect_change in effect_changes(card.number, RARE[ban], **columns)
         )
     return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
 
@@ -127,7 +127,7 @@ def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], 
     traces = []
     for game in range(games):
         events = game_engine.replay(game)
-        spots = {one["spot"]: one["regions"] for one in events[0]["spots"]}
+        spots = {spot["spot"]: spot["regions"] for spot in events[0]["spots"]}
         traces.append(
             [
                 {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event

@@ -231,7 +231,9 @@ def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
         cards = rows["cards"]
         played = cards["card"][cards["played_month"] > 0]
         numbers = [kind.components.cards[row].number for row in played[:4]]
-        inert = [inert_card(one, off) for one in numbers for off in ("stars", "effect", "both")]
+        inert = [
+            inert_card(number, off) for number in numbers for off in ("stars", "effect", "both")
+        ]
         for intervention in [*inert, *gifts(players), *dice(players)]:
             forked = fork.twin(intervention, ALL)
             replayed = replay.play(game, 1, ALL, intervention)
@@ -293,7 +295,7 @@ def test_twins_belong_to_a_game():
 
 def test_copies_of_a_card_are_off_together_from_the_first_play():
     """Return a card with two copies, and an intervention on a card that is also a gift."""
-    two = known().with_changes([(one.number, "copies", "2") for one in known().cards[:60]])
+    two = known().with_changes([(card.number, "copies", "2") for card in known().cards[:60]])
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
     twice = 0
@@ -306,8 +308,10 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
                 inert_card(number),
                 Intervention(card=number, off="both", month=2, bucks=3),
             ]
-            for one, twin in zip(interventions, fork.twins(interventions, ALL), strict=True):
-                assert same_rows(twin, replay.play(game, 1, ALL, one))
+            for intervention, twin in zip(
+                interventions, fork.twins(interventions, ALL), strict=True
+            ):
+                assert same_rows(twin, replay.play(game, 1, ALL, intervention))
             twice += 1
     assert twice > 2
 
@@ -564,11 +568,13 @@ def test_unspent_envelopes_are_worth_nothing(tmp_path):
                 envelopes(seat, colour, month, foreseen=foreseen)
                 for seat, colour, month in ((0, "blue", 1), (1, "green", 6), (0, "orange", 12))
             ]
-            for one, twin in zip(interventions, fork.twins(interventions, ALL), strict=True):
+            for intervention, twin in zip(
+                interventions, fork.twins(interventions, ALL), strict=True
+            ):
                 assert twin["seats"]["score"].tolist() == seats["score"].tolist()
                 assert twin["seats"]["win_share"].tolist() == seats["win_share"].tolist()
                 wasted = twin["seats"]["ec_wasted"] - seats["ec_wasted"]
-                assert wasted[one.seat] == 1
+                assert wasted[intervention.seat] == 1
 
 
 def test_envelopes_after_the_final_turn_are_worth_nothing():

@@ -158,9 +158,9 @@ def count_event(counts, month, event):
         if kind != "trigger" and isinstance(event.get(name), dict)
     }
     gains = [event] if kind == "trigger" else event.get("bonuses", [])
-    for one in gains:
-        add_all("ec_received", one.get("ec", {}))
-        add("ec_spent_cards", sum(one.get("paid", {}).get("ec", {}).values()))
+    for gain in gains:
+        add_all("ec_received", gain.get("ec", {}))
+        add("ec_spent_cards", sum(gain.get("paid", {}).get("ec", {}).values()))
     if kind in ("income", "vegas"):
         add_all("ec_received", event["ec"])
     if kind == "vegas":
@@ -251,8 +251,8 @@ def test_altered_decks_account_for_everything():
     )
     changes = [
         cell
-        for place, card in enumerate(known().cards)
-        for cell in effect_changes(card.number, effects[place % len(effects)])
+        for index, card in enumerate(known().cards)
+        for cell in effect_changes(card.number, effects[index % len(effects)])
     ]
     components = known().with_changes(changes)
     game_engine = engine("random", "random", "random", components=components, seed=9)
@@ -288,7 +288,7 @@ def test_games_differ_and_chunks_do_not():
     ][::-1]
     for table in TABLES:
         for pieces in (single, parts):
-            assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
+            assert np.array_equal(whole[table], np.concatenate([piece[table] for piece in pieces]))
     decks = {tuple(game_engine.replay(game)[0]["deck"]) for game in range(games)}
     assert len(decks) == games
     assert len(set(whole["seats"]["score"])) > games

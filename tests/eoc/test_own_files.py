@@ -84,7 +84,7 @@ def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
             before.hash,
             before.parameters,
         )
-        assert [one.rows for one in after.tables] == [one.rows for one in before.tables]
+        assert [table.rows for table in after.tables] == [table.rows for table in before.tables]
 
 
 def test_a_strategy_changed_in_between_is_refused(files):

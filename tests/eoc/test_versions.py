@@ -53,7 +53,7 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, sente
 
 def test_a_parameter_is_set_for_all_seats_of_its_strategy(baseline):
     changed = GAME.change(baseline, [("strategy.vegas.bet_worth", "5")])
-    assert [one.parameters["bet_worth"] for one in changed.strategies()][::2] == [5, 5]
+    assert [strategy.parameters["bet_worth"] for strategy in changed.strategies()][::2] == [5, 5]
     (difference,) = GAME.differences(baseline, changed)
     usual = baseline.strategies()[0].parameters["bet_worth"]
     assert difference.old == f"{usual:g} and 2"

@@ -489,7 +489,7 @@ def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
 def test_imports_are_followed_in_a_file_of_another_encoding(tmp_path):
     file = tmp_path / "old.py"
     file.write_bytes(b"# coding: latin-1\nNAME = '\xff'\nimport eoc_sim.errors\n")
-    names = {one.name for one in source_files(file)}
+    names = {source_file.name for source_file in source_files(file)}
     assert names >= {"old.py", "errors.py"}
 
 

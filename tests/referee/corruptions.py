@@ -117,7 +117,7 @@ def _other_values(value: Any, known_values: list[Any], luck: Random) -> Iterator
         yield "half", value / 2
         yield "one more", value + 1
     elif isinstance(value, str) or value is None:
-        others = [one for one in known_values if one != value]
+        others = [known_value for known_value in known_values if known_value != value]
         if others:
             yield "another", luck.choice(others)
         yield "nonsense", NONSENSE

@@ -89,9 +89,9 @@ def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country
         by_state = squares(svg)
         assert sorted(by_state) == sorted(place.name for place in country.states)
         boxes = list(by_state.values())
-        for place, (left, top, right, bottom) in enumerate(boxes):
+        for index, (left, top, right, bottom) in enumerate(boxes):
             assert 0 <= left < right <= width and 0 <= top < bottom <= height
-            for other in boxes[:place]:
+            for other in boxes[:index]:
                 assert (
                     right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
                 )

@@ -134,7 +134,9 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
         " ".join(counted.split()),
     )
     assert output is not None  # it also counts the sheets of the season
-    assert all(int(one) > mine for one, mine in zip(output.groups(), cells.values(), strict=True))
+    assert all(
+        int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
+    )
     shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
     assert f"{cells['reconstructed']} reconstructed" in shown
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
@@ -264,7 +266,7 @@ def test_results_against_clubs_and_colours(path: Path, run: Run) -> None:
 def test_effort(path: Path, run: Run) -> None:
     matches = rows(path, "matches")
     record = json.loads((path / "run.json").read_text(encoding="utf-8"))
-    efforts = {one["name"]: one["parameters"]["effort"] for one in record["baseline"]["seats"]}
+    efforts = {seat["name"]: seat["parameters"]["effort"] for seat in record["baseline"]["seats"]}
     frame = pitch.by_strategy(run)
     assert dict(frame.select("label", "effort").iter_rows()) == efforts
     for row in frame.iter_rows(named=True):

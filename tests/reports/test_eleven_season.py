@@ -85,8 +85,8 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
 def test_things_always_have_their_line(path: Path) -> None:
     lines = verdict_lines(path)
     place, line = next(
-        (place, line)
-        for place, line in enumerate(lines)
+        (index, line)
+        for index, line in enumerate(lines)
         if line.startswith("Cards, staff, sponsors, tokens and directors: ")
     )
     others = " than others of its kind"
@@ -108,9 +108,9 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines on other data, the layer and the guesses are not marked."""
     *sentences, _, _ = verdicts_of(Findings(run))
-    for one in sentences:
-        if one.about != robust.ABOUT:
-            assert all(line.endswith(MARK) for line in one.lines), one
+    for sentence in sentences:
+        if sentence.about != robust.ABOUT:
+            assert all(line.endswith(MARK) for line in sentence.lines), sentence
     for section in sections_of(Findings(run)):
         for block in section.blocks if section is not None else ():
             assert block.kind == "note" or block.text.endswith(MARK.strip()), block.heading
@@ -121,9 +121,9 @@ def test_less_important_sections_are_folded(run: Run) -> None:
     sections = folding.fold_sections(
         run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")]
     )
-    assert tuple(one.id for one in sections if one.is_folded) == FOLDED
-    assert tuple(one.id for one in sections[-len(FOLDED) :]) == FOLDED
-    assert tuple(one.id for one in sections if one.is_folded_narrow) == NARROW
+    assert tuple(section.id for section in sections if section.is_folded) == FOLDED
+    assert tuple(section.id for section in sections[-len(FOLDED) :]) == FOLDED
+    assert tuple(section.id for section in sections if section.is_folded_narrow) == NARROW
 
 
 def test_weeks_of_clubs(path: Path, run: Run) -> None:

@@ -39,9 +39,10 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     sections = findings.built.sections
     monkeypatch.setitem(findings.run.record, "command", command)
     sections_folded = folding.fold_sections(
-        findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
+        findings.run,
+        [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
     )
-    assert sorted(one.id for one in sections_folded) == sorted(one.id for one in sections)
+    assert sorted(one.id for one in sections_folded) == sorted(section.id for section in sections)
     folded = [one.id for one in sections_folded if one.is_folded]
     assert [one.id for one in sections_folded[len(sections_folded) - len(folded) :]] == folded
     if command == "run":
@@ -57,15 +58,15 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
     """This applies to dealt things; turn order is a standing question and always has its chart."""
     assert findings.built is not None
-    (chance,) = (one for one in findings.built.sections if one.id == "chance")
-    charts = [one for one in chance.blocks if one.kind == "chart"]
+    (chance,) = (section for section in findings.built.sections if section.id == "chance")
+    charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3
-    for one in charts:
-        assert one.numbers is not None and one.numbers.frame is not None
-        is_open = set(one.numbers.frame["verdict"]) == {UNDECIDED}
-        assert one.collapsed == (is_open and "turn order" not in one.heading), one.heading
-        assert one.heading.endswith("none decided") == one.collapsed
-    assert any(one.collapsed for one in charts)
+    for chart in charts:
+        assert chart.numbers is not None and chart.numbers.frame is not None
+        is_open = set(chart.numbers.frame["verdict"]) == {UNDECIDED}
+        assert chart.collapsed == (is_open and "turn order" not in chart.heading), chart.heading
+        assert chart.heading.endswith("none decided") == chart.collapsed
+    assert any(chart.collapsed for chart in charts)
 
 
 # --- In a browser.

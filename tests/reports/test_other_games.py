@@ -98,8 +98,8 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert "at which every strategy&#39;s wins cannot be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
     frames = [
-        means_table(page, "turns", "round", ("blown",), "Turns", arm=one.id).frame
-        for one in page.run.arms
+        means_table(page, "turns", "round", ("blown",), "Turns", arm=arm.id).frame
+        for arm in page.run.arms
     ]
     now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
     assert fewer < now < more, "gusts blow turns out"

@@ -84,7 +84,9 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
         "Strategies, both answers, stars",
     } <= set(names)
     questions = load(relearnt_run).metrics["findings"]["question"].to_list()
-    learnt = [one for one in questions if one.endswith("by players who have learnt it")]
+    learnt = [
+        question for question in questions if question.endswith("by players who have learnt it")
+    ]
     assert len(learnt) > 8
 
 

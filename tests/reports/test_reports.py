@@ -372,7 +372,7 @@ def test_versions_have_short_names(tmp_path: Path) -> None:
             {"seats": pl.concat(frames)},
             players=2,
             strategies=["a", "b"],
-            arms=[{"label": one["key"], "changes": [one]} for one in changes],
+            arms=[{"label": change["key"], "changes": [change]} for change in changes],
         )
         return build(path).read_text(encoding="utf-8")
 

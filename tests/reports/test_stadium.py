@@ -232,8 +232,8 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
     ]
     names = [name for strip in strips for name in strip.names]
     shades = [
-        Shade(None if name == "Bowl" else float(place), str(place), f"{name}: tip")
-        for place, name in enumerate(names)
+        Shade(None if name == "Bowl" else float(index), str(index), f"{name}: tip")
+        for index, name in enumerate(names)
     ]
     picture = Charts().draw(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
     for svg in (picture.full, picture.wide, picture.narrow):
@@ -242,18 +242,18 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
             tuple(map(float, one))
             for one in re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", svg)
         ]
-        boxes = [one for one in boxes if one[2] - one[0] > 40]
+        boxes = [box for box in boxes if box[2] - box[0] > 40]
         assert len(boxes) == len(names)
         for left, top, right, bottom in boxes:
             assert 0 <= left < right <= width and 0 <= min(top, bottom) < max(top, bottom) < height
-        for number, one in enumerate(boxes):
+        for number, box in enumerate(boxes):
             for other in boxes[number + 1 :]:
                 assert (
-                    one[2] <= other[0]
-                    or other[2] <= one[0]
+                    box[2] <= other[0]
+                    or other[2] <= box[0]
                     or (
-                        max(one[1], one[3]) <= min(other[1], other[3])
-                        or max(other[1], other[3]) <= min(one[1], one[3])
+                        max(box[1], box[3]) <= min(other[1], other[3])
+                        or max(other[1], other[3]) <= min(box[1], box[3])
                     )
                 )
 

@@ -15,7 +15,7 @@ from tests.synthetic_runs import random_run
 
 def rows(number: int) -> pl.DataFrame:
     """Make changes 0, 1, 2 ...; the third is certain, the second only by itself."""
-    changes = [float(place) for place in range(number)]
+    changes = [float(index) for index in range(number)]
     low = [-1000.0] * number
     own = list(low)
     own[1], own[2], low[2] = 0.5, 1.5, 1.0
@@ -47,9 +47,9 @@ def test_the_strongest_of_many_are_shown() -> None:
 
 def test_strength_is_the_near_end() -> None:
     many = rows(30).with_columns(
-        pl.Series("all_low", [-float(place) for place in range(30)]), pl.lit(99.0).alias("all_high")
+        pl.Series("all_low", [-float(index) for index in range(30)]), pl.lit(99.0).alias("all_high")
     )
-    assert strongest(many)[0]["change"].to_list() == [float(place) for place in range(MAX_ROWS)]
+    assert strongest(many)[0]["change"].to_list() == [float(index) for index in range(MAX_ROWS)]
 
 
 def test_roughly_known_values_are_only_in_the_table() -> None:

@@ -58,7 +58,7 @@ def book(file: Path) -> openpyxl.Workbook:
 
 def blocks(run: Path) -> list[Block]:
     sections = page._sections(Findings(Run(run))).sections
-    every = [block for one in sections for block in one.blocks]
+    every = [block for section in sections for block in section.blocks]
     return [
         block if block.kind == "table" else block.numbers
         for block in every
@@ -223,7 +223,8 @@ def test_an_unknown_value_is_an_empty_cell():
         Shown("verdict", "verdict", "", "verdict"),
     )
     columns = {
-        one.head: one.values for one in sheet_columns(Block("table", columns=shown, frame=frame))
+        sheet_column.head: sheet_column.values
+        for sheet_column in sheet_columns(Block("table", columns=shown, frame=frame))
     }
     assert columns["wins"] == [None, 25.0]
     assert columns["wins, low"] == [None, None] and columns["wins, high"] == [None, None]

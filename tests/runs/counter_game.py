@@ -202,7 +202,7 @@ class CounterEngine:
 def baseline(options: VersionOptions) -> Version:
     settings = {key: value for key, value in BASELINE.settings.items() if key[:5] != "seat."}
     seats = options.seats or DEFAULT_SEATS
-    return Version(settings | {f"seat.{place}": name for place, name in enumerate(seats)})
+    return Version(settings | {f"seat.{index}": name for index, name in enumerate(seats)})
 
 
 def normal_key(version: Version, key: str) -> str:
@@ -243,7 +243,7 @@ def differences(old: Version, new: Version) -> tuple[Change, ...]:
 
 
 def idle(old: Version, new: Version) -> list[str]:
-    has_changed = any(one.key == "card.002.stars" for one in differences(old, new))
+    has_changed = any(difference.key == "card.002.stars" for difference in differences(old, new))
     return ["card.002.stars changes nothing."] if has_changed else []
 
 

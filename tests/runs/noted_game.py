@@ -163,6 +163,6 @@ GAME_OF_NOTES: Game = replace(
     declaration=replace(counter.DECLARATION, tables=TABLES),
     default_tables=("seats",),
     engines=lambda versions, seed, seating: [
-        Engine(counter.seats_of(one), seed) for one in versions
+        Engine(counter.seats_of(version), seed) for version in versions
     ],
 )

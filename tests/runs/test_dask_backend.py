@@ -63,7 +63,7 @@ def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
 def noted(file: Path) -> list[tuple[int, int]]:
     """Return the noted processes and first games."""
     lines = file.read_text().splitlines() if file.exists() else []
-    return [(int(one.split()[0]), int(one.split()[1])) for one in lines]
+    return [(int(line.split()[0]), int(line.split()[1])) for line in lines]
 
 
 def play_run(

@@ -169,8 +169,8 @@ def test_a_second_shuffle_of_a_stream_has_another_order():
         highest_pick(table)
 
     rows(toy(play), 1)
-    assert all(sorted(one) == list(range(20)) for one in orders)
-    assert len({tuple(one) for one in orders}) == 4
+    assert all(sorted(order) == list(range(20)) for order in orders)
+    assert len({tuple(order) for order in orders}) == 4
 
 
 def test_strategies_cannot_change_their_view():
@@ -245,7 +245,7 @@ def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
 
 @pytest.mark.parametrize("decision", example_game.DECISIONS, ids=lambda one: one.name)
 def test_every_decision_of_the_example_is_asked_and_refused(decision):
-    bold = next(one for one in example_game.STRATEGIES if one.name == "bold")
+    bold = next(strategy for strategy in example_game.STRATEGIES if strategy.name == "bold")
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
     output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
     with pytest.raises(StrategyError, match=output):
@@ -256,7 +256,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
     game = toy(highest_pick, lambda *_: 9)
     with pytest.raises(StrategyError) as caught:
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 2, None)
-    assert [one["e"] for one in caught.value.events] == ["setup"]
+    assert [event["e"] for event in caught.value.events] == ["setup"]
 
 
 @pytest.mark.parametrize(
@@ -441,7 +441,7 @@ def test_options_make_the_baseline_and_are_kept():
         )
     )
     assert GAME.fixed_keys(version) == {"rules.second_gust", "card.gust.copies"}
-    assert [one.sentence for one in GAME.differences(BASELINE, version)] == [
+    assert [difference.sentence for difference in GAME.differences(BASELINE, version)] == [
         "gust copies: 6 -> 3",
         "rule second_gust: all -> half",
     ]
@@ -495,7 +495,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
     assert any(" draws a beacon: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
     row = play_rows()["seats"][3 * 3 :][:3]
-    assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
+    assert [player["score"] for player in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
 
 

@@ -49,8 +49,8 @@ def unneeded(twins, cards, components=COMPONENTS):
     """Return the kinds and cards that need no twins."""
     superfluous = entries_without_twins(ENTRIES, components, twins, cards)
     return {
-        (one.kind, one.card)
-        for one, is_superfluous in zip(ENTRIES, superfluous, strict=True)
+        (entry.kind, entry.card)
+        for entry, is_superfluous in zip(ENTRIES, superfluous, strict=True)
         if is_superfluous
     }
 

@@ -61,7 +61,7 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     outcome, looks = played_until(tmp_path / "run", 2000, jobs=jobs)
     assert looks == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
-    assert [one.games for one in outcome.standings] == [2000] * 4
+    assert [standing.games for standing in outcome.standings] == [2000] * 4
     game = counter_game()
     play(game, ask(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
@@ -127,7 +127,7 @@ def test_two_versions_differ_by_the_settings_of_both():
     arms = compared_arms(
         game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]
     )
-    assert [(one.key, one.old, one.new) for one in arms.arms[1].changes] == [
+    assert [(change.key, change.old, change.new) for change in arms.arms[1].changes] == [
         ("card.001.stars", "4", "3"),
         ("rules.bonus", "2", "5"),
     ]

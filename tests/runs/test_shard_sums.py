@@ -74,7 +74,7 @@ def sums_of(path: Path) -> dict[str, bytes]:
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
     """Return all sums of a run."""
-    statistics_kept = [one for one in statistics(run) if run.has_tables(one)]
+    statistics_kept = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     run.prepare(statistics_kept)
     return {one.name: run.total(one) for one in statistics_kept}
 

@@ -194,10 +194,10 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
     entries = [Entry("BB", month, share=1 + month % 3) for month in range(1, 13)]
     schedule = Schedule(tuple(entries), 8)
     dealt = Dealer(schedule, engine).interventions(0, 3 * 24 * 5).reshape(-1)
-    cycles = len(dealt) / sum(one.share for one in entries)
-    for one in entries:
-        mine = dealt[dealt["month"] == one.month]
-        assert len(mine) == one.share * cycles
+    cycles = len(dealt) / sum(entry.share for entry in entries)
+    for entry in entries:
+        mine = dealt[dealt["month"] == entry.month]
+        assert len(mine) == entry.share * cycles
         assert np.ptp(np.bincount(mine["seat"], minlength=3)) <= 1
 
 

@@ -218,7 +218,7 @@ def compare_seat(output, accounts, row, final):
     salaries = [e for e in output.trace if e["e"] == "salaries" and e["owner"] == seat]
     assert row["salaries_paid"] == sum(e["paid"] for e in salaries)
     assert row["cards_unpaid"] == sum(len(e["players"]) + len(e["employees"]) for e in salaries)
-    assert row["vacations"] == sum(one[seat]["away"] for one in output.snapshots())
+    assert row["vacations"] == sum(snapshot[seat]["away"] for snapshot in output.snapshots())
     tickets = [e for e in output.trace if e["e"] == "tickets" and e["owner"] == seat]
     assert row["tickets_money"] == sum(e["table"] + e["extra"] for e in tickets)
 
@@ -355,7 +355,7 @@ def test_games_differ_and_chunks_do_not():
     ]
     for table in ALL:
         for pieces in (single, parts):
-            assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
+            assert np.array_equal(whole[table], np.concatenate([piece[table] for piece in pieces]))
     decks = [game_engine.replay(game)[0]["decks"] for game in range(games)]
     for deck in ("players", "employees"):
         assert len({tuple(one[deck]) for one in decks}) == games

@@ -31,7 +31,7 @@ def members():
 
 def moves(sheet, number, column):
     """Count the changes of a number by share of members."""
-    (place,) = (place for place, one in enumerate(DATA.sheet(sheet)) if one.number == number)
+    (place,) = (index for index, one in enumerate(DATA.sheet(sheet)) if one.number == number)
     now = getattr(DATA.sheet(sheet)[place], column)
     counts = Counter(getattr(one.sheet(sheet)[place], column) - now for one in members())
     return {step: count / DRAWN for step, count in sorted(counts.items())}
@@ -145,7 +145,7 @@ def test_thresholds_ascend_and_categories_move_together():
 
 
 def test_only_reconstructed_effects_change():
-    places = [one for one in DATA.buildings if one.clauses]
+    places = [building for building in DATA.buildings if building.clauses]
     for place in places:
         counts = Counter(
             next(row.effect for row in one.buildings if row.number == place.number)
@@ -154,9 +154,9 @@ def test_only_reconstructed_effects_change():
         if place.source == "partial":
             assert counts == {place.effect: DRAWN}
     assert all(
-        one.spaces[place].effect == space.effect and one.spaces[place].loss == space.loss
+        one.spaces[index].effect == space.effect and one.spaces[index].loss == space.loss
         for one in members()
-        for place, space in enumerate(DATA.spaces)
+        for index, space in enumerate(DATA.spaces)
     )
     # 1 win cannot fall; 3 wins rise and fall alike; a price is an amount, too.
     about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
@@ -178,9 +178,9 @@ def test_a_designers_sentence_goes_with_its_effect():
 
 
 def test_bonus_spaces():
-    for place, space in enumerate(DATA.spaces):
+    for index, space in enumerate(DATA.spaces):
         for bonus, kind in enumerate(space.bonuses):
-            counts = Counter(one.spaces[place].bonuses[bonus] for one in members())
+            counts = Counter(one.spaces[index].bonuses[bonus] for one in members())
             if kind >= len(TOKENS):
                 assert counts == {kind: DRAWN}
             else:
@@ -191,15 +191,15 @@ def test_bonus_spaces():
 def test_arrows_and_point_tokens():
     arrows = Counter(sum(space.arrow for space in one.spaces) for one in members())
     about({n: count / DRAWN for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3))
-    for place in range(9):
-        share = sum(one.spaces[place].arrow for one in members()) / DRAWN
+    for index in range(9):
+        share = sum(one.spaces[index].arrow for one in members()) / DRAWN
         about({"arrow": share}, {"arrow": 4 / 9})
     tokens = Counter(one.board.point_tokens for one in members())
     about(
         {len(one): count / DRAWN for one, count in tokens.items()},
         dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
     )
-    assert all(set(one) == {1} for one in tokens)
+    assert all(set(token) == {1} for token in tokens)
     tiles = Counter(one.board.bonus_tile_points - 3 for one in members())
     about({step: count / DRAWN for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25})
     for one in members():
@@ -218,7 +218,7 @@ def test_printed_cells_stay():
                     printed_columns=tuple(
                         column for column in row.__dataclass_fields__ if column != "source"
                     )
-                    + tuple(f"bonus{place}" for place in range(1, 7)),
+                    + tuple(f"bonus{index}" for index in range(1, 7)),
                 )
                 for row in DATA.sheet(name)
             )

@@ -169,9 +169,9 @@ def test_a_renewed_deck_has_only_discarded_cards(kind):
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (renewed_deck,) = [
-        [kind.names.employee.index(card) for card in one["cards"]]
-        for one in events
-        if one["e"] == "reshuffle" and one["deck"] == "employees"
+        [kind.names.employee.index(card) for card in event["cards"]]
+        for event in events
+        if event["e"] == "reshuffle" and event["deck"] == "employees"
     ][:1]
     changed = set()
     for key in range(200):

@@ -305,10 +305,10 @@ def test_pilots_use_their_budget(engine):
             continue  # hundreds of twins
         record = make(engine, 6.0, games)
         assert record == make(engine, 6.0, games)
-        assert {one[0] for one in record["entries"]} == set(kinds)
+        assert {entry[0] for entry in record["entries"]} == set(kinds)
         assert record["out_of"] == OUT_OF
-        assert all(1 <= one[-1] <= OUT_OF for one in record["entries"])
-        shares = {one[-1] for one in record["entries"] if one[0] == ELSEWHERE}
+        assert all(1 <= entry[-1] <= OUT_OF for entry in record["entries"])
+        shares = {entry[-1] for entry in record["entries"] if entry[0] == ELSEWHERE}
         assert len(shares) <= 1
         if COMPILED:
             rows = GAME.twins.engine(engine, record).worker().play(0, 300, ("twins",))["twins"]

@@ -31,7 +31,7 @@ def drafted(engine, games: int, deck: int) -> np.ndarray:
 def check(games: int, step: int) -> None:
     version = baseline(VersionOptions())
     deck = version.components.cards
-    cards = [place for place, card in enumerate(deck) if card.copies > 0][::step]
+    cards = [index for index, card in enumerate(deck) if card.copies > 0][::step]
     assert len(cards) >= CARDS
     more = [
         change(version, [(f"card.{deck[place].number}.stars", str(deck[place].stars + 1))])

@@ -104,8 +104,8 @@ def test_the_former_name_checks_the_same_with_a_warning(game: str):
     with pytest.warns(DeprecationWarning, match="import it from eoc_sim"):
         before = former("random", **few)
     now = strategy_check.check_strategy(contract_of(game), "random", **few)
-    assert [(one.about, one.verdict) for one in before.points] == [
-        (one.about, one.verdict) for one in now.points
+    assert [(point.about, point.verdict) for point in before.points] == [
+        (point.about, point.verdict) for point in now.points
     ]
 
 

@@ -108,8 +108,8 @@ def count_means(table, me, params):
     bucks = 0
     card_relief = 0
     recruit_relief = 0
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        clause = table.active[seat, WHEN_ALWAYS, place]
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, index]
         gain = table.clause_gain[clause]
         if gain == GAIN_BUCKS_AS_EC:
             bucks = table.bucks[seat] + 0

@@ -62,8 +62,8 @@ def _send_runner(table, me, params, order):
         least = FEW_EC
     if is_chosen(table, me, NO_RUNNERS):
         return 0
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
@@ -72,7 +72,7 @@ def _send_runner(table, me, params, order):
         carried = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
+        worth = CARRIED_EC * carried + me.candidate_worth[index] / 4
         if spot == me.target:
             worth += TO_TARGET
             if is_chosen(table, me, AIM_AT):

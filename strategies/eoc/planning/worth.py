@@ -244,12 +244,12 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         often = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
-    for place in range(table.clause_conditions[clause]):
+    for index in range(table.clause_conditions[clause]):
         percent = _condition_percent(
             month,
             home,
-            table.clause_condition[clause, place],
-            table.clause_condition_detail[clause, place],
+            table.clause_condition[clause, index],
+            table.clause_condition_detail[clause, index],
         )
         often = often * percent / 100
     return value * often / 100
@@ -282,8 +282,8 @@ def _depends_on_the_game(table, card):
     for clause in range(table.source_first[card], table.source_last[card]):
         if table.clause_counter[clause] != COUNTER_NONE:
             return True
-        for place in range(table.clause_conditions[clause]):
-            if table.clause_condition[clause, place] == CONDITION_MONTH:
+        for index in range(table.clause_conditions[clause]):
+            if table.clause_condition[clause, index] == CONDITION_MONTH:
                 return True
     return False
 

@@ -127,11 +127,11 @@ def best_building(table, me, taken, bottom, second, money, construction, equipme
     """Find the best building outside the mask ``taken``; -1 none (ACT-12)."""
     best = -1
     most = NOWHERE
-    for place in range(table.buildings):
-        if (taken >> place) & 1 == 0:
-            worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
+    for index in range(table.buildings):
+        if (taken >> index) & 1 == 0:
+            worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
             if worth > most:
-                best = place
+                best = index
                 most = worth
     return best
 

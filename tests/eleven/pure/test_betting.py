@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.records import make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-SPACES = [one.number for one in DATA.bets]
+SPACES = [bet.number for bet in DATA.bets]
 BETTING = {"betting": "on"}
 
 
@@ -146,9 +146,9 @@ def test_the_board(name):
             )
             shapes[number] += 1
     assert shapes == {1: 15, 2: 22, 4: 8}
-    for one in DATA.bets:
-        row, column = one.place(name)
-        assert SPACES[board.table.bet_space[row - 1, column - 1]] == one.number
+    for bet in DATA.bets:
+        row, column = bet.place(name)
+        assert SPACES[board.table.bet_space[row - 1, column - 1]] == bet.number
 
 
 @pytest.mark.parametrize("managers", [2, 3, 4])
@@ -159,7 +159,7 @@ def test_spare_tokens(managers):
         worker = worker_of(managers, weeks=1)
         worker.play_traced(game)
         events = worker.events()
-        spare = [one["clubs"] for one in events if one["e"] == "bet_clubs"]
+        spare = [event["clubs"] for event in events if event["e"] == "bet_clubs"]
         assert len(spare) == (managers < 4)
         for clubs in spare:
             assert len(set(clubs)) == 4 - managers
@@ -209,7 +209,7 @@ def test_bets_are_placed_at_once(tmp_path):
     file.write_text(text, encoding="utf-8")
     worker = engine(str(file), str(file), weeks=1, **BETTING).worker()
     worker.play_traced(0)
-    assert [one["stake"] for one in worker.events() if one["e"] == "bet"] == [0, 0]
+    assert [event["stake"] for event in worker.events() if event["e"] == "bet"] == [0, 0]
 
 
 def test_a_league_pays_from_its_purses():
@@ -219,11 +219,11 @@ def test_a_league_pays_from_its_purses():
         trace = game_engine.replay(game)
         accounts.check(trace)
         kinds = [one["e"] for one in trace]
-        for place, kind in enumerate(kinds):
+        for index, kind in enumerate(kinds):
             if kind == "bet":
-                assert kinds[place - 1] in ("bet", "week")
+                assert kinds[index - 1] in ("bet", "week")
             if kind == "payout":
-                assert kinds[place - 1] in ("payout", "table")
+                assert kinds[index - 1] in ("payout", "table")
 
 
 def test_the_purse_and_the_lead_in_tables():
@@ -243,7 +243,7 @@ def test_bets_move_no_luck():
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
     without = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
-        assert [one for one in with_bets if one["e"] == kind] == [
+        assert [with_bet for with_bet in with_bets if with_bet["e"] == kind] == [
             one for one in without if one["e"] == kind
         ]
 

@@ -38,7 +38,7 @@ def test_accounts_of_random_games(settings):
         sold = sum(event["e"] == "sale" for event in events)
         refused = sum(not event.get("accepted", True) for event in events)
         assert len(rows["deals"]) == sold + refused
-        assert all(one["usual"] == one["strength"] + 2 for one in rows["deals"])
+        assert all(deal["usual"] == deal["strength"] + 2 for deal in rows["deals"])
     wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
     assert wanted | {"sale"} <= set(counts)
     assert ("market" in counts) == (settings.get("market") == "on")

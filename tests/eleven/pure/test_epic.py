@@ -53,8 +53,8 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 NUMBERS = numbers_of_sources(DATA)
-OBJECTIVES = [one.number for one in DATA.objectives]
-TOKENS = [one.number for one in DATA.winter_tokens]
+OBJECTIVES = [objective.number for objective in DATA.objectives]
+TOKENS = [winter_token.number for winter_token in DATA.winter_tokens]
 KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
 SEAT = 0
 DEALT = ("auction", "offer")
@@ -144,7 +144,7 @@ def test_who_meets_whom(division: int, schedule: str) -> None:
     for game in range(20):
         worker.set_up(game)
         table, box = worker.states[0].table, worker.states[0].box
-        played = [DECKS[table.club_deck[table.club_at[place]]] for place in range(12)]
+        played = [DECKS[table.club_deck[table.club_at[index]]] for index in range(12)]
         assert played == [deck for deck in decks for _ in range(4)]
         for seat in range(3):
             met = box.clubs_met[seat].tolist()
@@ -165,8 +165,8 @@ def test_a_league_has_only_epics_length_and_table() -> None:
     tables = [event for event in events if event["e"] == "table"]
     assert {len(event["clubs"]) for event in tables} == {12}
     table = DATA.club.position_vp_epic
-    for one in events[-1]["managers"]:
-        assert one["parts"]["league"] == table[min(one["position"], 12) - 1]
+    for manager in events[-1]["managers"]:
+        assert manager["parts"]["league"] == table[min(manager["position"], 12) - 1]
     assert not {"winter_break", "levels", "act"} & {event["e"] for event in events}
 
 
@@ -214,7 +214,7 @@ def test_switches_that_epic_makes_idle() -> None:
     """SWI-1, EPI-3, EPI-10: Epic has eight named objectives and a table of its own."""
     options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
     version = Version.baseline(options)
-    assert [one.partition(" changes nothing ")[0] for one in version.remarks(options)] == [
+    assert [remark.partition(" changes nothing ")[0] for remark in version.remarks(options)] == [
         "new_objectives = on"
     ]
     with_one = version.change([("objective.J13.epic", "yes")])
@@ -240,18 +240,18 @@ def test_fifth_line_ups_of_the_third_deck() -> None:
         for event in game_engine.replay(game)
         if event["e"] == "reveal"
     }
-    assert any(one.startswith("X") for one in line_ups)
+    assert any(line_up.startswith("X") for line_up in line_ups)
 
 
 def test_only_eight_objectives_are_dealt() -> None:
     """EPI-3: each manager is dealt two of eight objectives and chooses none before week 1."""
-    epic = {one.number for one in DATA.objectives if one.epic}
+    epic = {objective.number for objective in DATA.objectives if objective.epic}
     worker = engine(*["random"] * 4, epic="on", layer="season").worker()
     worker.set_up(1)
     dealt = [OBJECTIVES[card] for me in worker.states[0].seats for card in me.offered]
     assert len(epic) == 8 and {*dealt} == epic
     events = whole_season(2)
-    first_week = next(place for place, event in enumerate(events) if event["e"] == "week")
+    first_week = next(index for index, event in enumerate(events) if event["e"] == "week")
     assert "objective" not in {event["e"] for event in events[:first_week]}
 
 
@@ -381,8 +381,8 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         assert held > 0
         assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
     events = game_engine.replay(0)
-    first = next(place for place, one in enumerate(events) if one["e"] == "winter_break")
-    last = next(place for place, one in enumerate(events) if place > first and one["e"] == "week")
+    first = next(index for index, one in enumerate(events) if one["e"] == "winter_break")
+    last = next(index for index, one in enumerate(events) if index > first and one["e"] == "week")
     assert {event["kind"] for event in events[first:last] if event["e"] == "act"} > {"pass"}
     in_break = {one["source"][0] for one in events[first:last] if one["e"] == "effect"}
     assert "S" not in in_break
@@ -485,15 +485,15 @@ def test_example_24() -> None:
             taken.append(order.index(winter_tokens.taker(table)))
         assert taken == expected
     events = whole_season(2)
-    shown = [one["tokens"] for one in events if one["e"] == "winter_token"]
-    taken_ones = [one["token"] for one in events if one["e"] == "winter_pick"]
+    shown = [event["tokens"] for event in events if event["e"] == "winter_token"]
+    taken_ones = [event["token"] for event in events if event["e"] == "winter_pick"]
     assert [len(one) for one in shown] == [4, 4, 4] and len(taken_ones) == 9
 
 
 def test_all_tokens_are_in_the_pile() -> None:
     """EPI-7, EPI-9: the pile has sixteen tokens of nine kinds, each number once, in random
     order."""
-    assert sum(one.copies for one in DATA.winter_tokens) == 16
+    assert sum(winter_token.copies for winter_token in DATA.winter_tokens) == 16
     piles = set()
     game = Epic()
     for key in range(3):
@@ -502,7 +502,7 @@ def test_all_tokens_are_in_the_pile() -> None:
         box = game.state.box
         pile = box.winter_pile[: box.winter_left].tolist()
         counted = [pile.count(row) for row in range(len(TOKENS))]
-        assert counted == [one.copies for one in DATA.winter_tokens]
+        assert counted == [winter_token.copies for winter_token in DATA.winter_tokens]
         piles.add(tuple(pile))
     assert len(piles) == 3
 
@@ -516,7 +516,7 @@ def test_refused_picks_and_places() -> None:
     for place, refusal in ((0, 0), (1, 1), (2, 0), (3, 1), (-1, 1)):
         expected = decisions.WINTER_PICK_NONE if refusal else 0
         assert winter_choices.pick_refusal(table, place) == expected
-    keeper = next(one.number for one in DATA.players if one.position == ())
+    keeper = next(player.number for player in DATA.players if player.position == ())
     goalkeeper, one, two = (game.give(number) for number in (keeper, "P01", "P02"))
     away = source_of("P03")
     cards.turn_untrained(game.state, away)
@@ -547,7 +547,7 @@ def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
     assert table.winter_token[card] == WINTER_KINDS.index("ball") + 1 and side == BALL
     cards.lose_card(market.state, card)
     assert table.winter_token[card] == 0
-    front = next(one for one in DATA.players if one.number == "P01")
+    front = next(player for player in DATA.players if player.number == "P01")
     assert table.card_side[card] == front.side and table.card_jersey[card] == front.jersey
 
 
@@ -605,7 +605,7 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     while (source := effects.source_in_frame(market.state, top)) >= 0:
         jerseys.append(source)
         box.frame_place[top] += 1
-    assert [one for one in jerseys if one in (spare, other)] == [other, spare]
+    assert [jersey for jersey in jerseys if jersey in (spare, other)] == [other, spare]
     box.frames = top
     table.fielded[SEAT] = -1
     for card in (spare, other):
@@ -683,7 +683,7 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
 def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
     """Check if a fielded card can pay its tag's first clause, and with which resource."""
     table = market.table
-    number = next(one.number for one in DATA.players if one.tag == tag)
+    number = next(player.number for player in DATA.players if player.tag == tag)
     card = market.give(number, token)
     clause = int(table.first_clause[card])
     table.fielded[SEAT] = -1

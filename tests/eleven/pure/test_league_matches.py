@@ -198,9 +198,9 @@ def test_the_second_of_three_managers():
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
     weeks = [one for one in of(trace, "match") if one["manager"] == second]
-    assert ["club" in one for one in weeks] == [True, True, True, False, False, True]
+    assert ["club" in week for week in weeks] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
-    assert [one.get("club") in higher for one in weeks] == [False] * 5 + [True]
+    assert [week.get("club") in higher for week in weeks] == [False] * 5 + [True]
 
 
 def test_unmet_clubs_roll():
@@ -220,11 +220,11 @@ def test_the_host_is_earlier_in_turn_order(layer):
     half by half."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
-    for place, event in enumerate(trace):
+    for index, event in enumerate(trace):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            shown, answered = [one for one in trace[:place] if one["e"] == "layout"][-2:]
+            shown, answered = [one for one in trace[:index] if one["e"] == "layout"][-2:]
             assert shown["shown"] and not answered["shown"]
             order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
             assert order == sorted(order)
@@ -400,7 +400,7 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
 def test_a_pass_is_final(monkeypatch):
     """PVP-4: the other manager may go on; nobody without a usable effect is asked."""
     match, hosts, visitors = both_hot()
-    hot = [one for one in visitors if tag_of(one) == "HOT"]
+    hot = [visitor for visitor in visitors if tag_of(visitor) == "HOT"]
     calls = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
     run_effects(match)
     before = [seat for seat, moment in calls if moment == BEFORE]
@@ -410,7 +410,7 @@ def test_a_pass_is_final(monkeypatch):
 def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
     """PVP-5, PVP-6: an effect works once, its changes end with the half, and its fan is spent."""
     match, hosts, _ = both_hot()
-    hot = next(one for one in hosts if tag_of(one) == "HOT")
+    hot = next(host for host in hosts if tag_of(host) == "HOT")
     card = NUMBERS.index(hot)
     marker = int(match["card_jersey"][card]) - 2
     calls = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
@@ -435,7 +435,7 @@ def test_a_forced_effect_happens_once():
     marker = int(match["card_jersey"][NUMBERS.index(sprinter)]) - 2
     match["cell"][HOST, marker] = 0
     run_effects(match)
-    assert [one["source"] for one in match.events("effect")] == [sprinter]
+    assert [event["source"] for event in match.events("effect")] == [sprinter]
     match.set(half=2)
     run_effects(match)
     assert len(match.events("effect")) == 1
@@ -451,7 +451,7 @@ def test_forced_effects_come_in_the_order_of_the_half(half, order):
         match.field(seat, number)
         match["cell"][seat, match["card_jersey"][NUMBERS.index(number)] - 2] = 0
     run_effects(match)
-    assert [one["manager"] for one in match.events("effect")] == order
+    assert [event["manager"] for event in match.events("effect")] == order
 
 
 def test_no_effects_before_the_second_half(monkeypatch):
@@ -535,7 +535,7 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     assert formations[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
     assert formations[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
     assert [*map(int, match["cell"][HOST])] == [*LAYOUT[::-1]]
-    assert [one["shown"] for one in match.events("layout")] == [True, False]
+    assert [event["shown"] for event in match.events("layout")] == [True, False]
 
 
 # --- Shoot-outs and results
@@ -578,7 +578,7 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     assert (second["rolls"], second["winner"]) == ([4, 2], HOST)
     assert {seat for seat, _ in rolled} == {HOST}
     assert match["resources"][HOST, FANS] == 0
-    assert [int(one) for one in match["points"][:2]] == [3, 0]
+    assert [int(point) for point in match["points"][:2]] == [3, 0]
     assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
     output = match.events("match")
     assert [(one["goals"], one["against"], one["points"]) for one in output] == [
@@ -614,7 +614,7 @@ def test_twenty_equal_rounds(monkeypatch):
         rounds += 1
     assert rounds == 20 and match.events("shoot_out")[-1]["winner"] == VISITOR
     league_matches.end_match(match.state, match.trace)
-    assert [int(one) for one in match["points"][:2]] == [0, 3]
+    assert [int(point) for point in match["points"][:2]] == [0, 3]
 
 
 def test_a_match_counts_for_objectives():
@@ -626,7 +626,7 @@ def test_a_match_counts_for_objectives():
     for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
         season_match.count_season(match.state, seat, goals, against)
     assert [int(one) for one in match["largest_margin"][:2]] == [3, 0]
-    assert [int(one) for one in match["clean_wins"][:2]] == [1, 0]
+    assert [int(clean_win) for clean_win in match["clean_wins"][:2]] == [1, 0]
     assert not match["beaten"].any()
 
 

@@ -124,7 +124,7 @@ class Match:
 
     def events(self, kind: str) -> list[dict]:
         events = EVENTS.read(self.trace, self.worker.engine.names)
-        return [one for one in events if one["e"] == kind]
+        return [event for event in events if event["e"] == kind]
 
     def acted(self) -> dict:
         """Return the referee's last effect."""
@@ -139,10 +139,12 @@ def test_the_sheets():
     effects."""
     tags = sorted(one.number for one in DATA.tags)
     for block in (0, 1):
-        rows = [one for one in DATA.referee_rows if one.block == block]
+        rows = [referee_row for referee_row in DATA.referee_rows if referee_row.block == block]
         assert sorted(tag for row in rows for tag in row.tags) == tags
-    assert tuple(one.name for one in DATA.referees) == REFEREE_NAMES
-    assert [one.number for one in DATA.referee_rows] == [str(face) for face in range(1, 13)]
+    assert tuple(referee.name for referee in DATA.referees) == REFEREE_NAMES
+    assert [referee_row.number for referee_row in DATA.referee_rows] == [
+        str(face) for face in range(1, 13)
+    ]
 
 
 def test_dice_and_their_row():
@@ -270,7 +272,7 @@ def test_a_suspension_instead_of_an_injury():
 
 def test_no_experience():
     """REF-5: matching youngsters learn nothing, others do."""
-    tags = {one.number: one.tag for one in DATA.youngsters}
+    tags = {youngster.number: youngster.tag for youngster in DATA.youngsters}
     for row in (7, 8):
         match = Match("Y01")
         match.referee(row, INEXPERIENCED)
@@ -473,9 +475,9 @@ def test_referees_move_no_other_luck():
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
     without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
     for kind in ("row", "vote", "reveal", "prepare"):
-        assert [one for one in with_referees if one["e"] == kind][:6] == [
-            one for one in without if one["e"] == kind
-        ][:6]
+        assert [with_referee for with_referee in with_referees if with_referee["e"] == kind][
+            :6
+        ] == [one for one in without if one["e"] == kind][:6]
 
 
 @pytest.mark.parametrize(
@@ -494,7 +496,7 @@ def test_a_switch_changes_an_effect(name, value):
     usual = RULES.resolve("referees")
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":
-        clauses = [clause for one in DATA.referees for (clause,) in one.halves]
+        clauses = [clause for referee in DATA.referees for (clause,) in referee.halves]
         changed = [one for one in clauses if apply_rules(one, other) != apply_rules(one, usual)]
         assert len(changed) == 1
     assert all(apply_rules(one, usual) == one for one in clauses_of_data())
@@ -506,7 +508,7 @@ def test_a_switch_changes_an_effect(name, value):
 
 
 def clauses_of_data():
-    return [clause for one in DATA.referees for (clause,) in one.halves]
+    return [clause for referee in DATA.referees for (clause,) in referee.halves]
 
 
 WRONG = '''"""Names a card that does not match."""

@@ -155,7 +155,7 @@ def test_staff_sets():
 def test_objectives(wins, vp):
     """SCO-5, SET-6: the number of wins fulfils Only the Result Matters or makes it perfect."""
     club = PreparedClub()
-    numbers = [one.number for one in load().objectives]
+    numbers = [objective.number for objective in load().objectives]
     set_field(club.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
     club["results"][SEAT, 0] = wins
     assert club.ask(MEASURED, MEASURES.index("wins")) == wins
@@ -227,8 +227,8 @@ def test_levels_are_cut_after_all_shifts():
     club = PreparedClub(start_level=5)
     club.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
     club.ask(LEVELS)
-    shifts = {one.number: one.shifts for one in load().directors}
-    total = [sum(shifts[number][place] for number in ("D01", "D02", "D05")) for place in range(4)]
+    shifts = {director.number: director.shifts for director in load().directors}
+    total = [sum(shifts[number][index] for number in ("D01", "D02", "D05")) for index in range(4)]
     assert club["level"][SEAT].tolist() == [min(5, max(1, 5 + one)) for one in total]
 
 
@@ -250,7 +250,7 @@ def test_an_objective_of_goals_against():
     """SET-6, SCO-5: goals against fulfil it up to its number, and are too many above."""
     club = PreparedClub()
     objectives = load().objectives
-    one = next(one for one in objectives if MEASURES[one.measure] == "conceded")
+    one = next(objective for objective in objectives if MEASURES[objective.measure] == "conceded")
     set_field(club.worker.part("seats")[SEAT], "objective", objectives.index(one))
     for against, vp in ((one.fulfilled + 1, 0), (one.fulfilled, 4), (one.perfect, 8)):
         club["goals_against"][SEAT] = against

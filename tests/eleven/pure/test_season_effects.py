@@ -207,7 +207,7 @@ def test_gains_happen_in_the_order_of_sources():
     club.set(asked_amount=0)
     club.do(CARRY_OUT, "D12")
     club.run("monday", "S16")
-    assert [one["source"] for one in club.events()] == ["D12", "S13", "S21"]
+    assert [event["source"] for event in club.events()] == ["D12", "S13", "S21"]
     assert club.resources() == {"money": 0, "fans": 1, "operation": 1, "fitness": 0}
     assert club.events()[0]["cards"] == ["Y01"] and club["experience"][source_of("Y01")] == 1
 
@@ -479,9 +479,11 @@ def test_youngsters_and_veterans_after_a_match():
     club["experience"][source_of("Y16")] = 1
     club["matches"][source_of("V1")] = 2
     club.do(END)
-    experience = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
+    experience = [
+        (event["card"], event["filled"], event["trained"]) for event in club.events("experience")
+    ]
     assert experience == [("Y16", 2, True), ("Y03", 1, False)]
-    assert [one["card"] for one in club.events("leave")] == ["V1"]
+    assert [event["card"] for event in club.events("leave")] == ["V1"]
     assert int(club["owner"][source_of("V1")]) == -1
 
 
@@ -552,7 +554,7 @@ def test_a_keeper_is_hit_by_the_number_1():
     club.set(phase=PHASE_NAMES.index("consequences"))
     club["dice"][:2] = [1, 1]
     club.do(SETTLE)
-    assert [one["card"] for one in club.events("consequence")] == ["P31"]
+    assert [event["card"] for event in club.events("consequence")] == ["P31"]
 
 
 def test_a_veteran_that_left_is_not_hit():
@@ -564,7 +566,7 @@ def test_a_veteran_that_left_is_not_hit():
     club["dice"][:2] = [1, 4]
     club.set(phase=PHASE_NAMES.index("consequences"))
     club.do(SETTLE)
-    assert [one["card"] for one in club.events("consequence")] == [None]
+    assert [event["card"] for event in club.events("consequence")] == [None]
 
 
 def test_a_veteran_may_stay():

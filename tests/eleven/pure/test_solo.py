@@ -167,8 +167,8 @@ def test_goals_of_the_most_in_epic():
 def test_goals_of_the_leaflet():
     """SOLO-2: goals can count certain tokens or name an objective."""
     game = PreparedGame(7)
-    for place, number in enumerate(("I05", "I08", "I09", "I12")):
-        game.table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
+    for index, number in enumerate(("I05", "I08", "I09", "I12")):
+        game.table.held[0, OF_TOKENS, index] = NUMBERS.index(number)
     game.table.held_count[0, OF_TOKENS] = 4
     assert solo.value_of(game.state, solo.LEAFLET_TOKENS) == 3
     one = change(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
@@ -198,7 +198,7 @@ def test_a_scenario(scenario):
     assert setup["money"] == {2: 3, 3: 0}.get(scenario, 5)
     assert len(setup["veterans"]) == (scenario not in (3, 4))
     assert [one["goal"] for one in trace if one["e"] == "goal"] == list(map(str, row.goal))
-    assert [one["strategy"] for one in setup["managers"]] == ["random"]
+    assert [manager["strategy"] for manager in setup["managers"]] == ["random"]
 
 
 def test_first_levels():
@@ -316,8 +316,10 @@ def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reas
     """SWI-1, SOLO-1: a switch that the scenario itself sets is reported as idle."""
     options = VersionOptions(rules="solo", settings=(("scenario", scenario), (switch, value)))
     version = Version.baseline(options)
-    remarks = [one for one in version.remarks(options) if one.startswith(f"{switch} = {value}")]
+    remarks = [
+        remark for remark in version.remarks(options) if remark.startswith(f"{switch} = {value}")
+    ]
     assert len(remarks) == bool(reason) and all(
-        f" changes nothing {reason} (" in one for one in remarks
+        f" changes nothing {reason} (" in remark for remark in remarks
     )
     assert (switch in version.idle_switches()) == bool(reason)

@@ -219,23 +219,23 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
         questions[hook] += 1
         if lineup[me.seat] == name and (questions[hook] % 3 == 0 or questions[hook] < 9):
             after = fields(me)
-            others = [one for one in worker.state.seats if one is not me]
-            kept = [fields(one) for one in others]
+            others = [seat for seat in worker.state.seats if seat is not me]
+            kept = [fields(other) for other in others]
             deck = box.deck.copy()
             shuffler.shuffle(box.deck)
-            for one in others:
-                for array in (one.hand, one.stash, one.board_position, one.memory):
+            for other in others:
+                for array in (other.hand, other.stash, other.board_position, other.memory):
                     array[:] = shuffler.integers(0, 8, len(array))
-                one.board = 7
-                one.key[:] = [1, 2]
+                other.board = 7
+                other.key[:] = [1, 2]
             put_back(me, before)
             put_back(order, empty)
             assert function(table, me, params, order) == answer
             again = fields(order)
             assert all(np.array_equal(again[key], order_fields[key]) for key in order_fields)
             box.deck[:] = deck
-            for one, values in zip(others, kept, strict=True):
-                put_back(one, values)
+            for other, values in zip(others, kept, strict=True):
+                put_back(other, values)
             put_back(me, after)
             comparisons[hook] += 1
         return answer
@@ -293,13 +293,13 @@ def test_other_decisions_see_the_earlier_ones():
     pool = t.table.pool_size
     t.table.starter = 2
     assert play_month(*t.everything) == 0
-    drafts = [one for one in views if one[0] == "draft"]
+    drafts = [view for view in views if view[0] == "draft"]
     assert drafts == [
         ("draft", 2, pool, 0),
         ("draft", 0, pool + 2, 1),
         ("draft", 1, pool + 3, 2),
     ]
-    acts = [one for one in views if one[0] == "act"]
+    acts = [view for view in views if view[0] == "act"]
     assert acts == [
         ("act", 2, [0, 0, 0]),
         ("act", 2, [0, 0, 1]),

@@ -282,14 +282,14 @@ def test_boards_that_are_off_or_seen_are_not_redealt():
     worker = engine("random", "random", boards="off").worker()
     worker.set_up(1)
     worker.redeal(0, 4)
-    assert [one.board for one in worker.state.seats] == [-1] * 4
+    assert [seat.board for seat in worker.state.seats] == [-1] * 4
     worker = engine("random", "random", "random").worker()
     worker.set_up(1)
     worker.play_until("game over")
-    boards = [one.board for one in worker.state.seats]
+    boards = [seat.board for seat in worker.state.seats]
     for key in range(3):
         worker.redeal(0, key)
-        assert [one.board for one in worker.state.seats] == boards
+        assert [seat.board for seat in worker.state.seats] == boards
 
 
 def test_a_redeals_luck_belongs_to_no_game():

@@ -260,13 +260,13 @@ def check_game(players, values, lineup, seed, game):
     assert not table.calendar.any() and (table.calendar_card[:players, 1:] == -1).all()
     last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
     assert not any(event["calendar"] for event in last.values())
-    for one in trace[-1]["players"]:
-        assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
-    assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
+    for player in trace[-1]["players"]:
+        assert sum(player["parts"].values()) == player["score"] and player["bucks"] >= 0
+    assert abs(sum(player["win_share"] for player in trace[-1]["players"]) - 1) < 1e-9
     VariantAccounts(trace, known()).check()
     counts = Counter(event["e"] for event in trace)
     counts["final campaign"] = sum(
-        one["parts"]["final_marketing"] > 0 for one in trace[-1]["players"]
+        player["parts"]["final_marketing"] > 0 for player in trace[-1]["players"]
     )
     return +counts
 
@@ -339,8 +339,8 @@ def state(worker):
     """Return all of the state but the engine's scratch fields."""
     records = [worker.state.table, worker.state.box, *worker.state.seats]
     values = {
-        f"{place}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
-        for place, record in enumerate(records)
+        f"{index}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
+        for index, record in enumerate(records)
         for name, value in vars(record).items()
         if name != "_integers" and name not in SCRATCH
     }
@@ -525,7 +525,11 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
         # Two rules may have the same sentence.
-        refusals = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
+        refusals = [
+            refusal
+            for refusal in DECISIONS.refusals[1:]
+            if str(error).endswith(f": {refusal.words}")
+        ]
         assert refusals and refusals[0].rule.startswith(rules)
         assert_same(before, state(worker))
 
@@ -623,7 +627,7 @@ def rotated(trace, shift):
                 event[name] = seat(event[name])
         if "players" in event:
             event["players"] = sorted(
-                ({**one, "seat": seat(one["seat"])} for one in event["players"]),
+                ({**player, "seat": seat(player["seat"])} for player in event["players"]),
                 key=lambda one: one["seat"],
             )
         events.append(event)
@@ -632,7 +636,7 @@ def rotated(trace, shift):
 
 def comparable(trace):
     """Return the play in order, then the final scoring by seat; a roll-off goes by seat."""
-    play_ends = max(place for place, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
+    play_ends = max(index for index, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
     rest = [e for e in trace[play_ends:-1] if e["e"] != "roll_off"]
     final = {**trace[-1]}
     if len(rest) < len(trace[play_ends:-1]):
@@ -690,21 +694,21 @@ def put_back(record, values):
 def permute_hidden(worker, me, chance):
     """Redeal all that this player cannot see: others' hands, stashes and boards, the deck."""
     table, box = worker.state.table, worker.state.box
-    others = [one for one in worker.state.seats[: table.players] if one is not me]
-    places = [(box.deck, place) for place in range(box.deck_top, box.deck_end)]
-    for one in others:
-        places += [(one.hand, place) for place in range(table.hand_size[one.seat])]
-        places += [(one.stash, place) for place in range(table.stash_size[one.seat])]
+    others = [seat for seat in worker.state.seats[: table.players] if seat is not me]
+    places = [(box.deck, index) for index in range(box.deck_top, box.deck_end)]
+    for other in others:
+        places += [(other.hand, index) for index in range(table.hand_size[other.seat])]
+        places += [(other.stash, index) for index in range(table.stash_size[other.seat])]
     cards = [int(holder[place]) for holder, place in places]
     for (holder, place), card in zip(places, chance.permutation(cards), strict=True):
         holder[place] = card
     unseen = [n for n in range(box.boards) if n != me.board]
-    for one, board in zip(others, chance.permutation(unseen), strict=False):
-        if one.board >= 0:
-            one.board = int(board)
-            one.board_position[:] = box.board_position[board]
-        one.memory[:] = chance.integers(-9, 9, len(one.memory))
-        one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
+    for other, board in zip(others, chance.permutation(unseen), strict=False):
+        if other.board >= 0:
+            other.board = int(board)
+            other.board_position[:] = box.board_position[board]
+        other.memory[:] = chance.integers(-9, 9, len(other.memory))
+        other.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
 
 
 @examples(3, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
@@ -725,7 +729,7 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
         order_fields, after = fields(order), fields(me)
-        kept = [fields(one) for one in worker.state.seats]
+        kept = [fields(seat) for seat in worker.state.seats]
         deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
@@ -734,8 +738,8 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
         assert_same(order_fields, fields(order))
         assert_same(after, fields(me))
         worker.state.box.deck[:] = deck
-        for one, values in zip(worker.state.seats, kept, strict=True):
-            put_back(one, values)
+        for seat, values in zip(worker.state.seats, kept, strict=True):
+            put_back(seat, values)
         return answer
 
     watched(engine, watch)
@@ -758,7 +762,7 @@ def recorded(engine, game, moment):
             "table": public_bytes(table),
             "me": fields(me),
             "piles": private_piles(worker),
-            "boards": [one.board for one in worker.state.seats],
+            "boards": [seat.board for seat in worker.state.seats],
             "reshuffles": worker.state.box.reshuffles,
         }
         decision["answer"] = function(table, me, params, order)
@@ -786,9 +790,9 @@ def private_piles(worker):
     """Return the cards of the deck, and of each seat's hand and stash."""
     table, box = worker.state.table, worker.state.box
     piles = [box.deck[box.deck_top : box.deck_end].tolist()]
-    for one in worker.state.seats[: table.players]:
-        piles.append(one.hand[: table.hand_size[one.seat]].tolist())
-        piles[-1] += one.stash[: table.stash_size[one.seat]].tolist()
+    for seat in worker.state.seats[: table.players]:
+        piles.append(seat.hand[: table.hand_size[seat.seat]].tolist())
+        piles[-1] += seat.stash[: table.stash_size[seat.seat]].tolist()
     return piles
 
 
@@ -797,12 +801,12 @@ def never_seen(decisions):
     now = decisions[-1]
     own = 1 + now["seat"]
     seen = set()
-    for one in decisions:
-        places = np.frombuffer(one["table"]["card_place"], np.int32)
+    for decision in decisions:
+        places = np.frombuffer(decision["table"]["card_place"], np.int32)
         seen |= set(np.flatnonzero(places != HIDDEN).tolist())
-        if one["seat"] == now["seat"]:
-            seen |= set(one["piles"][own])
-    hidden = {card for place, pile in enumerate(now["piles"]) if place != own for card in pile}
+        if decision["seat"] == now["seat"]:
+            seen |= set(decision["piles"][own])
+    hidden = {card for index, pile in enumerate(now["piles"]) if index != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
         numbers = [card.number for card in known().cards]
         seen |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
@@ -853,8 +857,8 @@ def another_truth(decisions, chance):
         plain["shuffle_finish"](box, number)
         items = box.sort_item
         if last[0] == DECK:
-            for place in range(number):
-                items[place] = other_card.get(int(items[place]), items[place])
+            for index in range(number):
+                items[index] = other_card.get(int(items[index]), items[index])
         elif last[0] == BOARDS:
             others = iter(other_boards)
             for other in range(players):
@@ -957,8 +961,8 @@ def test_the_redeal_from_set_up_differs():
 
             def leaking(state, leak=leak):
                 plain(state)
-                for one in state.seats[:3]:
-                    state.table.die_month[one.seat, 0] = leak(one)
+                for seat in state.seats[:3]:
+                    state.table.die_month[seat.seat, 0] = leak(seat)
 
             setup.deal_boards = leaking
             game_engine = engine("random", "random", "random")

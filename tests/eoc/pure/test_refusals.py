@@ -304,8 +304,8 @@ def answer(value, **fields):
     def function(table, me, params, order):
         for name, one in fields.items():
             if isinstance(one, tuple):
-                for place, number in enumerate(one):
-                    getattr(order, name)[place] = number
+                for index, number in enumerate(one):
+                    getattr(order, name)[index] = number
             else:
                 setattr(order, name, one)
         return value

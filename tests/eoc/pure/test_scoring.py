@@ -194,8 +194,8 @@ def test_position_table():
 def test_unique_positions(t, number, stars):
     """SCO-3, EX-6: 3 positions score 4 stars, 7 score 24; a second of a kind adds nothing."""
     everything = iter(t.names.spot)
-    for place in range(number):
-        name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[place]
+    for index in range(number):
+        name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[index]
         for _ in range(2):
             t.sign_freely(0, next(everything), position=name)
     assert t.table.unique_positions[0] == number
@@ -274,8 +274,8 @@ def test_boards(t, signed, stars):
     """SCO-5: all five positions score 15, otherwise the Top 3 score 5."""
     me = t.private[0]
     me.board = 0
-    for place, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
-        me.board_position[place] = position(name)
+    for index, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
+        me.board_position[index] = position(name)
     for name, spot in zip(signed.split(), t.names.spot, strict=False):
         t.sign_freely(0, spot, position=name)
     assert board_stars(t.table, me) == stars

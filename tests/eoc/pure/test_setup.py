@@ -200,8 +200,8 @@ def test_secret_stash():
     stashes = [e for e in t.setup_events if e["e"] == "stash"]
     first = stashes[0]["player"]
     assert [e["player"] for e in stashes] == [(first + k) % 3 for k in range(3)]
-    for place, event in enumerate(stashes):
-        assert event["dealt"] == deck[6 * place : 6 * place + 6]
+    for index, event in enumerate(stashes):
+        assert event["dealt"] == deck[6 * index : 6 * index + 6]
         assert sorted(event["kept"] + event["to_pool"]) == sorted(event["dealt"])
         assert len(event["kept"]) == 4
         assert t.stash(event["player"]) == event["kept"]
@@ -217,8 +217,8 @@ def test_exactly_four_are_kept(kept):
     """SET-8: neither more nor fewer than four cards are kept."""
 
     def keep(table, me, params, order):
-        for place in range(kept):
-            order.keep[place] = 1
+        for index in range(kept):
+            order.keep[index] = 1
         return 0
 
     t = Tabletop(2)
@@ -238,8 +238,8 @@ def test_keeping_is_simultaneous():
                 [int(n) for n in table.stash_size[:3]],
             )
         )
-        for place in range(4):
-            order.keep[place] = 1
+        for index in range(4):
+            order.keep[index] = 1
         return 0
 
     Tabletop(3, scripts={"keep": keep})
@@ -267,8 +267,8 @@ def test_a_stash_is_chosen_before_the_board_is_known():
         assert len({int(table.region[seat]) for seat in range(3)}) == 3
         assert 0 <= table.starter < 3
         views.append(me.board)
-        for place in range(4):
-            order.keep[place] = 1
+        for index in range(4):
+            order.keep[index] = 1
         return 0
 
     t = Tabletop(3, scripts={"keep": keep})

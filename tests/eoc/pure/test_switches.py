@@ -34,9 +34,9 @@ def luck(trace):
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
     return {
         "first": setup["first"],
-        "regions": [one["region"] for one in setup["players"]],
-        "coaches": [one["coach"] for one in setup["players"]],
-        "boards": [one["board"] for one in setup["players"]],
+        "regions": [player["region"] for player in setup["players"]],
+        "coaches": [player["coach"] for player in setup["players"]],
+        "boards": [player["board"] for player in setup["players"]],
         "values": [(spot["base"], spot["cost"]) for spot in singles],
         "tokens": [(spot["base"], spot["cost"]) for spot in borders],
         "positions": [spot["position"] for spot in setup["spots"]],
@@ -98,7 +98,7 @@ def holds(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
 
 
 def set_up(name, value):
-    return lambda plain, turned: all(one[name] == value for one in turned[0]["players"])
+    return lambda plain, turned: all(player[name] == value for player in turned[0]["players"])
 
 
 def dealt(number, extra):
@@ -141,7 +141,7 @@ def stash(dealt_cards, kept):
 
 def starters(plain, turned):
     stashes = known().stashes
-    names = [one["region"] for one in turned[0]["players"]]
+    names = [player["region"] for player in turned[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
         tuple(event["kept"]) == tuple(stashes[order.index(names[event["player"]])])
@@ -164,7 +164,7 @@ def picks(*turns):
 
 def split(trace):
     """List the events of each month, its ``month`` event first."""
-    starts = [place for place, event in enumerate(trace) if event["e"] == "month"]
+    starts = [index for index, event in enumerate(trace) if event["e"] == "month"]
     return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
 
 
@@ -205,9 +205,9 @@ def by_order(what, place, number):
         seat = (turned[0]["first"] + place - 1) % seats
         start = {"bucks": 7, "stars": 0}[what]
         expected = [start + number * (one == seat) for one in range(seats)]
-        parts = [one["parts"]["order_stars"] for one in turned[-1]["players"]]
+        parts = [player["parts"]["order_stars"] for player in turned[-1]["players"]]
         stars = [number * (what == "stars" and one == seat) for one in range(seats)]
-        return [one[what] for one in turned[0]["players"]] == expected and parts == stars
+        return [player[what] for player in turned[0]["players"]] == expected and parts == stars
 
     return shows
 
@@ -238,7 +238,7 @@ def free_steps(most):
 
 def clockwise(plain, turned):
     order = ("Northwest", "Midwest", "South", "Texas")
-    names = [order.index(one["region"]) for one in turned[0]["players"]]
+    names = [order.index(player["region"]) for player in turned[0]["players"]]
     return sorted(names) == [0, 1, 2] and all(
         (names[(seat + 1) % 3] - names[seat]) % 3 == 1 for seat in range(3)
     )
@@ -495,9 +495,9 @@ def test_second_tie_break():
     for value, winner in (("positions", 0), ("recruits", 1)):
         events = tie(tiebreak2=value)
         final = events[-1]
-        assert [one["score"] for one in final["players"]] == [13, 13]
+        assert [player["score"] for player in final["players"]] == [13, 13]
         assert final["winner"] == winner and not of(events, "roll_off")
-        assert [one["rank"] for one in final["players"]] == [1 + winner, 2 - winner]
+        assert [player["rank"] for player in final["players"]] == [1 + winner, 2 - winner]
 
 
 def test_shared_ties():
@@ -505,7 +505,10 @@ def test_shared_ties():
     for value in ("positions", "recruits"):
         final = tie(ties="shared", tiebreak2=value)[-1]
         assert final["winner"] is None
-        assert [(one["rank"], one["win_share"]) for one in final["players"]] == [(1, 0.5), (1, 0.5)]
+        assert [(player["rank"], player["win_share"]) for player in final["players"]] == [
+            (1, 0.5),
+            (1, 0.5),
+        ]
 
 
 def test_ties_change_only_the_end():

@@ -30,7 +30,7 @@ def month_of(trace, event):
 
 def place_of(trace, event):
     """Return the place of this very event; another may be equal."""
-    return next(place for place, one in enumerate(trace) if one is event)
+    return next(index for index, one in enumerate(trace) if one is event)
 
 
 # --- Auction
@@ -159,7 +159,9 @@ def test_two_players(bid, sell, left, starter):
     t = Tabletop(2, auction="on")
     t.table.starter = 1
     _, questions, events = auction(t, {1: [bid]}, sell)
-    assert [one for one in questions if one == 1] == [1] and len(of(events, "bid")) == 1
+    assert [question for question in questions if question == 1] == [1] and len(
+        of(events, "bid")
+    ) == 1
     assert bucks(t) == left and t.table.starter == starter
 
 
@@ -184,7 +186,7 @@ def test_auctions_of_a_game(players):
         # Before the first bid of a month: its turns, its whistles and the new pool card.
         for bid in of(trace, "bid"):
             later = trace[place_of(trace, bid) :]
-            rest = later[: next(place for place, e in enumerate(later) if e["e"] == "month")]
+            rest = later[: next(index for index, e in enumerate(later) if e["e"] == "month")]
             assert {e["e"] for e in rest} <= {"bid", "sale"}
     assert bought
 
@@ -294,7 +296,7 @@ def test_family_games(players):
         assert [month_of(trace, e) for e in of(trace, "pool_cleared")] == [3, 6, 9, 12]
         assert {month_of(trace, e) for e in of(trace, "expire")} <= set(range(6, 13))
         assert of(trace, "vegas") and of(trace, "crap_out")
-        assert all(one["board"] and one["coach"] for one in trace[0]["players"])
+        assert all(player["board"] and player["coach"] for player in trace[0]["players"])
         drawn = [month_of(trace, e) for e in of(trace, "reshuffle") if not e["under"]]
         assert drawn == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
         under = [month_of(trace, e) for e in of(trace, "reshuffle") if e["under"]]
@@ -408,8 +410,8 @@ def test_leftover_bucks_do_not_count_in_family():
     t.table.bucks[:3] = [0, 9, 30]
     assert t.final_scoring() == ""
     final = t.events()[-1]
-    assert [one["rank"] for one in final["players"]] == [1, 1, 3]
-    assert [one["win_share"] for one in final["players"]] == [0.5, 0.5, 0]
+    assert [player["rank"] for player in final["players"]] == [1, 1, 3]
+    assert [player["win_share"] for player in final["players"]] == [0.5, 0.5, 0]
     assert final["winner"] is None
 
 
@@ -780,7 +782,7 @@ def test_solo_ties():
         t.table.score[1] = 20 - 2
         assert t.final_scoring() == ""
         final = t.events()[-1]
-        assert [one["score"] for one in final["players"]] == [20, 20], final
+        assert [player["score"] for player in final["players"]] == [20, 20], final
         assert final["winner"] == winner
 
 

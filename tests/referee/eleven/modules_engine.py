@@ -144,25 +144,25 @@ class ModuleLots(SeasonLots):
         if not (game.in_break or day.refusals):
             return super().doing(game, manager, day)
         kinds = ["hire", "pass"] + ["sell"] * (not day.refusals)
-        acts = [one for one in self.acts(game, manager) if one["kind"] in kinds]
+        acts = [act for act in self.acts(game, manager) if act["kind"] in kinds]
         acts.append({"e": "act", "kind": "pass", "card": None, "way": None})
         return {**self.luck.choice(acts), "day": day.number}
 
     def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
         options = super().acts(game, manager)
         if transfers.has_transfers(game):
-            sales = [one for one in options if one["kind"] == "sell"]
-            options += [{**one, "way": "auction"} for one in sales for _ in range(4)]
+            sales = [option for option in options if option["kind"] == "sell"]
+            options += [{**sale, "way": "auction"} for sale in sales for _ in range(4)]
         return options
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
         options = super().buildings(game, manager, money)
-        taken = sum(game.box.tokens[one].space == "free" for one in manager.tokens)
+        taken = sum(game.box.tokens[token].space == "free" for token in manager.tokens)
         spaces = actions.replacement(manager, actions.FREE_SPACES, game.box.free_spaces)
         return [
-            one
-            for one in options
-            if one == actions.STEP or game.box.tokens[one].space != "free" or taken < spaces
+            option
+            for option in options
+            if option == actions.STEP or game.box.tokens[option].space != "free" or taken < spaces
         ]
 
     # Fields
@@ -183,7 +183,7 @@ class ModuleLots(SeasonLots):
                 return luck.random() < 0.6
             case "sale", "position":
                 held = manager.squad[event.record["card"]]
-                may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
+                may = [POSITIONS[position] for position in held.positions if position in POSITIONS]
                 return luck.choice(may or [None])
             case "referee", "dice":
                 return [luck.randint(1, 12), luck.randint(1, 6)]
@@ -201,7 +201,9 @@ class ModuleLots(SeasonLots):
             case "shoot_out", "rerolled":
                 return self.again(game, [manager, game.managers[event.record["rival"]]], [6, 6])
             case "objective", "card" if game.has("epic"):
-                grades = {one: grade(game, manager, one) for one in manager.objectives}
+                grades = {
+                    objective: grade(game, manager, objective) for objective in manager.objectives
+                }
                 return luck.choice(
                     [one for one in grades if grades[one] or not any(grades.values())]
                 )
@@ -267,7 +269,11 @@ class ModuleLots(SeasonLots):
         """Add stand-ins and the markers taken over by spares."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
-        free = [one for one in JERSEYS if all(h.card.jersey != one for h in manager.squad.values())]
+        free = [
+            jersey
+            for jersey in JERSEYS
+            if all(h.card.jersey != jersey for h in manager.squad.values())
+        ]
         spare = [h for h in manager.squad.values() if h.jersey > JERSEYS[-1] and not is_keeper(h)]
         for held in spare:
             held.marker = free.pop() if free else 0
@@ -285,7 +291,11 @@ class ModuleLots(SeasonLots):
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
         """Lay out a half with room for the assigned cards."""
-        playing = [one for one in effects.fielded_cards(manager) if one.marker != KEEPER]
+        playing = [
+            fielded_card
+            for fielded_card in effects.fielded_cards(manager)
+            if fielded_card.marker != KEEPER
+        ]
         formations = FORMATIONS
         if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
             formations = [f for card in manager.tactics for f in game.data.tactics[card].formations]
@@ -304,8 +314,8 @@ class ModuleLots(SeasonLots):
         done: list[int] = []
         for held in playing:
             own = held.marker - JERSEYS[0]
-            places = [place for place, cell in enumerate(cells)
-                      if place not in done and cell[0].upper() in held.positions]  # fmt: skip
+            places = [index for index, cell in enumerate(cells)
+                      if index not in done and cell[0].upper() in held.positions]  # fmt: skip
             if not places:
                 return None
             place = self.luck.choice(places)

@@ -106,9 +106,9 @@ def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
     first, rest = balls[0], balls[1:]
     for left in unstopped(rest, shields):
         yield [first, *left]
-    for place, shield in enumerate(shields):
+    for index, shield in enumerate(shields):
         if shield >= first:
-            yield from unstopped(rest, shields[:place] + shields[place + 1 :])
+            yield from unstopped(rest, shields[:index] + shields[index + 1 :])
 
 
 def fewest_goals(own: Side, other: Side) -> int:
@@ -132,7 +132,7 @@ def opinion(trace: Trace, line: int) -> dict[str, Any]:
     """MAT-6 to MAT-11: compute the fields of the match on this line."""
     stated, rules = trace[line], trace[0]["rules"]
     seat = stated["manager"]
-    start = max(place for place in range(line) if trace[place]["e"] == "week")
+    start = max(index for index in range(line) if trace[index]["e"] == "week")
     events = [event for event in trace[start:line] if event.get("manager") == seat]
     prepared = next(event for event in events if event["e"] == "prepare")
     line_up = next(event for event in events if event["e"] == "reveal")["line_up"]

@@ -54,7 +54,7 @@ def test_the_seasons_have_the_extreme_values_of_every_switch():
     """SWI-1: they have at least the first and the last value."""
     rules = [case.trace()[0]["rules"] for case in CASES]
     for name, values in SEASON_SWITCHES.items():
-        assert {values[0], values[-1]} <= {one[name] for one in rules}, name
+        assert {values[0], values[-1]} <= {rule[name] for rule in rules}, name
 
 
 @pytest.mark.slow

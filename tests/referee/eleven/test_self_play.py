@@ -33,7 +33,7 @@ def test_the_leagues_have_every_value_of_every_switch():
     """SWI-1: every number of managers occurs too (SET-1)."""
     rules = [case.trace()[0]["rules"] for case in [*counts(), *switches()]]
     for name, values in SWITCHES.items():
-        assert {one[name] for one in rules} == set(values)
+        assert {rule[name] for rule in rules} == set(values)
     assert {case.managers for case in CASES} == set(SEATS)
 
 

@@ -89,8 +89,8 @@ def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyP
         assert f": {broken.refused}: " in refusal
     else:
         assert rules_broken == "" and refusal == ""
-    for one in broken.changes:
-        one.apply(monkeypatch)
+    for change in broken.changes:
+        change.apply(monkeypatch)
     for number in range(GAMES):
         rules_broken = judge(broken.game, trace(broken.game, number)[0])
         if rules_broken:

@@ -303,8 +303,8 @@ def test_every_use_of_chance_has_its_own_stream():
 def test_numbers_of_owners_shift_no_other_stream():
     """RND-2: with 2 to 5 owners only the first commissioner differs."""
     values = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
-    for one in values[1:]:
-        assert all(one[name] == values[0][name] for name in values[0] if name != "first")
+    for value in values[1:]:
+        assert all(value[name] == values[0][name] for name in values[0] if name != "first")
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_adding_or_removing_a_card_keeps_the_others_order(deck):
     assert [card for card in more if card != f"{letter}05"] == [
         card for card in plain if card != f"{letter}05"
     ]
-    places = [place for place, card in enumerate(more) if card == f"{letter}05"]
+    places = [index for index, card in enumerate(more) if card == f"{letter}05"]
     assert places[2] - places[0] > 2
     changed_card = components_with({f"{word}.{letter}05.effect": "football: 3 wins"})
     assert decks(Tabletop(2, components=changed_card, seed=9))[deck] == plain
