@@ -43,7 +43,7 @@ KINDS = 1 << 32
 
 The code is the column times this, plus the kind; 0 to 2 are the seats and `VALUES`.
 """
-MOST_KINDS = 64
+MAX_KINDS = 64
 """Above this many kinds in all columns, no products are kept.
 
 Products grow with the cube of the number of kinds.
@@ -150,14 +150,14 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the products under the current rules.
 
-    The list is empty if nothing is dealt to seats, or more than `MOST_KINDS` kinds are.
+    The list is empty if nothing is dealt to seats, or more than `MAX_KINDS` kinds are.
     """
     columns = _columns(run)
     kinds = (
         run.dim(column.dim).height if column.dim else len(column.values) or run.players
         for column in columns
     )
-    few = run.players > 1 and len(columns) > 1 and sum(kinds) <= MOST_KINDS
+    few = run.players > 1 and len(columns) > 1 and sum(kinds) <= MAX_KINDS
     return [products_statistic(run)] if few else []
 
 

@@ -24,7 +24,7 @@ POPULATION = 50
 """Number of players who copy each other."""
 RARELY = 1e-7
 """Lowest chance that a strategy takes over."""
-MOST_STEPS = 200
+MAX_STEPS = 200
 
 
 def takeover_chance(advantage: Floats, alpha: float) -> Floats:
@@ -124,7 +124,7 @@ def _extreme(least: Floats, most: Floats, one: int, sign: float) -> float:
     """
     rates = most.copy()
     best = float(stationary(rates)[one])
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         worth = sign * _worth(rates, one)
         better = np.where(worth[None, :] > worth[:, None], most, least)
         np.fill_diagonal(better, 0)

@@ -39,15 +39,15 @@ They measure a card's worth to about half a win in 100.
 """
 TRIAL_GAMES = 0.5
 """Share of `GAMES` for the first look and for each trial."""
-MOST_VALUES = 4
-"""The most values to try for a number."""
+MAX_VALUES = 4
+"""The maximum number of values to try for a number."""
 USUAL_NUMBERS = 3
 """Numbers that a sheet's row usually has, to estimate the time."""
 
 
 def games_in_all(games: int = GAMES, numbers: int = USUAL_NUMBERS) -> float:
     """Count the games of the whole analysis, over all versions."""
-    return games * (TRIAL_GAMES * (1 + numbers * MOST_VALUES) + 1 + numbers)
+    return games * (TRIAL_GAMES * (1 + numbers * MAX_VALUES) + 1 + numbers)
 
 
 def measure_card(card: int) -> Measure:
@@ -115,13 +115,15 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)
-    values = [one for one in number.values if (one > number.now if up else one < number.now)]
+    values = [
+        value for value in number.values if (value > number.now if up else value < number.now)
+    ]
     values.sort(key=lambda one: abs(one - number.now))
-    if len(values) <= MOST_VALUES:
+    if len(values) <= MAX_VALUES:
         return tuple(values)
     # A score that overvalues a card by some amount is probably too large by about that amount.
-    reach = values[: max(2 * MOST_VALUES, round(1.5 * abs(worth)))]
-    places = np.unique(np.linspace(0, len(reach) - 1, MOST_VALUES).round().astype(int))
+    reach = values[: max(2 * MAX_VALUES, round(1.5 * abs(worth)))]
+    places = np.unique(np.linspace(0, len(reach) - 1, MAX_VALUES).round().astype(int))
     return tuple(reach[place] for place in places)
 
 
@@ -136,6 +138,6 @@ def nearest_average(number: Number, worths: Mapping[float, float]) -> float:
     2
     """
     known = sorted(worths)
-    values: Sequence[float] = [one for one in number.values if known[0] <= one <= known[-1]]
+    values: Sequence[float] = [value for value in number.values if known[0] <= value <= known[-1]]
     predicted = np.abs(np.interp(values, known, [worths[one] for one in known]))
     return values[int(np.argmin(predicted))]

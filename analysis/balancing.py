@@ -166,7 +166,7 @@ class Responses:
         def rank(edits: Edits) -> tuple[float, float, float]:
             beyond = round(self.beyond(self.outcomes[edits]), 2)
             near = 0 if beyond else round(self.beyond(self.outcomes[edits], 0.5))
-            weight = sum(self.weight(*one) for one in edits)
+            weight = sum(self.weight(*edit) for edit in edits)
             return bool(beyond), near, self.outside * beyond + weight
 
         return min(self.outcomes, key=rank)
@@ -212,7 +212,7 @@ class Responses:
                     nearer.append(other)
             if nearer:
                 variants.append(with_value(nearer[(len(nearer) - 1) // 2]))
-        return [one for one in variants if one not in self.outcomes]
+        return [variant for variant in variants if variant not in self.outcomes]
 
     @property
     def needed(self) -> set[int]:

@@ -55,7 +55,7 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
     the card into play (the first of several copies), others_score and others_wins (the mean of all
     other seats). Each value is the game minus its twin and has _low and _high, and _all_low and
     _all_high, which hold jointly for all cards and all parts under a strategy. Values are null
-    below `twin_means.FEWEST_GAMES` games. Cards without a twin have no row.
+    below `twin_means.MIN_GAMES` games. Cards without a twin have no row.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

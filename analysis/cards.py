@@ -195,7 +195,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, played: bool = False) -> 
     )
 
 
-MOST_IN_A_CELL = 1024
+MAX_IN_A_CELL = 1024
 """Exceeds any strategy, place or month, so one number encodes a cell."""
 SEVERAL = "+"
 """Separates the cells of a card's copies drafted in one game."""
@@ -338,7 +338,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
     """Encode a cell as one number."""
     number = np.zeros(rows.height, np.int64)
     for column in cell:
-        number = number * MOST_IN_A_CELL + rows[column].to_numpy()
+        number = number * MAX_IN_A_CELL + rows[column].to_numpy()
     return number
 
 
@@ -400,7 +400,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return batch.once(f"seats ahead {arm}", make)
 
 
-MOST_PARTS = 60
+MAX_PARTS = 60
 """Parts per unit: means over up to six seats are whole numbers."""
 
 
@@ -411,8 +411,8 @@ def parts_of_one(run: Run) -> dict[str, int]:
     """
     others = run.players - 1
     return {
-        **({"wins": MOST_PARTS} if 0 < run.players <= 6 else {}),
-        **({"ahead": others} if others > 0 and MOST_PARTS % others == 0 else {}),
+        **({"wins": MAX_PARTS} if 0 < run.players <= 6 else {}),
+        **({"ahead": others} if others > 0 and MAX_PARTS % others == 0 else {}),
     }
 
 
@@ -548,7 +548,7 @@ def provenance(run: Run) -> dict[str, dict[str, int]]:
     Kinds are the dimensions that record the source of their rows; only cards in the deck count.
     Reconstructed rows of which owners of the game have reported a part are ``reported in part``.
     """
-    decks = {one.dim for table in run.declaration.tables.values() for one in table.roles("card")}
+    decks = {role.dim for table in run.declaration.tables.values() for role in table.roles("card")}
     order = ("printed", "partial", REPORTED, "reconstructed")
     counts = {}
     for name in run.record["dims"]:

@@ -376,7 +376,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
     """Collect the games that draft or play cards, in both versions."""
     table = holding.table_of(run)
     # A card that counts from the month in which it is played has no separate draft.
-    month = "" if holding.since else next((one.name for one in table.roles("played_month")), "")
+    month = "" if holding.since else next((role.name for role in table.roles("played_month")), "")
     uses_known = USES if month else USES[:1]
 
     def uses(batch: Batch, number: int) -> pl.DataFrame:

@@ -31,7 +31,7 @@ AIM = 0.5
 
 It keeps luck from pushing a place out of the tolerance.
 """
-FEWEST_WINS = 0.2
+MIN_WINS = 0.2
 """The fewest wins in 100 assumed; 0 would have no logarithm."""
 USUAL_STEPS = 3
 """Compensations that a search usually plays."""
@@ -57,7 +57,7 @@ def unevenness(wins: Floats) -> float:
 
 
 def _log(wins: Sequence[float] | Floats) -> Floats:
-    return np.log(np.maximum(np.asarray(wins, dtype=np.float64), FEWEST_WINS))
+    return np.log(np.maximum(np.asarray(wins, dtype=np.float64), MIN_WINS))
 
 
 def _shift(wins: Sequence[float] | Floats, shift: Floats) -> Floats:

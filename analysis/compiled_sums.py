@@ -45,7 +45,7 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
 
 @compiled_entry
 def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
-    """Add whole numbers by group: count, sum, squares, least and most."""
+    """Add whole numbers by group: count, sum, squares, minimum and maximum."""
     for row in range(len(key)):
         group, value = key[row], column[row]
         sums[group, 0] += 1
@@ -62,7 +62,7 @@ def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> 
     """Add numbers by group, each rounded to an integer number of parts.
 
     nan is left out. ``sums`` are the count, then whole units and parts of the sum and of the sum of
-    squares; ``ends`` are the least and the most, nan at first.
+    squares; ``ends`` are the minimum and the maximum, nan at first.
     """
     for row in range(len(key)):
         group, value = key[row], column[row]

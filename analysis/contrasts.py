@@ -28,7 +28,7 @@ INTERACTION = "interaction"
 SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
-MOST_NUMBERS = 20_000_000
+MAX_NUMBERS = 20_000_000
 """The most contrasts times games times measures in memory: 160 megabytes."""
 
 
@@ -158,7 +158,7 @@ def sum_contrasts(
 
 def _pieces(run: Run, numbers: int) -> Iterator[tuple[int, int]]:
     """Split batches into pieces whose contrasts fit into memory."""
-    step = max(MOST_NUMBERS // numbers, 1)
+    step = max(MAX_NUMBERS // numbers, 1)
     for first, last in run.batches():
         for start in range(first, last, step):
             yield start, min(start + step, last)

@@ -31,9 +31,9 @@ LARGEST = 2.0**62
 """Largest whole units of a sum; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
 """Widest range of a column in which absent values also get codes."""
-MOST_CELLS = 1 << 23
-"""The most cells (possible games times groups) that are counted densely."""
-MOST_GROUPS = 1 << 16
+MAX_CELLS = 1 << 23
+"""The maximum number of cells (possible games times groups) that are counted densely."""
+MAX_GROUPS = 1 << 16
 """Up to this many possible groups, absent ones get numbers too."""
 
 
@@ -43,7 +43,7 @@ class GroupSums:
 
     ``groups`` names them, sorted by its columns. ``sums`` has groups x values x 5: games in which
     the value is known, whole units and parts of its sum, and of its squares. ``ends`` has groups x
-    values x 2: the least and the most in any game. ``games`` counts those that have the group.
+    values x 2: the minimum and the maximum in any game. ``games`` counts those that have the group.
     ``products`` has groups x pairs x 2: whole units and parts of the products of two values, in the
     order of `pairs`; without a request there are no pairs.
     """
@@ -139,7 +139,7 @@ def sum_groups(
     key, names = encode(frame, by)
     width = math.prod(map(len, names.values()))
     keys = None
-    if width > max(MOST_GROUPS, 4 * len(key)):
+    if width > max(MAX_GROUPS, 4 * len(key)):
         keys, key = np.unique(key, return_inverse=True)
         width = len(keys)
     table = [_numbers(frame[value]) for value in values]
@@ -284,7 +284,7 @@ def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
     Few numbers are unused.
     """
     key, names = encode(frame, ["game", *by])
-    if math.prod(map(len, names.values())) > max(MOST_CELLS, 2 * len(key)):
+    if math.prod(map(len, names.values())) > max(MAX_CELLS, 2 * len(key)):
         _, key = np.unique(key, return_inverse=True)
     return key
 
@@ -355,7 +355,7 @@ def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | No
 
     The last is None if no two rows share a cell.
     """
-    if size > max(MOST_CELLS, 2 * len(cell)):
+    if size > max(MAX_CELLS, 2 * len(cell)):
         where, which, rows = np.unique(cell, return_inverse=True, return_counts=True)
         return where, rows, None if len(where) == len(cell) else which
     counts = np.bincount(cell, minlength=size)
@@ -407,7 +407,7 @@ def _code(column: pl.Series) -> tuple[Integers, pl.Series]:
             number -= least
         if most - least <= FEW_NAMES:
             return number, pl.Series(range(least, most + 1), dtype=pl.Int64)
-        if most - least > MOST_CELLS:
+        if most - least > MAX_CELLS:
             distinct, code = np.unique(number, return_inverse=True)
             return code.astype(np.int64), pl.Series(distinct + least, dtype=pl.Int64)
         is_used = np.zeros(most - least + 1, bool)

@@ -33,13 +33,13 @@ from eoc_sim.simulator.runs.family import DATA_FAMILY, member_folders
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 ROBUST, NOT_ROBUST = "robust", "not robust"
-FEWEST_MEMBERS = 80.0
+MIN_MEMBERS = 80.0
 """The fewest of 100 possible members in which a robust finding holds."""
 MORE_GAMES, MORE_MEMBERS = "games", "members"
 CONFIDENCE = 0.95
 """Confidence in a verdict of robust or not robust.
 
-A robust finding holds in at least `FEWEST_MEMBERS` of 100 members; a finding that is not robust
+A robust finding holds in at least `MIN_MEMBERS` of 100 members; a finding that is not robust
 holds in fewer.
 """
 FALSE_SIDE = 0.025
@@ -107,7 +107,7 @@ def enough(members: int) -> int | None:
     """
     holds = np.arange(members + 1)
     at_least, _ = shares(holds, np.zeros_like(holds), np.full_like(holds, members))
-    counts = holds[at_least >= FEWEST_MEMBERS]
+    counts = holds[at_least >= MIN_MEMBERS]
     return int(counts[0]) if counts.size else None
 
 
@@ -290,7 +290,7 @@ def robustness(run: Run) -> pl.DataFrame:
     """Count the data family's members in which each finding holds.
 
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
-    the finding holds in at least `FEWEST_MEMBERS` of 100 possible members, and not robust if it
+    the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it
     holds in fewer. Otherwise it is undecided: for lack of games if it would be robust if it held in
     all undecided members, else for lack of members.
     """
@@ -306,13 +306,13 @@ def robustness(run: Run) -> pl.DataFrame:
 def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
     """Judge findings by the results of the members; see `robustness`."""
     members = pl.concat(
-        one.select(
+        other.select(
             *KEYS,
             pl.col("value").alias("member_value"),
             pl.col("low").alias("member_low"),
             pl.col("high").alias("member_high"),
         )
-        for one in others
+        for other in others
     )
     joined = mine.join(members, on=KEYS, how="left", maintain_order="left")
     up = pl.col("value") > 0
@@ -346,9 +346,9 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
             (pl.col("value").abs() / unit).alias("strength"),
         )
         .with_columns(
-            pl.when(pl.col("at_least") >= FEWEST_MEMBERS)
+            pl.when(pl.col("at_least") >= MIN_MEMBERS)
             .then(pl.lit(ROBUST))
-            .when(pl.col("at_most") < FEWEST_MEMBERS)
+            .when(pl.col("at_most") < MIN_MEMBERS)
             .then(pl.lit(NOT_ROBUST))
             .otherwise(pl.lit(UNDECIDED))
             .alias("verdict")
@@ -356,7 +356,7 @@ def judge(mine: pl.DataFrame, others: Sequence[pl.DataFrame]) -> pl.DataFrame:
         .with_columns(
             pl.when(pl.col("verdict") != UNDECIDED)
             .then(pl.lit(""))
-            .when(pl.Series(if_all_held >= FEWEST_MEMBERS))
+            .when(pl.Series(if_all_held >= MIN_MEMBERS))
             .then(pl.lit(MORE_GAMES))
             .otherwise(pl.lit(MORE_MEMBERS))
             .alias("wants")

@@ -49,5 +49,5 @@ def ratio_interval(
         # Never divide by a value that is 0 up to rounding, however certain it is.
         known = (np.abs(below) > NOTHING) & (bottom > NOTHING * below**2) & (inner >= 0)
         values = (above / below, (middle - half) / bottom, (middle + half) / bottom)
-    ratio, low, high = (np.where(known, one, np.nan) for one in values)
+    ratio, low, high = (np.where(known, value, np.nan) for value in values)
     return ratio, low, high

@@ -48,7 +48,7 @@ REPAIR = "-repair-"
 KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""The most compensations tried on fresh games."""
+"""The maximum number of compensations tried on fresh games."""
 BOTH = 2
 """Arms of a try: the compensation and the unchanged rules."""
 
@@ -174,9 +174,9 @@ def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
             run,
             f"{name} by turn order, version {arm}",
             [arm],
-            lambda vectors, place=place: vectors[0][place],  # type: ignore[misc]
+            lambda vectors, index=index: vectors[0][index],  # type: ignore[misc]
         )
-        for place, name in enumerate(("wins", "scores"))
+        for index, name in enumerate(("wins", "scores"))
     ]
 
 
@@ -213,7 +213,7 @@ def _of_places(
     ``compute`` returns them from one pair of wins and scores by turn order per version.
     """
     table, players = run.table_with("win_share"), run.players
-    values = [f"place_{place}" for place in range(players)]
+    values = [f"place_{index}" for index in range(players)]
 
     def rows(batch: Batch) -> pl.DataFrame:
         vectors = [

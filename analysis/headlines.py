@@ -36,7 +36,7 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, verdicts
 from eoc_sim.analysis.strata import is_largest, main_strata, of_one_thing
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
-from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT, FEWEST_GAMES, of_deals
+from eoc_sim.analysis.worth import MIN_GAMES, MIN_GAMES_FOR_A_VERDICT, of_deals
 from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
@@ -160,8 +160,8 @@ def answer_all(
         *of_play.questions,
         *of_cards,
         *of_players,
-        *(one.version for one in of_drafts),
-        *dict.fromkeys(one.current for one in of_drafts),
+        *(draft.version for draft in of_drafts),
+        *dict.fromkeys(draft.current for draft in of_drafts),
         *of_learnt_players,
         *of_redrafts.values(),
     ]
@@ -180,18 +180,18 @@ def answer_all(
         players=to(of_players),
         drafts=tuple(
             DraftRates(
-                one.arm,
-                one.label,
-                one.what,
-                one.verb,
-                answered[one.version],
-                answered[one.current],
+                draft.arm,
+                draft.label,
+                draft.what,
+                draft.verb,
+                answered[draft.version],
+                answered[draft.current],
             )
-            for one in of_drafts
+            for draft in of_drafts
         ),
         shape=of_shape,
         unanswered=of_play.unanswered,
-        findings=(*answered.values(), *(one.finding for one in all_effects)),
+        findings=(*answered.values(), *(effect.finding for effect in all_effects)),
         tests=sum(question.tests for question in questions) + len(all_effects),
         together=together(questions, part),
         effects=tuple(of_versions),
@@ -261,9 +261,9 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     all the changes. If no effect is notable, decided changes that may be too small to matter take
     their place.
     """
-    ranked = _strongest(one for one in effects if one.finding.notable)
+    ranked = _strongest(effect for effect in effects if effect.finding.notable)
     if not ranked:
-        ranked = _strongest(one for one in effects if changes(one.finding))
+        ranked = _strongest(effect for effect in effects if changes(effect.finding))
     heads: dict[tuple[str, ...], VersionEffect] = {}
     for one in sorted(ranked, key=lambda one: (-one.priority, one.metric != WINS)):
         heads.setdefault(keys_of(one.arm.changes), one)
@@ -271,7 +271,7 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     for keys, head in sorted(
         heads.items(), key=lambda one: (one[1].priority < 0, -one[1].finding.strength)
     ):
-        mine = [one for one in effects if keys_of(one.arm.changes) == keys]
+        mine = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
         elsewhere = [one for one in mine if _alike(one, head) and one.arm.id != head.arm.id]
         more = [one for one in ranked if keys_of(one.arm.changes) == keys and not _alike(one, head)]
         gathered.append(Subject(head, tuple(elsewhere), tuple(more)))
@@ -285,7 +285,7 @@ def changes(finding: Finding) -> bool:
 
 
 def _strongest(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
-    return sorted(effects, key=lambda one: -one.finding.strength)
+    return sorted(effects, key=lambda effect: -effect.finding.strength)
 
 
 def _alike(one: VersionEffect, other: VersionEffect) -> bool:
@@ -298,7 +298,7 @@ def cards(run: Run) -> list[Question]:
     The comparison is with an average other card dealt in its place. There are no questions if the
     run is too short to call a card strong or weak (`worth`).
     """
-    if not deals_cards(run) or run.look.games < FEWEST_FOR_A_VERDICT:
+    if not deals_cards(run) or run.look.games < MIN_GAMES_FOR_A_VERDICT:
         return []
     run.require(run.table_with("passed"))
     worth = of_deals(run, 0).means[0]
@@ -322,7 +322,7 @@ def cards(run: Run) -> list[Question]:
             signed=True,
         )
         for row, name in enumerate(names)
-        if row < len(worth.games) and worth.games[row] >= FEWEST_GAMES
+        if row < len(worth.games) and worth.games[row] >= MIN_GAMES
     ]
 
 

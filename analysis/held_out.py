@@ -60,9 +60,9 @@ class Results:
         """Concatenate the results of several sets of games."""
         parts = list(some)
         return cls(
-            np.concatenate([one.wins for one in parts]),
-            np.concatenate([one.scores for one in parts]),
-            np.concatenate([one.others for one in parts]),
+            np.concatenate([part.wins for part in parts]),
+            np.concatenate([part.scores for part in parts]),
+            np.concatenate([part.others for part in parts]),
         )
 
     @property

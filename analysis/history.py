@@ -18,8 +18,8 @@ from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import RecordedArm, Run, judged_columns
 
-MOST = 10
-"""The most figures of a run."""
+MAX_FIGURES = 10
+"""The maximum number of figures kept for a run."""
 WINS, SCORE, TURN_ORDER = "wins", "score", "turn order"
 """The kinds of figures."""
 Figure = dict[str, str | float | None]
@@ -41,7 +41,7 @@ def figures(run: Run) -> list[Figure]:
     """
     result: list[Figure] = []
     for alike in _figures(run):
-        result += alike if len(result) + len(alike) <= MOST else []
+        result += alike if len(result) + len(alike) <= MAX_FIGURES else []
     return result
 
 

@@ -88,7 +88,9 @@ class KeptSums:
         """Sum games after ``looks`` looks, given rows by arm and table."""
         batch = self._batch(lambda table, arm: narrow(table, rows[arm][table.name]))
         part = part_name(looks)
-        return KeptTotals({(part, one.name): one.of(batch) for one in self._statistics})
+        return KeptTotals(
+            {(part, statistic.name): statistic.of(batch) for statistic in self._statistics}
+        )
 
     def compile(self) -> None:
         """Compile the passes over rows by adding up no games."""
@@ -126,7 +128,7 @@ class KeptSums:
             record={**self.record, PLANNED_GAMES: looks.planned, LOOKS: looks.rule},
         )
         run = Run(shard)
-        wanted = [one for one in self._statistics if run.has_tables(one)]
+        wanted = [statistic for statistic in self._statistics if run.has_tables(statistic)]
         if not wanted:
             return None
         stretches = [(first_game, first_game + games)] if looks.sequential else run.stretches()

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 """Mean and standard deviation of factors before any game."""
-LEAST, MOST = 0.05, 4.0
+MIN_FACTOR, MAX_FACTOR = 0.05, 4.0
 """Limits of factors.
 
 No component has a negative value, nor one as high as a lucky game suggests.
@@ -93,7 +93,7 @@ class Factors:
 
 
 def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
-    """Estimate factors and intervals from games, all within `LEAST` to `MOST`.
+    """Estimate factors and intervals from games, all within `MIN_FACTOR` to `MAX_FACTOR`.
 
     An interval contains the true factor in ``level`` of cases if factors are spread as the prior
     assumes; a factor with little evidence keeps the prior's interval.
@@ -108,12 +108,12 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     # If one factor is held at its bound, the others make up for it.
     root = np.linalg.cholesky(precision).T
     lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
-    lowest[:effects], highest[:effects] = LEAST, MOST
+    lowest[:effects], highest[:effects] = MIN_FACTOR, MAX_FACTOR
     bounded = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
-    factor = np.clip(bounded, LEAST, MOST)
+    factor = np.clip(bounded, MIN_FACTOR, MAX_FACTOR)
     reach = NormalDist().inv_cdf(0.5 + level / 2) * spread
-    low = np.minimum(np.clip(free[:effects] - reach, LEAST, MOST), factor)
-    high = np.maximum(np.clip(free[:effects] + reach, LEAST, MOST), factor)
+    low = np.minimum(np.clip(free[:effects] - reach, MIN_FACTOR, MAX_FACTOR), factor)
+    high = np.maximum(np.clip(free[:effects] + reach, MIN_FACTOR, MAX_FACTOR), factor)
     return Factors(factor, low, high, noise)
 
 

@@ -71,7 +71,7 @@ class Levers:
     def _dealt_column(self, dim: str) -> Column | None:
         """Return the column of dealt things of this kind, if any."""
         seats = self._run.table_with("win_share")
-        return next((one for one in seats.roles("dealt") if one.dim == dim), None)
+        return next((role for role in seats.roles("dealt") if role.dim == dim), None)
 
     def _of_card(self, number: Number, row: int, value: float) -> Floats | None:
         """Return a number's effect through its card.
@@ -163,7 +163,7 @@ class Levers:
             own = np.zeros((game.size, score.shape[1]))
             own[np.arange(game.size), seat] = 1.0
             more, less = (
-                win_shares(score[game] + step * own, [one[game] for one in ties])
+                win_shares(score[game] + step * own, [tie[game] for tie in ties])
                 for step in (STEP, -STEP)
             )
             return 100 * (more - less) / (2 * STEP)

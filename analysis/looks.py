@@ -22,7 +22,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from statistics import NormalDist
 
-from eoc_sim.simulator.runs.planned_looks import FEWEST_GAMES, RULE, SPENDINGS, PlannedLooks
+from eoc_sim.simulator.runs.planned_looks import MIN_GAMES, RULE, SPENDINGS, PlannedLooks
 
 _PLANNED, _SEQUENTIAL = SPENDINGS[RULE]
 FIRST = _PLANNED.errors[0]
@@ -33,7 +33,7 @@ ALL = _PLANNED.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
-FEWEST_DIFFERING = 50
+MIN_DIFFERING = 50
 """With fewer differing games, the sequence ignores a paired difference."""
 OF_FEW = 0.1
 """Part of a sequence's error for rows with few differing games."""
@@ -150,7 +150,7 @@ class Look:
 
     def has_enough_games(self) -> bool:
         """Return True if there are enough games for any statement."""
-        return self.is_planned or self.games >= FEWEST_GAMES
+        return self.is_planned or self.games >= MIN_GAMES
 
 
 def sequence_reach(games: float, tuned: float, error: float) -> float:

@@ -136,7 +136,7 @@ class Measures:
                 columns.append((wins * held).sum(axis=1) / held.sum(axis=1))
         if self._orders:
             order = table("order")
-            by_place = [(wins * (order == place)).sum(axis=1) for place in range(len(self._orders))]
+            by_place = [(wins * (order == index)).sum(axis=1) for index in range(len(self._orders))]
             columns += by_place
             columns += [
                 by_place[one] - by_place[other]

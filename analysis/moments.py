@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 
-FEWEST = 10
+MIN_GAMES = 10
 """With fewer games there is no interval."""
 
 
@@ -53,9 +53,9 @@ class Moments:
         )
         row, column = np.divmod(cells_seen, self._cells)
         means = [np.bincount(where, one, len(cells_seen)) / rows for one in values.T]
-        for most, differ, one in zip(self.largest, self.differ, means, strict=True):
-            np.maximum.at(most, column, np.abs(one))
-            differ += np.bincount(column, one != 0, self._cells)
+        for most, differ, mean in zip(self.largest, self.differ, means, strict=True):
+            np.maximum.at(most, column, np.abs(mean))
+            differ += np.bincount(column, mean != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
         mask = csr_array((np.ones(len(cells_seen)), (row, column)), (len(number), self._cells))
@@ -149,14 +149,14 @@ class CovariedMeans:
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
         """Return means with their t intervals: (mean, low, high).
 
-        The ends are nan below `FEWEST` informative games.
+        The ends are nan below `MIN_GAMES` informative games.
         """
         error = np.sqrt(np.maximum(np.diag(self.covariance), 0.0))
         reach = self.quantile(level) * error
         return self.mean, self.mean - reach, self.mean + reach
 
     def quantile(self, level: float) -> Floats:
-        """Return each mean's two-sided t quantile; nan below `FEWEST` games."""
+        """Return each mean's two-sided t quantile; nan below `MIN_GAMES` games."""
         unsure = np.diag(self.unsure)
         degrees = 1 / np.where(unsure > 0, unsure, 1.0)
-        return np.where(self.games < FEWEST, np.nan, t_reach(np.maximum(degrees, 1), level))
+        return np.where(self.games < MIN_GAMES, np.nan, t_reach(np.maximum(degrees, 1), level))

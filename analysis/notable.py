@@ -190,7 +190,9 @@ def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
 
 def notable(findings: Iterable[Finding]) -> list[Finding]:
     """Return notable findings, strongest first, grouped by kind and direction."""
-    ranked = sorted((one for one in findings if one.notable), key=lambda one: -one.strength)
+    ranked = sorted(
+        (finding for finding in findings if finding.notable), key=lambda one: -one.strength
+    )
     heads: dict[object, int] = {}
     groups: list[Finding] = []
     for index, one in enumerate(ranked):
@@ -234,7 +236,7 @@ def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
     """Estimate means over games, by row of `Run.total`, with t intervals.
 
-    ``limits`` are the least and the most that a game can show.
+    ``limits`` are the minimum and the maximum of a game.
     """
     number, total, squares = (
         frame[f"{value}_{part}"].to_numpy() for part in ("n", "sum", "squares")
@@ -329,7 +331,7 @@ def table(findings: Sequence[Finding]) -> pl.DataFrame:
     Columns: question, games, value, low, high, ordinary_least and ordinary_most (null if the range
     has no such end), smallest, strength, notable.
     """
-    ranked = sorted(findings, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda finding: -finding.strength)
 
     def numbers(name: str, values: Iterable[float]) -> pl.Series:
         finite = [value if math.isfinite(value) else None for value in values]

@@ -7,8 +7,8 @@ from dataclasses import replace
 from statistics import NormalDist
 
 from eoc_sim.analysis.looks import (
-    FEWEST_DIFFERING,
-    FEWEST_GAMES,
+    MIN_DIFFERING,
+    MIN_GAMES,
     NARROWEST_AT,
     OF_FEW,
     Look,
@@ -16,7 +16,7 @@ from eoc_sim.analysis.looks import (
 )
 from eoc_sim.analysis.stats import (
     LEVEL,
-    MOST_GAMES,
+    MAX_GAMES,
     POWER,
     imagined_games,
     most_that_differ,
@@ -62,22 +62,22 @@ def games_to_know(
     """Return the look at which a sequential run reaches ``precision``.
 
     It is the first planned look at which a mean is known to +- ``precision``. Arguments are as in
-    `games_to_find`; ``differing`` is the share of games that differ. Until `FEWEST_DIFFERING` games
+    `games_to_find`; ``differing`` is the share of games that differ. Until `MIN_DIFFERING` games
     differ, the interval is the share that may differ times ``bound``, the largest difference in a
-    game: see `stats.interval_at`. Return inf if more than `MOST_GAMES` are needed.
+    game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are needed.
     """
     bounded = math.isfinite(bound)
 
     def is_precise(look: Look) -> bool:
-        if differing * look.games >= FEWEST_DIFFERING:
+        if differing * look.games >= MIN_DIFFERING:
             reach = normal_reach(look.level(tests, 1 - OF_FEW * bounded))
             return reach * math.sqrt(spread / look.games) <= precision
         few = differing * look.games, look.games, OF_FEW * look.error(tests)
         return bounded and bound * float(most_that_differ(*few)) <= precision
 
-    look = Look(FEWEST_GAMES, NARROWEST_AT, sequential=True)
+    look = Look(MIN_GAMES, NARROWEST_AT, sequential=True)
     while not is_precise(look):
         look = replace(look, games=look.next_from(0))
-        if look.games > MOST_GAMES:
+        if look.games > MAX_GAMES:
             return math.inf
     return look.games

@@ -110,7 +110,7 @@ class PlayedTournament:
     @cached_property
     def place_of(self) -> Mapping[tuple[tuple[int, ...], int], int]:
         """Index of a place by its other strategies and its own."""
-        return {(one.others, one.strategy): number for number, one in enumerate(self.places)}
+        return {(place.others, place.strategy): number for number, place in enumerate(self.places)}
 
     def _empty(self) -> TournamentSums:
         return TournamentSums(VectorMoments(len(self.places)), VectorMoments(len(self.pairs)))
@@ -149,7 +149,7 @@ class PlayedTournament:
         games = batch[1] - batch[0]
         wins = np.zeros((games, len(self.places)))
         ahead = np.zeros((games, len(self.pairs)))
-        column = {(one.arm, one.strategy): index for index, one in enumerate(self.places)}
+        column = {(place.arm, place.strategy): index for index, place in enumerate(self.places)}
         of_pair = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
@@ -234,11 +234,11 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     }
     return pl.DataFrame(
         {
-            "line_up": [one.arm + 1 for one in tournament.places],
-            "who": [tournament.run.arms[one.arm].label for one in tournament.places],
-            "strategy": [one.strategy for one in tournament.places],
-            "label": [tournament.names[one.strategy] for one in tournament.places],
-            "seats": [one.line_up.count(one.strategy) for one in tournament.places],
+            "line_up": [place.arm + 1 for place in tournament.places],
+            "who": [tournament.run.arms[place.arm].label for place in tournament.places],
+            "strategy": [place.strategy for place in tournament.places],
+            "label": [tournament.names[place.strategy] for place in tournament.places],
+            "seats": [place.line_up.count(place.strategy) for place in tournament.places],
             "games": [tournament.games] * len(tournament.places),
         },
         schema_overrides={

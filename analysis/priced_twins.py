@@ -20,7 +20,7 @@ from eoc_sim.analysis.tables import Run
 AVERAGE = "an average {kind} of its price"
 METRIC = "score"
 """The unit of strength."""
-LEAST_GAMES = 30
+MIN_GAMES = 30
 """The fewest games with a twin for a thing to count."""
 
 
@@ -63,7 +63,7 @@ class PricedTwins:
             ("score",),
             partial(self.changes_of, run, 0),
         )
-        total = run.total(gains).filter(pl.col("score_n") >= LEAST_GAMES)
+        total = run.total(gains).filter(pl.col("score_n") >= MIN_GAMES)
         spread = variance(total["score_sum"], total["score_squares"], total["score_n"])
         return (
             total.with_columns(

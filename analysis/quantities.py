@@ -87,8 +87,8 @@ def of_strategy(run: Run, strategy: str) -> dict[Quantity, Floats]:
     index = next(
         (
             index
-            for index, one in enumerate(measures.columns)
-            if one.metric == STRATEGY and one.label == strategy
+            for index, column in enumerate(measures.columns)
+            if column.metric == STRATEGY and column.label == strategy
         ),
         None,
     )

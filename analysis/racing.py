@@ -22,7 +22,7 @@ def rank(values: list[Floats]) -> list[int]:
     candidate that stopped early was behind, and ranks below all that played on. Ties keep their
     order.
     """
-    means = [float(one.mean()) for one in values]
+    means = [float(value.mean()) for value in values]
     return sorted(range(len(values)), key=lambda one: (-len(values[one]), -means[one], one))
 
 

@@ -134,7 +134,7 @@ def relearnt_run(run: Run) -> RelearnedRun | None:
         return None
     if len(run.arms) == 1:
         return RelearnedRun(second, {}, None)
-    tables = [one.table_of(run) for one in holdings(run)]
+    tables = [holding.table_of(run) for holding in holdings(run)]
     known = bool(tables) and all(run.has(table) for table in tables)
     return RelearnedRun(second, compare.totals(second), draft_rates(run, second) if known else None)
 

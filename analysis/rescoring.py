@@ -57,16 +57,16 @@ def tie_breaks(run: Run, arm: int = 0) -> list[str]:
 
     They depend on the arm's switches.
     """
-    switches = {one.name: one.default for one in run.declaration.switches}
+    switches = {switch.name: switch.default for switch in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}
     for change in run.arms[arm].changes:
         sheet, _, name = change.key.partition(".")
         if sheet == "rules":
             switches[name] = change.new
     return [
-        one.column
-        for one in run.declaration.tie_breaks
-        if all(switches.get(name) == value for name, value in one.switches.items())
+        tie_break.column
+        for tie_break in run.declaration.tie_breaks
+        if all(switches.get(name) == value for name, value in tie_break.switches.items())
     ]
 
 

@@ -65,7 +65,7 @@ def left_out_twins(
     may_change = np.flatnonzero((before[game, seat] > 0) | (lost < 0))
     those = game[may_change]
     shares[may_change] = before[those] - win_shares(
-        score[those] - change[may_change], [one[those] for one in ties]
+        score[those] - change[may_change], [tie[those] for tie in ties]
     )
     return rows.join(
         seats.select("game", "seat", "strategy"), on=["game", "seat"], maintain_order="left"

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 import polars as pl
 
-FEWEST_GAMES = 2
+MIN_GAMES = 2
 """The fewest games of a stratum from which a variance is estimated."""
 
 
@@ -24,7 +24,7 @@ def within_strata(
     Both frames are sums over games, with ``v_n``, ``v_sum`` and ``v_squares`` for each value v:
     ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game has only
     one stratum. ``games`` is a prefix of the columns, such as that of planned games. Groups with a
-    stratum of fewer than `FEWEST_GAMES` games stay unchanged.
+    stratum of fewer than `MIN_GAMES` games stay unchanged.
     """
     result = total
     for value in values:
@@ -39,7 +39,7 @@ def within_strata(
         result = (
             result.join(within, on=by, how="left", maintain_order="left")
             .with_columns(
-                pl.when(pl.col("fewest") >= FEWEST_GAMES)
+                pl.when(pl.col("fewest") >= MIN_GAMES)
                 .then(strict)
                 .otherwise(squares)
                 .alias(f"{games}{value}_squares")

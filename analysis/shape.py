@@ -30,7 +30,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import interval_at, paired_differences
 from eoc_sim.analysis.strategies import by_strategy
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run, add_labels, with_means
-from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
+from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,18 +40,18 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-MOST_CLEAR_WINS = 50.0
+MAX_CLEAR_WINS = 50.0
 """The most games in 100 that should be won clearly.
 
 The margin of a clear win is more than one card brings.
 """
-MOST_SHARED_WINS = 5.0
+MAX_SHARED_WINS = 5.0
 """The most games in 100 that should end in a shared win."""
-MOST_OF_ONE_PART = 40.0
+MAX_OF_ONE_PART = 40.0
 """The most points in 100 for one part of the score."""
-FEWEST_PARTS = 4
-"""The fewest parts of a score for which `MOST_OF_ONE_PART` is asked."""
-FEWEST_THAT_DIFFER = 2.0
+MIN_PARTS = 4
+"""The fewest parts of a score for which `MAX_OF_ONE_PART` is asked."""
+MIN_THAT_DIFFER = 2.0
 """The fewest games in 100 that should differ in a version.
 
 The version is dead if certainly fewer than half of these do.
@@ -63,7 +63,7 @@ DEAD_VERSIONS = "dead versions"
 PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
-FEWEST_SEATS = 10.0
+MIN_SEATS = 10.0
 """The fewest seats in 100 to use a mechanism in a game."""
 
 Asker = Callable[[Run], list[Question]]
@@ -260,11 +260,11 @@ def wins(run: Run) -> list[Question]:
     """Ask how games are won: margins, shared wins, parts of score."""
     measures = _of_wins(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
-    of_parts = [one for one in questions if one.kind == PARTS]
+    of_parts = [question for question in questions if question.kind == PARTS]
     # Leave out parts that this run's rules never award. Of few parts, one has most of the score.
-    awarded = [one for one in of_parts if one.estimates.values[one.row] > 0]
-    others = [one for one in questions if one.kind != PARTS]
-    return [*(awarded if len(awarded) >= FEWEST_PARTS else []), *others]
+    awarded = [part for part in of_parts if part.estimates.values[part.row] > 0]
+    others = [question for question in questions if question.kind != PARTS]
+    return [*(awarded if len(awarded) >= MIN_PARTS else []), *others]
 
 
 def _of_wins(run: Run) -> list[GameMeasure]:
@@ -275,11 +275,11 @@ def _of_wins(run: Run) -> list[GameMeasure]:
             f"part_{part.name}",
             f"points from {part.head}",
             f"Of 100 {unit} scored, {{}} are from {part.head}",
-            (0.0, MOST_OF_ONE_PART),
+            (0.0, MAX_OF_ONE_PART),
             kind=PARTS,
         )
         for part in parts
-        if len(parts) >= FEWEST_PARTS
+        if len(parts) >= MIN_PARTS
     ]
     if run.players > 1:
         most = run.words.largest_score_change
@@ -289,14 +289,14 @@ def _of_wins(run: Run) -> list[GameMeasure]:
                 "games won clearly",
                 f"{{}} of 100 games are won by more than {most:g} {unit}, more than the "
                 "effect of one card",
-                (0.0, MOST_CLEAR_WINS),
+                (0.0, MAX_CLEAR_WINS),
                 more=lambda tests: _unequal(run, tests),
             ),
             GameMeasure(
                 "shared",
                 "shared wins",
                 "{} of 100 games end in a shared win",
-                (0.0, MOST_SHARED_WINS),
+                (0.0, MAX_SHARED_WINS),
             ),
         ]
     return measures
@@ -360,7 +360,7 @@ def idle_mechanisms(actions: Mapping[str, str], who: str) -> list[GameMeasure]:
             f"use_{column}",
             f"{who} that {action}",
             f"Only {{}} of 100 {who} {action}",
-            (FEWEST_SEATS, ANY),
+            (MIN_SEATS, ANY),
             kind="idle mechanisms",
         )
         for column, action in actions.items()
@@ -388,8 +388,8 @@ def dead_cards(run: Run) -> list[Question]:
             f"{name} is put into play in {{}} of 100 games in which it is offered",
             rates,
             card,
-            (2 * MOST_PLAYS_OF_A_DEAD_CARD, ANY),
-            MOST_PLAYS_OF_A_DEAD_CARD,
+            (2 * MAX_PLAYS_OF_DEAD_CARD, ANY),
+            MAX_PLAYS_OF_DEAD_CARD,
             "dead cards",
             name,
         )
@@ -450,8 +450,8 @@ def dead_versions(run: Run) -> list[Question]:
             f"{knob} changes {{}} of 100 games",
             rates,
             index,
-            (FEWEST_THAT_DIFFER, ANY),
-            FEWEST_THAT_DIFFER / 2,
+            (MIN_THAT_DIFFER, ANY),
+            MIN_THAT_DIFFER / 2,
             DEAD_VERSIONS,
             knob,
         )

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-FEWEST = 5
-"""The fewest rows whose spread can be estimated."""
+MIN_ROWS = 5
+"""The minimum number of rows whose spread can be estimated."""
 ROUNDING = 1e-12
 """Below this ratio to the other variances, a variance counts as 0.
 
@@ -36,7 +36,7 @@ CENTRES = np.linspace(-2.5, 2.5, 5)
 """Possible positions of the centre, in standard errors of the median."""
 HALVINGS = 40
 """Bisection steps that find the end of an interval."""
-LEAST = 1e-300
+MIN_DENSITY = 1e-300
 """Added to densities before taking logarithms."""
 
 
@@ -69,7 +69,7 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
     mean, low, high = (np.full(y.shape, np.nan) for _ in range(3))
     known = np.isfinite(y) & np.isfinite(v) & (v > 0)
     known &= v > ROUNDING * np.median(v[known]) if known.any() else known
-    if known.sum() >= FEWEST:
+    if known.sum() >= MIN_ROWS:
         mixtures = _Mixtures(y[known], v[known])
         mean[known] = mixtures.means()
         low[known], high[known] = mixtures.end(-1, level), mixtures.end(1, level)
@@ -93,13 +93,13 @@ class _Mixtures:
         self._weights = _pairs()
         self._variances = v[:, None] + scales**2
         self._kept = scales**2 / self._variances
-        self._densities = np.exp(self._logs(y)) + LEAST
+        self._densities = np.exp(self._logs(y)) + MIN_DENSITY
         self._explained = self._densities @ self._weights.T
         logs = np.log(self._explained)
         self._all = _probabilities(logs.sum(axis=1, keepdims=True))
         # A row does not weight the mixtures that make its own interval.
         others = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
-        self._others = np.log(others @ self._weights + LEAST)
+        self._others = np.log(others @ self._weights + MIN_DENSITY)
 
     def _logs(self, y: Floats) -> Floats:
         """Return log densities of estimates, by centre, row and scale."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from eoc_sim.analysis.looks import FEWEST_DIFFERING, FEWEST_GAMES, OF_FEW, Look, fixed_look
+from eoc_sim.analysis.looks import MIN_DIFFERING, MIN_GAMES, OF_FEW, Look, fixed_look
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -26,10 +26,10 @@ POWER = 0.8
 """Chance of finding a change of the stated size."""
 MANY = 1000
 """Degrees of freedom from which a t interval is nearly normal."""
-MOST_GAMES = 1e12
+MAX_GAMES = 1e12
 """The search for a sufficient number of games ends here."""
-FEWEST_ALIKE = 10
-"""The fewest identical games whose mean has an interval."""
+MIN_ALIKE = 10
+"""The minimum number of identical games whose mean has an interval."""
 
 CHANGES = "changes"
 SAME = "no change that matters"
@@ -177,7 +177,7 @@ def mean_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the mean over games with its t interval: (mean, low, high).
 
-    Unknown values are nan. ``ends`` are the least and the largest value that a game can show. They
+    Unknown values are nan. ``ends`` are the minimum and the maximum that a game can show. They
     widen the interval to allow for as many unseen games at either end as the level permits (the
     rule of three), so it has a width if all games are alike, and is valid if nearly all are. Fewer
     than 10 games that are all alike have no interval.
@@ -193,7 +193,7 @@ def mean_interval(
         least, most = map(_floats, ends)
         low = np.maximum(np.minimum(low, mean - unseen * (mean - least)), least)
         high = np.minimum(np.maximum(high, mean + unseen * (most - mean)), most)
-        unknown = (games < FEWEST_ALIKE) & ~(spread > 0)
+        unknown = (games < MIN_ALIKE) & ~(spread > 0)
         low, high = np.where(unknown, np.nan, low), np.where(unknown, np.nan, high)
     return mean, low, high
 
@@ -251,7 +251,9 @@ def paired_differences(
     """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
     values = [_floats(one) for one in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(bound)]
-    return PairedDifferences(*(np.atleast_1d(one) for one in np.broadcast_arrays(*values)))
+    return PairedDifferences(
+        *(np.atleast_1d(broadcast_array) for broadcast_array in np.broadcast_arrays(*values))
+    )
 
 
 def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
@@ -298,8 +300,8 @@ def interval_at(
     if bounded.any():
         _, less, more = now.interval(look.level(tests, 1 - OF_FEW))
         low, high = np.where(bounded, less, low), np.where(bounded, more, high)
-    few = now.differ < FEWEST_DIFFERING
-    known = few & bounded & (now.games >= FEWEST_GAMES)
+    few = now.differ < MIN_DIFFERING
+    known = few & bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)
     reach[known] = now.bound[known] * most_that_differ(
         now.differ[known], now.games[known], OF_FEW * look.error(tests)
@@ -316,7 +318,7 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     """Bound the share of games that may differ, at all looks together.
 
     Larger shares are rejected because the likelihood of the observed games under a mixture of
-    shares, Beta(1, `FEWEST_GAMES`), exceeds that under the share by a factor of 1/``error``. This
+    shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
     ratio is a nonnegative martingale, so under the true share it ever exceeds 1/``error`` with
     probability ``error`` at most (Ville 1939; Robbins 1970). The bound is no approximation, and is
     conservative if games differ by their seating in whole rounds.
@@ -327,7 +329,7 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     from scipy.special import betaln, xlog1py, xlogy
 
     differing, number = np.broadcast_arrays(_floats(differ), _floats(games))
-    mixture = betaln(1 + differing, FEWEST_GAMES + number - differing) - betaln(1, FEWEST_GAMES)
+    mixture = betaln(1 + differing, MIN_GAMES + number - differing) - betaln(1, MIN_GAMES)
     least, most = differing / np.maximum(number, 1), np.ones(differing.shape)
     for _ in range(60):
         middle = (least + most) / 2
@@ -412,11 +414,11 @@ def _games_to_decide(
         return max(outside, within) >= POWER
 
     games = look.following
-    while games is not None and games < MOST_GAMES:
+    while games is not None and games < MAX_GAMES:
         if decides(games):
             return games
         games = replace(look, games=games).following
-    low, high = float(max(look.games, look.planned)), MOST_GAMES
+    low, high = float(max(look.games, look.planned)), MAX_GAMES
     if look.following is not None or not decides(int(high)):
         return None
     while high / low > 1.01:

@@ -258,7 +258,7 @@ class Run:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
         frame = self._reader.dims(name).with_columns(pl.col("id").cast(pl.Int64))
         tables = self.declaration.tables.values()
-        decks = {one.dim for table in tables for one in table.roles("card")}
+        decks = {role.dim for table in tables for role in table.roles("card")}
         if name in decks and "number" in frame.columns:
             # Name cards by number and name.
             frame = frame.with_columns(pl.format("{} {}", "number", "name").alias("name"))
@@ -305,9 +305,9 @@ class Run:
         Statistics of tables that were not kept are left out; `total` reports them.
         """
         new = {
-            one.name: one
-            for one in statistics
-            if one.name not in self._totals and self.games and self.has_tables(one)
+            statistic.name: statistic
+            for statistic in statistics
+            if statistic.name not in self._totals and self.games and self.has_tables(statistic)
         }
         if not new:
             return
@@ -420,7 +420,11 @@ class Run:
         ends = {min(end, last) for first, games in shards for end in (first, first + games)}
         if not ends:
             ends = {0, last}
-        ends |= {one for one in self._planned_ends() if min(ends) < one < max(ends)}
+        ends |= {
+            planned_end
+            for planned_end in self._planned_ends()
+            if min(ends) < planned_end < max(ends)
+        }
         yield from pairwise(sorted(ends))
 
     def _planned_ends(self) -> set[int]:
@@ -553,7 +557,9 @@ def with_noughts(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.Dat
     ``total`` has a row for every group; groups without games may have no sums.
     """
     counts = [
-        name for name in total.columns if name.endswith(tuple(f"_{one}" for one in SUM_COLUMNS))
+        name
+        for name in total.columns
+        if name.endswith(tuple(f"_{sum_column}" for sum_column in SUM_COLUMNS))
     ]
     games = {"": run.games, PLANNED_PREFIX: run.look.last_planned}
     ends = {"least": pl.min_horizontal, "most": pl.max_horizontal}

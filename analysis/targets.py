@@ -18,7 +18,7 @@ import polars as pl
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.stats import family_level, mean_interval, share_interval, variance
 from eoc_sim.analysis.tables import Run, add_labels
-from eoc_sim.analysis.worth import MOST_PLAYS_OF_A_DEAD_CARD
+from eoc_sim.analysis.worth import MAX_PLAYS_OF_DEAD_CARD
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -41,10 +41,10 @@ outside, but not the whole interval; the interval is outside.
 class Target:
     """A target, with None and False for figures that it ignores.
 
-    ``strategies`` has the least and the most wins in 100 of each. ``turn_order`` and ``dealt`` are
-    the largest distances from fair of places and of things dealt to seats; ``cards`` is the largest
-    distance from 0 of a card's worth when dealt. With ``no_dead_card`` every card must be put into
-    play more often than `MOST_PLAYS_OF_A_DEAD_CARD` in 100 offers.
+    ``strategies`` has the minimum and the maximum of wins in 100 of each. ``turn_order`` and
+    ``dealt`` are the largest distances from fair of places and of things dealt to seats; ``cards``
+    is the largest distance from 0 of a card's worth when dealt. With ``no_dead_card`` every card
+    must be put into play more often than `MAX_PLAYS_OF_DEAD_CARD` in 100 offers.
     """
 
     strategies: tuple[float, float] | None = None
@@ -139,7 +139,7 @@ class Figures:
             if target.cards is not None:
                 yield TargetFigure(CARD, id, label, -target.cards, target.cards)
             if target.no_dead_card:
-                yield TargetFigure(PLAYS, id, label, MOST_PLAYS_OF_A_DEAD_CARD, np.inf)
+                yield TargetFigure(PLAYS, id, label, MAX_PLAYS_OF_DEAD_CARD, np.inf)
 
     def of(self, kind: str) -> list[int]:
         """Return the indexes of the rows of one kind."""

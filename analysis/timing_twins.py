@@ -64,7 +64,7 @@ class TimingTwins(ABC):
             name: TwinMeans(run, arm, name, by, partial(rows, is_in), VALUES, judged=True)
             for name, (is_in, by) in self.GROUPS.items()
         }
-        run.prepare(one for each in means.values() for one in each.statistics)
+        run.prepare(statistic for each in means.values() for statistic in each.statistics)
         return means
 
     @abstractmethod

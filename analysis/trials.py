@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-MOST_NUMBERS = 28
+MAX_NUMBERS = 28
 """The most numbers to try; if fewer may be edited, try all."""
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""
-LEAST_GAIN = 0.1
+MIN_GAIN = 0.1
 """Smallest predicted gain of an edit, in wins in 100.
 
 The gain is by how much it brings figures closer to their ranges.
@@ -62,24 +62,24 @@ def trials(
     unknown = [index for index, one in enumerate(best) if one is None and index not in edited]
     # Rules first: rows of a sheet usually have a prediction. Then outliers.
     unknown.sort(key=lambda index: (numbers[index].dim != "", -_oddity(numbers[index], at[index])))
-    both = [*edited, *unknown][:MOST_NUMBERS]
+    both = [*edited, *unknown][:MAX_NUMBERS]
     foreseen = [
         (index, one) for index, one in enumerate(best) if one is not None and index not in both
     ]
     chosen: dict[int, float] = {}
-    room = MOST_NUMBERS if len(numbers) > MOST_NUMBERS + len(both) else len(numbers)
+    room = MAX_NUMBERS if len(numbers) > MAX_NUMBERS + len(both) else len(numbers)
     beyond = figures.beyond(values)
     # Figures take turns, the furthest outside first, to choose their next most promising number.
     ranked = {
         int(figure): sorted(
-            (one for one in foreseen if one[1].gains[figure] >= LEAST_GAIN),
+            (one for one in foreseen if one[1].gains[figure] >= MIN_GAIN),
             key=lambda one: -one[1].rate(int(figure)),
         )
         for figure in np.argsort(-beyond)
         if beyond[figure] > 0
     }
     groups: set[tuple[int, str]] = set()
-    for rank in range(FOR_EACH if room == MOST_NUMBERS else len(foreseen)):
+    for rank in range(FOR_EACH if room == MAX_NUMBERS else len(foreseen)):
         for figure, promising in ranked.items():
             for index, one in promising[rank:]:
                 alike = (figure, numbers[index].group or str(index))

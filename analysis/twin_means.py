@@ -20,7 +20,7 @@ ALL = "all"
 """Name of all strategies together."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100 of the row's seat, and others' means."""
-FEWEST_GAMES = 10
+MIN_GAMES = 10
 """The fewest games with a twin for a value to be given."""
 STRATEGY = "number"
 """The column of `changes` with the strategy's id."""
@@ -63,9 +63,13 @@ def measure_twins(run: Run, rows: pl.DataFrame, keys: Sequence[str]) -> pl.DataF
     """Convert `twin_rows` to columns ``keys``, `STRATEGY` and `MEASURES`."""
     own = np.arange(rows.height), rows["seat"].to_numpy().astype(int)
     columns = []
-    for name, one, scale in zip(("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True):
-        values = scale * rows.select(one).to_numpy().astype(float).reshape(rows.height, len(one))
-        others = (values.sum(axis=1) - values[own]) / max(len(one) - 1, 1)
+    for name, changed_column, scale in zip(
+        ("score", "wins"), changed_columns(run), (1.0, 100.0), strict=True
+    ):
+        values = scale * rows.select(changed_column).to_numpy().astype(float).reshape(
+            rows.height, len(changed_column)
+        )
+        others = (values.sum(axis=1) - values[own]) / max(len(changed_column) - 1, 1)
         columns += [pl.Series(name, values[own]), pl.Series(f"others_{name}", others)]
     return rows.select(*keys, pl.col("strategy").alias(STRATEGY)).with_columns(columns)
 
@@ -111,7 +115,7 @@ class TwinMeans:
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold jointly for all groups under a strategy. Values are null below
-        `FEWEST_GAMES`. If judged, there are also verdict, based on the joint intervals, and
+        `MIN_GAMES`. If judged, there are also verdict, based on the joint intervals, and
         more_games (roughly how many more games would decide it).
         """
         self._run.prepare(self.statistics)
@@ -139,7 +143,7 @@ class TwinMeans:
 
         Rows with too few games are empty.
         """
-        tests = int((total["games"] >= FEWEST_GAMES).sum())
+        tests = int((total["games"] >= MIN_GAMES).sum())
         total = self._with_unseen_ends(total)
         each = with_means(self._run, total, self._values)
         together = with_means(self._run, total, self._values, tests=tests)
@@ -151,7 +155,7 @@ class TwinMeans:
         if self._judged:
             frame = frame.with_columns(self._verdicts(total, frame, tests))
         return frame.with_columns(
-            pl.when(pl.col("games") >= FEWEST_GAMES).then(pl.col(name))
+            pl.when(pl.col("games") >= MIN_GAMES).then(pl.col(name))
             for name in value_columns(self._values)
         )
 
@@ -183,7 +187,7 @@ class TwinMeans:
             smallest,
             tests,
         )
-        known = (frame["games"] >= FEWEST_GAMES).to_list()
+        known = (frame["games"] >= MIN_GAMES).to_list()
         return judged_columns(
             {
                 "verdict": [word if one else None for word, one in zip(words, known, strict=True)],

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-FEWEST_GAMES = 10
-"""The fewest games for a joint test of all places."""
+MIN_GAMES = 10
+"""The minimum number of games for a joint test of all places."""
 
 
 class VectorMoments:
@@ -87,7 +87,7 @@ def joint_p_value(moments: VectorMoments) -> float:
     from scipy.stats import f
 
     degrees = len(moments.total) - 1
-    if moments.games < max(FEWEST_GAMES, degrees + 2):
+    if moments.games < max(MIN_GAMES, degrees + 2):
         return float("nan")
     contrasts = np.eye(degrees, degrees + 1, 1)
     contrasts[:, 0] = -1.0

@@ -45,8 +45,8 @@ SIZE = "depends on who plays, in size"
 OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, WHOEVER, ALIKE, OPEN)
 """All marks, the most surprising first."""
-FEWEST_GAMES = 10
-"""The fewest games that give a line-up a quantity's value."""
+MIN_GAMES = 10
+"""The minimum number of games that give a line-up a quantity's value."""
 HALVES = 2
 """Parts of the error: one for line-ups, one for their differences."""
 
@@ -101,7 +101,7 @@ class MarkedQuantity:
     @property
     def undecided(self) -> tuple[str, ...]:
         """The line-ups in which the direction is not decided."""
-        return tuple(one.words for one in self.answers if not one.side)
+        return tuple(answer.words for answer in self.answers if not answer.side)
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ def mark_quantities(
         for line_up, look, of_run in answered:
             for quantity, values in of_run.items():
                 sums = _LineUpSums(line_up, look, values, quantity.largest)
-                if sums.games >= FEWEST_GAMES:
+                if sums.games >= MIN_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
             (question, _own(entries), [sums for _, sums in entries])
@@ -332,12 +332,12 @@ def of_run(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[Marked
     questions = [
         (question.strategy, question.about)
         for question in read_questions(folder)
-        if any(one.run == run.path.name for one in question.line_ups)
+        if any(line_up.run == run.path.name for line_up in question.line_ups)
     ]
     if not questions:
         return []
     marks = of_folder(folder, {run.path.name: on_page()})
-    return [one for one in marks if (one.strategy, one.about) in questions]
+    return [mark for mark in marks if (mark.strategy, mark.about) in questions]
 
 
 def find_smallest_effect(games: int, spread: float, questions: int, line_ups: int) -> float:
@@ -358,21 +358,21 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
     return pl.DataFrame(
         [
             {
-                "about": one.about,
-                "strategy": one.strategy,
-                "what": one.quantity.what,
-                "label": one.quantity.label,
-                "metric": one.quantity.metric,
-                "smallest": one.quantity.smallest,
-                "mark": one.mark,
+                "about": mark.about,
+                "strategy": mark.strategy,
+                "what": mark.quantity.what,
+                "label": mark.quantity.label,
+                "metric": mark.quantity.metric,
+                "smallest": mark.quantity.smallest,
+                "mark": mark.mark,
                 "line_up": answer.words,
                 "games": answer.games,
                 "value": answer.value,
                 "low": answer.low,
                 "high": answer.high,
             }
-            for one in marks
-            for answer in one.answers
+            for mark in marks
+            for answer in mark.answers
         ],
         schema={
             **dict.fromkeys(("about", "strategy", "what", "label", "metric"), pl.String),
@@ -396,5 +396,5 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
         for question in questions
         for quantity, values in quantities(run, question.strategy).items()
     ]
-    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= FEWEST_GAMES]
+    known = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
     return {strategy for strategy, sums in known if sums.answer(HALVES * len(known)).side}

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
-MOST_PLAYS_OF_A_DEAD_CARD = 2.0
+MAX_PLAYS_OF_DEAD_CARD = 2.0
 """The most plays of a dead card in 100 offers."""
-LEAST_DRAFTS_OF_A_DOMINATING_CARD = 90.0
+MIN_DRAFTS_OF_DOMINATING_CARD = 90.0
 """The fewest drafts of a dominating card in 100 offers."""
-FEWEST_GAMES = 10
-"""The fewest games for an interval to be shown."""
-FEWEST_FOR_A_VERDICT = 2000
+MIN_GAMES = 10
+"""The minimum number of games for an interval to be shown."""
+MIN_GAMES_FOR_A_VERDICT = 2000
 """The fewest games that can show a card strong or weak.
 
 In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called some
@@ -132,7 +132,7 @@ def _of_deals(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) -> lis
     dealt = of_deals(run, arm)
     wins, score, *by_strategy = dealt.means
     assert dealt.gap is not None  # a card table exists only if drafts were kept
-    shrunk = shrink(np.where(wins.games < FEWEST_GAMES, np.nan, wins.mean), wins.squares)
+    shrunk = shrink(np.where(wins.games < MIN_GAMES, np.nan, wins.mean), wins.squares)
     words, needed = verdicts(
         run.look, wins, *_uses(cards, dealt.cards), run.words.smallest["wins"], tests
     )
@@ -166,19 +166,19 @@ def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
 
 
 def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
-    """Yield a mean and interval as columns, empty below `FEWEST_GAMES`.
+    """Yield a mean and interval as columns, empty below `MIN_GAMES`.
 
     They are called ``name``, with _low and _high.
     """
     ends = means.mean, *means.interval_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
-        shown = np.where(means.games < FEWEST_GAMES, np.nan, values)
+        shown = np.where(means.games < MIN_GAMES, np.nan, values)
         yield pl.Series(f"{name}{end}", shown, nan_to_null=True)
 
 
 def _together(look: Look, name: str, means: PulledMeans, tests: int | None) -> Iterator[pl.Series]:
     """Yield the ends of joint intervals, on which verdicts are based."""
-    judged = means.games >= FEWEST_GAMES
+    judged = means.games >= MIN_GAMES
     ends = means.interval_at(look, int(judged.sum()) if tests is None else tests)
     for end, values in zip(("low", "high"), ends, strict=True):
         yield pl.Series(f"{name}_all_{end}", np.where(judged, values, np.nan), nan_to_null=True)
@@ -198,18 +198,18 @@ def verdicts(
     Decided cards need no more games. All cards are one family: at this look, the intervals of their
     worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
 
-    - dead: the upper end of its plays in 100 offers is at most `MOST_PLAYS_OF_A_DEAD_CARD`;
+    - dead: the upper end of its plays in 100 offers is at most `MAX_PLAYS_OF_DEAD_CARD`;
     - ordinary: the interval of its worth is within ``smallest`` wins in 100 of 0;
     - dominating: its worth is certainly more than ``smallest``, and the lower end of its drafts in
-      100 offers is at least `LEAST_DRAFTS_OF_A_DOMINATING_CARD`;
+      100 offers is at least `MIN_DRAFTS_OF_DOMINATING_CARD`;
     - strong, weak: the whole interval of its worth is above, or below, 0;
     - not decided: otherwise.
 
-    Runs with fewer than `FEWEST_FOR_A_VERDICT` games call no card dominating, strong or weak. Cards
-    dealt in fewer than `FEWEST_GAMES` games have None. ``offered``, ``drafted`` and ``played`` are
+    Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
+    Cards dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played`` are
     numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
-    judged = worth.games >= FEWEST_GAMES
+    judged = worth.games >= MIN_GAMES
     together = int(judged.sum()) if tests is None else tests
     level = look.level(together)
     mean = np.where(worth.games > 0, worth.mean, np.nan)
@@ -221,13 +221,13 @@ def verdicts(
     for card in range(mean.size):
         if not judged[card]:
             words.append(None)
-        elif 100 * most_plays[card] <= MOST_PLAYS_OF_A_DEAD_CARD:
+        elif 100 * most_plays[card] <= MAX_PLAYS_OF_DEAD_CARD:
             words.append(DEAD)
         elif low[card] > -smallest and high[card] < smallest:
             words.append(ORDINARY)
-        elif look.games < FEWEST_FOR_A_VERDICT:
+        elif look.games < MIN_GAMES_FOR_A_VERDICT:
             words.append(UNDECIDED)
-        elif low[card] > smallest and 100 * least_drafts[card] >= LEAST_DRAFTS_OF_A_DOMINATING_CARD:
+        elif low[card] > smallest and 100 * least_drafts[card] >= MIN_DRAFTS_OF_DOMINATING_CARD:
             words.append(DOMINATING)
         elif low[card] > 0:
             words.append(STRONG)
@@ -260,7 +260,7 @@ def unsure_under(
         unsure = [
             name
             for name, (low, high), one in zip(names, ends, by_strategy, strict=True)
-            if one.games[card] < FEWEST_GAMES
+            if one.games[card] < MIN_GAMES
             or not (low[card] > 0 if mean[card] > 0 else high[card] < 0)
         ]
         lists.append(", ".join(unsure))
@@ -286,7 +286,7 @@ def _of_rescoring(run: Run, arm: int) -> list[pl.Series]:
         )
         values = (sums.interval()[0], *interval_at(run.look, sums))
         columns += [
-            pl.Series(f"{name}{end}", np.where(games < FEWEST_GAMES, np.nan, one), nan_to_null=True)
+            pl.Series(f"{name}{end}", np.where(games < MIN_GAMES, np.nan, one), nan_to_null=True)
             for end, one in zip(("", "_low", "_high"), values, strict=True)
         ]
     return columns

@@ -161,7 +161,7 @@ def version_costs() -> None:
         drawn = np.random.default_rng(1).permutation(cards)
         for number, games, pairs in ((1, 384, 16), (5, 128, 14), (20, 128, 6)):
             changes = [((f"card.{card}.stars", "9"),) for card in drawn[:number]]
-            versions = GAME.share([base, *(GAME.change(base, one) for one in changes)])
+            versions = GAME.share([base, *(GAME.change(base, change) for change in changes)])
             engines = GAME.engines(versions, 1, "balanced")
             rows = KeptRows(GAME.tables, GAME.standings, GAME.default_tables)
             sides = [

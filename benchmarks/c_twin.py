@@ -68,7 +68,7 @@ CONSTANTS = {
         "STEP_WEIGHT",
         "EC_OF_PRICE",
         "_routes_EC_LACKING",
-        "MOST_BASE",
+        "MAX_BASE",
         "NOTHING",
     ),
 }

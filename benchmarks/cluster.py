@@ -174,7 +174,7 @@ RUNS = (10**6, 10**7, 10**8, 10**9)
 
 
 def estimate_sizes(games: int) -> None:
-    words = [one or "(default)" for one in KEEP_VALUES]
+    words = [keep_value or "(default)" for keep_value in KEEP_VALUES]
     sizes = []
     print(f"{'--keep':<18}{'microseconds per game':>23}{'bytes per game':>17}")
     play_here("none", 200)

@@ -25,7 +25,7 @@ from compared_commits import REPOSITORY, NotCompared, Side, last_release, prepar
 from speed_players import INSTRUCTIONS, TimedSide, can_count
 
 ARCHETYPES = "hoarder,quick_start,vegas,marketing_drip"
-MOST = 1.15
+MAX_RATIO = 1.15
 """The ratio of work per game above which the comparison fails."""
 ENVIRONMENTS = REPOSITORY / "build" / "compared"
 
@@ -51,7 +51,9 @@ class Comparison:
     @property
     def quartiles(self) -> tuple[float, float, float]:
         """The quartiles of the ratios of CPU time, this to the other."""
-        ratios = [one / two for one, two in zip(self.this.seconds, self.other.seconds, strict=True)]
+        ratios = [
+            second / two for second, two in zip(self.this.seconds, self.other.seconds, strict=True)
+        ]
         low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
         return low, middle, high
 
@@ -67,7 +69,7 @@ class Comparison:
         """The relative work per game, in instructions or CPU time."""
         return self.quartiles[1] if self.instructions is None else self.instructions
 
-    def lines(self, most: float = MOST) -> list[str]:
+    def lines(self, most: float = MAX_RATIO) -> list[str]:
         """Describe the findings; a ratio above ``most`` fails."""
         low, middle, high = self.quartiles
         name = self.other.name
@@ -147,7 +149,7 @@ def main(
     parser.add_argument("--rounds", type=int, default=25, help="pairs of chunks, at least 2")
     parser.add_argument("--game", default="eoc", help="the built-in game")
     parser.add_argument("--seats", default=ARCHETYPES, help="who plays")
-    parser.add_argument("--most", type=float, default=MOST, help="a greater ratio fails")
+    parser.add_argument("--most", type=float, default=MAX_RATIO, help="a greater ratio fails")
     options = parser.parse_args(arguments)
     if options.games < 1 or options.rounds < 2:
         parser.error("--games should be at least 1 and --rounds at least 2.")

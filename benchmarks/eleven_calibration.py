@@ -134,7 +134,7 @@ def season_engine(
 ) -> Engine:
     """Return an engine of the season; ``strategy`` is the index in ``seats``."""
     rules = RULES.resolve("standard", {"layer": "season", **switches})
-    loaded = [load_strategy(one) for one in seats]
+    loaded = [load_strategy(seat) for seat in seats]
     return Engine(components or load(), rules, loaded, seed, strategy_ids=range(len(seats)))
 
 
@@ -438,7 +438,9 @@ def season_lines(games: int) -> Iterator[str]:
         )
         if division == 3:
             for name, figure in SIGNATURES.items():
-                values = (f"{one} {figure(tables, at):.2f}" for at, one in enumerate(PLANNERS))
+                values = (
+                    f"{planner} {figure(tables, at):.2f}" for at, planner in enumerate(PLANNERS)
+                )
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:
         yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"

@@ -111,9 +111,9 @@ def answers(question: VerdictQuestion, folder: Path) -> list[list[str]]:
     rows = []
     for (label,), mine in frame.group_by(["label"], maintain_order=True):
         by_line_up = {
-            one["line_up"]: f"{one['value'] + question.fair:.1f} "
-            f"({one['low'] + question.fair:.1f} to {one['high'] + question.fair:.1f})"
-            for one in mine.iter_rows(named=True)
+            row["line_up"]: f"{row['value'] + question.fair:.1f} "
+            f"({row['low'] + question.fair:.1f} to {row['high'] + question.fair:.1f})"
+            for row in mine.iter_rows(named=True)
         }
         rows.append(
             [

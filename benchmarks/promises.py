@@ -265,7 +265,9 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
     for arm in run.arms[1:]:
         changes = differences(run, arm.id, games)
         rows = changes.shape[1]
-        smallest = np.repeat([float(run.words.smallest[one]) for one in compare.METRICS], rows // 2)
+        smallest = np.repeat(
+            [float(run.words.smallest[metric]) for metric in compare.METRICS], rows // 2
+        )
         differ = 100 * (changes != 0).mean(0)
         what = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
         promises += peeking(changes, smallest, paths, what)

@@ -46,7 +46,7 @@ def _eoc_engine(seats: Sequence[str]) -> Any:
     from eoc_sim.simulator.eoc.engine import Engine, load_strategy
     from eoc_sim.simulator.eoc.rules import resolve
 
-    strategies = [load_strategy(one) for one in seats]
+    strategies = [load_strategy(seat) for seat in seats]
     return Engine(load(), resolve("standard"), strategies, SEED, "rotate")
 
 
@@ -55,7 +55,7 @@ def _stadium_engine(seats: Sequence[str]) -> Any:
     from eoc_sim.simulator.stadium.engine import Engine, load_strategy
     from eoc_sim.simulator.stadium.rules import RULES
 
-    strategies = [load_strategy(one) for one in seats]
+    strategies = [load_strategy(seat) for seat in seats]
     return Engine(load(), RULES.resolve("standard", {}), strategies, SEED, "rotate")
 
 
@@ -64,7 +64,7 @@ def _eleven_engine(seats: Sequence[str]) -> Any:
     from eoc_sim.simulator.eleven.engine import Engine, load_strategy
     from eoc_sim.simulator.eleven.rules import RULES
 
-    strategies = [load_strategy(one) for one in seats]
+    strategies = [load_strategy(seat) for seat in seats]
     return Engine(load(), RULES.resolve("standard", {}), strategies, SEED, "rotate")
 
 

@@ -47,7 +47,7 @@ def play(
 ) -> dict[str, np.ndarray]:
     """Return a line-up's result rows; ``strategy`` is the index in it."""
     rules = RULES.resolve("standard", switches)
-    loaded = [load_strategy(one) for one in seats]
+    loaded = [load_strategy(seat) for seat in seats]
     engine = Engine(load(None), rules, loaded, seed, strategy_ids=range(len(seats)))
     return dict(engine.worker().play(0, games, list(tables)))
 
@@ -180,21 +180,33 @@ TARGETS = (
         1,
         1,
         lambda t: float(
-            sorted(STATE_NAMES, key=lambda one: -in_state(t, one)) == list(STATE_NAMES)
+            sorted(STATE_NAMES, key=lambda state_name: -in_state(t, state_name))
+            == list(STATE_NAMES)
         ),
     ),
     FigureTarget(
         "C5 Train idle, less the next most idle space",
         0,
         1,
-        lambda t: idle(t, "Train") - max(idle(t, one) for one in SPACE_WORDS if one != "Train"),
+        lambda t: (
+            idle(t, "Train")
+            - max(idle(t, space_word) for space_word in SPACE_WORDS if space_word != "Train")
+        ),
     ),
-    FigureTarget("C5 most idle space", 0, 0.9, lambda t: max(idle(t, one) for one in SPACE_WORDS)),
+    FigureTarget(
+        "C5 most idle space",
+        0,
+        0.9,
+        lambda t: max(idle(t, space_word) for space_word in SPACE_WORDS),
+    ),
     FigureTarget(
         "C5 the next least idle space, less Tickets",
         0,
         1,
-        lambda t: min(idle(t, one) for one in SPACE_WORDS if one != "Tickets") - idle(t, "Tickets"),
+        lambda t: (
+            min(idle(t, space_word) for space_word in SPACE_WORDS if space_word != "Tickets")
+            - idle(t, "Tickets")
+        ),
     ),
     FigureTarget("C6 losses per owner", 1, 10, _of_seats("losses")),
     FigureTarget(
@@ -335,7 +347,9 @@ def report(owners: Sequence[int], games: int) -> None:
 
 def _report_signatures(tables: Tables) -> None:
     for name, figure in SIGNATURES.items():
-        values = (f"{one} {figure(tables, index):.2f}" for index, one in enumerate(PLANNERS))
+        values = (
+            f"{planner} {figure(tables, index):.2f}" for index, planner in enumerate(PLANNERS)
+        )
         print(f"{name}: {', '.join(values)}")
 
 

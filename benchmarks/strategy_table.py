@@ -94,7 +94,7 @@ def strength(games: int) -> list[list[str]]:
     One seat plays against three yardsticks, first with the yardstick's components, then with the
     package's.
     """
-    names = [one for one in strategy_folders().names() if one not in (SEARCHER, "random")]
+    names = [name for name in strategy_folders().names() if name not in (SEARCHER, "random")]
     rows = []
     for spec in [*names, str(LEARNT)]:
         row = [f"balanced, learnt on {YARDSTICK_EDITION}" if spec == str(LEARNT) else spec]

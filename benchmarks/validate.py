@@ -494,9 +494,9 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         "| promise | promised | measured | cases |",
         "|---|---|---|---|",
         *(
-            f"| {one.what} | {one.promised} | {one.rate:.1f}{'' if one.kept else ' (broken)'} | "
-            f"{one.of} |"
-            for one in rows
+            f"| {row.what} | {row.promised} | {row.rate:.1f}{'' if row.kept else ' (broken)'} | "
+            f"{row.of} |"
+            for row in rows
         ),
     ]
 

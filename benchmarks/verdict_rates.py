@@ -23,7 +23,7 @@ from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
 
 WORDS = (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
-MOST_FALSE = 100 * (1 - family.CONFIDENCE)
+MAX_FALSE = 100 * (1 - family.CONFIDENCE)
 NOTHING, TURNED = "is 0", "is the other way"
 SHARES = (50, 79, 81, 90, 100)
 MEMBERS = (20, 50)
@@ -49,12 +49,12 @@ class Rates:
     @property
     def false(self) -> str:
         """The verdict that would be wrong."""
-        return family.ROBUST if self.share < family.FEWEST_MEMBERS else family.NOT_ROBUST
+        return family.ROBUST if self.share < family.MIN_MEMBERS else family.NOT_ROBUST
 
     @property
     def promise(self) -> Promise:
         """The promise that the wrong verdict is rare."""
-        return Promise(self.false, 0.0, MOST_FALSE, self.rates[self.false], self.of)
+        return Promise(self.false, 0.0, MAX_FALSE, self.rates[self.false], self.of)
 
 
 def over_a_family(
@@ -126,21 +126,21 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     return [
         f"Findings planted in a share of decks, {rows[0].of} each: every deck plays {games} games "
         "resampled from real differences; sizes in smallest changes that matter. A verdict in "
-        f"bold would be wrong: at most {MOST_FALSE:.0f} of 100 are promised.",
+        f"bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
         "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
         "not decided |",
         "|---|---|---|---|---|---|---|",
         *(
-            f"| {one.share} | {one.size / smallest:g} | {one.elsewhere} | {one.members} | "
+            f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "
             + " | ".join(
-                f"**{one.rates[word]:.1f}**{'' if one.promise.kept else ' (broken)'}"
-                if word == one.false
-                else f"{one.rates[word]:.1f}"
+                f"**{row.rates[word]:.1f}**{'' if row.promise.kept else ' (broken)'}"
+                if word == row.false
+                else f"{row.rates[word]:.1f}"
                 for word in WORDS
             )
             + " |"
-            for one in rows
+            for row in rows
         ),
     ]
 
@@ -230,9 +230,9 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
         "| measured |",
         "|---|---|---|",
         *(
-            f"| {one.what} | {'' if one.what.endswith(POWER) else one.promised} | {one.rate:.1f}"
-            f"{'' if one.kept else ' (broken)'} |"
-            for one in promises
+            f"| {promise.what} | {'' if promise.what.endswith(POWER) else promise.promised} "
+            f"| {promise.rate:.1f}{'' if promise.kept else ' (broken)'} |"
+            for promise in promises
         ),
     ]
 

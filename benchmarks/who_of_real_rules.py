@@ -29,7 +29,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.who_plays import (
     ALIKE,
     DIRECTION,
-    FEWEST_GAMES,
+    MIN_GAMES,
     SIZE,
     WHOEVER,
     MarkedQuantity,
@@ -49,7 +49,7 @@ SIZES = (1200, 4800, 19_200)
 """Games of a line-up on a page."""
 SEATING = 24
 """Games of a whole round of seating for four players."""
-MOST_FALSE = 5
+MAX_FALSE = 5
 FAMILY, START_BUCKS, STARS = "Family game", "start_bucks 7 -> 9", "order_stars_4 0 -> 10"
 TURN_ORDER = "wins by turn order"
 SHOWN_FIGURES = (
@@ -82,7 +82,9 @@ class LineUpRun:
 def play(folder: Path) -> list[LineUpRun]:
     """Return a run's line-ups, as its page has them."""
     (question,) = read_questions(folder)
-    return [LineUpRun(one, quantities(Run(folder / one.run))) for one in question.line_ups]
+    return [
+        LineUpRun(line_up, quantities(Run(folder / line_up.run))) for line_up in question.line_ups
+    ]
 
 
 def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
@@ -90,14 +92,14 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     return mark_quantities(
         [
             (
-                LineUpQuestion(tuple(one.line_up for one in line_ups)),
+                LineUpQuestion(tuple(line_up.line_up for line_up in line_ups)),
                 [
                     (
-                        one.line_up,
+                        line_up.line_up,
                         fixed_look(len(games)),
-                        {quantity: values[games] for quantity, values in one.values.items()},
+                        {quantity: values[games] for quantity, values in line_up.values.items()},
                     )
-                    for one in line_ups
+                    for line_up in line_ups
                 ],
             )
         ]
@@ -113,9 +115,9 @@ def draw_games(generator: np.random.Generator, most: int, games: int) -> Floats:
 def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[str]:
     """Return the marks that are not false, according to the whole run."""
     means, smallest = [], 0.0
-    for one in line_ups:
-        for quantity, values in one.values.items():
-            if quantity.key == key and (~np.isnan(values)).sum() >= FEWEST_GAMES:
+    for line_up in line_ups:
+        for quantity, values in line_up.values.items():
+            if quantity.key == key and (~np.isnan(values)).sum() >= MIN_GAMES:
                 means.append(float(np.nanmean(values)))
                 smallest = quantity.smallest
     return allowed_marks(means, smallest)
@@ -138,7 +140,7 @@ def rates(
     All results are in 100 pages.
     """
     generator = np.random.default_rng((SEED, games))
-    most = min(len(values) for one in line_ups for values in one.values.values())
+    most = min(len(values) for line_up in line_ups for values in line_up.values.values())
     whole = {one.quantity.key: one.mark for one in page(line_ups, np.arange(most))}
     truths = {key: true_marks(line_ups, key) for key in whole}
     hits = dict.fromkeys(truths, 0)
@@ -150,11 +152,11 @@ def rates(
             for one in page(line_ups, draw_games(generator, most, games))
             if one.quantity.key in truths
         ]
-        for one in marks:
-            key = one.quantity.key
-            hits[key] += one.mark in right(whole[key], truths[key])
-            false[key] += one.mark not in truths[key]
-        wrong += any(one.mark not in truths[one.quantity.key] for one in marks)
+        for mark in marks:
+            key = mark.quantity.key
+            hits[key] += mark.mark in right(whole[key], truths[key])
+            false[key] += mark.mark not in truths[key]
+        wrong += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
     part = 100 / pages
     return {key: (part * hits[key], part * false[key]) for key in truths}, part * wrong
 
@@ -162,7 +164,7 @@ def rates(
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = play(folder)
-    most = min(len(values) for one in line_ups for values in one.values.values())
+    most = min(len(values) for line_up in line_ups for values in line_up.values.values())
     truth = {one.quantity.key: one for one in page(line_ups, np.arange(most))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
@@ -183,7 +185,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"{max(by_size[games][0][key][1] for games in SIZES):.1f}",
             ]
         )
-    words = ["casual" if not one.line_up.run else one.line_up.words for one in line_ups]
+    words = ["casual" if not line_up.line_up.run else line_up.line_up.words for line_up in line_ups]
     wrong = ", ".join(f"{by_size[games][1]:.1f} of 100 at {games} games" for games in SIZES)
     return (
         "\n".join(
@@ -211,7 +213,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 ),
                 "",
                 f"Pages with a false mark among all {len(truth)} findings, including those on "
-                f"regions, coaches and boards: {wrong}; at most {MOST_FALSE} are promised. Marks "
+                f"regions, coaches and boards: {wrong}; at most {MAX_FALSE} are promised. Marks "
                 "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
                 "`python benchmarks/who_of_real_rules.py --write` measures this again.",

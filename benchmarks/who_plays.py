@@ -73,7 +73,10 @@ def page(
                 },
             )
         )
-    return [one.mark for one in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])]
+    return [
+        mark_quantity.mark
+        for mark_quantity in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])
+    ]
 
 
 def main() -> None:

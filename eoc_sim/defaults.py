@@ -4,18 +4,18 @@ They have a module of their own, since help must not import all that a command r
 """
 
 DEFAULT_GAMES = 20_000
-DEFAULT_MOST_GAMES = 200_000
+DEFAULT_MAX_GAMES = 200_000
 """Default limit on a version's games, for a run that stops itself."""
 
 CARDS_GAMES, TWINS_PER_GAME = 150_000, 11
 TIMING_GAMES = 72_000
 """Games of `cards` and `timing`, and twins of each game of `cards`."""
 
-LEARN_GAMES, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES = 30_000, 240, 1_000_000
-LEARN_ROUNDS, MOST_LEARN_ROUNDS = 3, 10
+LEARN_GAMES, MIN_LEARN_GAMES, MAX_LEARN_GAMES = 30_000, 240, 1_000_000
+LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
 """Games and rounds of `learn`."""
 
-RELEARN_GAMES, FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES = 6000, 240, 1_000_000
+RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
 """Games from which players learn a version."""
 
 WITHIN = 1.0

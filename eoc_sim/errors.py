@@ -68,7 +68,7 @@ def failure(error: Exception) -> str:
     """
     _, *lines = traceback.extract_tb(error.__traceback__)
     # Later frames may belong to this package or a library, which the user's function called.
-    own = [one for one in lines if Path(one.filename).parent == Path(lines[0].filename).parent]
+    own = [line for line in lines if Path(line.filename).parent == Path(lines[0].filename).parent]
     kind = "" if isinstance(error, (EngineError, InputError)) else f"{type(error).__name__}: "
     reason = kind + " ".join(str(error).split()).rstrip(".")
     return f"{reason}; {own[-1].filename}, line {own[-1].lineno}" if own else reason

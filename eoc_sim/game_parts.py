@@ -53,7 +53,7 @@ def entry_points() -> dict[str, EntryPoint]:
     """List the games that other packages provide, by name."""
     from importlib.metadata import entry_points as all_entry_points
 
-    return {one.name: one for one in all_entry_points(group=GROUP)}
+    return {entry_point.name: entry_point for entry_point in all_entry_points(group=GROUP)}
 
 
 def find_source(record: Mapping[str, Any]) -> str:

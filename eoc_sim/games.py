@@ -182,7 +182,7 @@ def name_other_games(game: Game) -> Iterator[None]:
             raise
         if error.kind not in RULES:
             raise InputError(elsewhere(error.name, error.kind, owners, game)) from None
-        words = [f"{one.declaration.words.title} (--game {one.name})" for one in owners]
+        words = [f"{owner.declaration.words.title} (--game {owner.name})" for owner in owners]
         raise InputError(
             f"{error} It is a {error.kind} of {' and '.join(words)}; the game here is "
             f"{game.declaration.words.title}."
@@ -207,8 +207,8 @@ def check_data(game: Game, data: str) -> None:
 
 def elsewhere(name: str, kind: str, owners: Sequence[Game], here: Game) -> str:
     """Describe which games something belongs to, and how to play them."""
-    titles = " and ".join(one.declaration.words.title for one in owners)
-    options = " or ".join(f"--game {one.name}" for one in owners)
+    titles = " and ".join(owner.declaration.words.title for owner in owners)
+    options = " or ".join(f"--game {owner.name}" for owner in owners)
     return (
         f"{name} is a {kind} of {titles}; this is {here.declaration.words.title}: "
         f"{options} plays it."
@@ -219,7 +219,7 @@ def _has(game: Game, unknown: UnknownName) -> bool:
     """Return whether a game knows a name that another does not."""
     name = unknown.name
     if unknown.kind == "switch":
-        return any(one.name == name for one in game.declaration.switches)
+        return any(switch.name == name for switch in game.declaration.switches)
     if unknown.kind == "preset":
         return game.rule_sets is not None and name in game.rule_sets.presets(None)
     version = game.version

@@ -55,7 +55,7 @@ class GamesQuestion:
     def arguments(self) -> list[str]:
         """Return the command line's options."""
         options: list[tuple[str, str]] = [("--vary", one) for one in self.vary]
-        options += [("--change", one) for one in self.changes]
+        options += [("--change", change) for change in self.changes]
         options += [
             ("--cards", self.sheet),
             ("--game", "" if self.game == DEFAULT_GAME else self.game),
@@ -152,9 +152,9 @@ class Project:
                 self.check_strategies(values.split(","))
             elif key.strip().lower() == "rules":
                 files += values.split(",")
-        for one in files:
-            if any(mark in one for mark in ("/", "\\", ".")):
-                self.inside(one.strip())
+        for file in files:
+            if any(mark in file for mark in ("/", "\\", ".")):
+                self.inside(file.strip())
 
     # --- What it may do.
 
@@ -212,10 +212,10 @@ class Project:
             seconds, versions = needed["seconds"], len(needed["versions"]) + 1
             total = games * versions
         else:
-            planned, played, a_game = self._trial(question)
+            planned, played, seconds_per_game = self._trial(question)
             games = self.most_games if games is None else games
             versions, total = self._size(question, games)
-            seconds = planned["cost"]["seconds"] + a_game * max(total - played, 0)
+            seconds = planned["cost"]["seconds"] + seconds_per_game * max(total - played, 0)
         whole = ["eoc-sim", question.command, *question.arguments(), f"--games={games}"]
         return {
             **planned,
@@ -332,8 +332,8 @@ class Project:
 
             requests = make_requests(options, how, WhoOptions())
             return (
-                max(len(one.arms.arms) for one in requests),
-                sum(len(one.arms.arms) * one.games for one in requests),
+                max(len(request.arms.arms) for request in requests),
+                sum(len(request.arms.arms) * request.games for request in requests),
             )
         else:
             game, version = baseline(options, how.channel)

@@ -34,16 +34,16 @@ VERDICTS = {
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; it is no sign that nothing changes.",
 }
-MOST_ROWS = 400
-"""The most rows of one answer of ``components``."""
+MAX_ROWS = 400
+"""The maximum number of rows in one answer of ``components``."""
 
 LONGEST = 1_000
 """The most characters of a text that a program sends."""
-MOST_TEXTS = 100
-"""The most texts of a list that a program sends."""
+MAX_TEXTS = 100
+"""The maximum number of texts in a list that a program sends."""
 
 Text = Annotated[str, Field(max_length=LONGEST)]
-Texts = Annotated[list[Text], Field(max_length=MOST_TEXTS)]
+Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
 Game = Annotated[
     Text, Field(description="eoc (Envelopes of Cash), stadium, eleven, or one of your own")
 ]
@@ -191,9 +191,9 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
     }
     if not rows:
         raise InputError(f'There is no row "{number}".')
-    if len(rows) > MOST_ROWS:
+    if len(rows) > MAX_ROWS:
         raise InputError(
-            f"These are {len(rows)} rows, more than {MOST_ROWS}: name one kind as sheet: "
+            f"These are {len(rows)} rows, more than {MAX_ROWS}: name one kind as sheet: "
             f"{', '.join(sheets)}."
         )
     return rows
@@ -210,7 +210,7 @@ def _keep_decided(answer: dict[str, Any]) -> dict[str, Any]:
 
 def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
-    every = [one for run in result["runs"] for one in run["findings"] or ()]
+    every = [finding for run in result["runs"] for finding in run["findings"] or ()]
     wanted = about.strip().lower()
     matching = [
         one
@@ -235,7 +235,7 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
 def _fields() -> dict[str, str]:
     """Describe each field of a finding, by name."""
     hints = get_type_hints(FindingRow, include_extras=True)
-    return {one.name: hints[one.name].__metadata__[0] for one in fields(FindingRow)}
+    return {field.name: hints[field.name].__metadata__[0] for field in fields(FindingRow)}
 
 
 def _next(screen: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

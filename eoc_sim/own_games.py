@@ -62,21 +62,21 @@ def game_of_module(name: str) -> Game:
     """
     what = f"The game {name}"
     modules = own_modules([name]) if _is_dotted(name) else []
-    mine = next((one for one in modules if one.name == name), None)
+    mine = next((module for module in modules if module.name == name), None)
     sha256 = "" if mine is None else hashlib.sha256(mine.source).hexdigest()
-    vouch_for({one.file: one.source for one in modules})
+    vouch_for({module.file: module.source for module in modules})
 
     def load() -> Any:
         with (
             import_as_read(modules, keep=True),
-            importing([str(one.file) for one in modules]),
+            importing([str(module.file) for module in modules]),
         ):
             return getattr(import_module(name), "GAME", None)
 
     here = Path(name.replace(".", "/") + GAME_FILE)
     if not modules and _is_dotted(name) and here.is_file():
         what = f"{what} is not on Python's path; --game {here} loads the file. The module"
-    game = load_checked(what, load, {one.file for one in modules})
+    game = load_checked(what, load, {module.file for module in modules})
     loaded = _GAMES.get((name, sha256))
     if loaded is None or replace(loaded, source=game.source) != game:
         _GAMES[name, sha256] = replace(game, source=GameSource(name, sha256))

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 @contextmanager
 def unfound(*modules: str) -> Iterator[None]:
     """Make unloaded modules impossible to import within this context."""
-    missing = [one for one in modules if one not in sys.modules]
+    missing = [module for module in modules if module not in sys.modules]
     sys.modules.update(dict.fromkeys(missing))  # type: ignore[arg-type]
     try:
         yield

@@ -45,7 +45,7 @@ SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
 GAMES = 20_000
 WIDTH = 92
 LONGEST = 400
-MOST = 200
+MAX_ENTRIES = 200
 """The most characters of a sentence and most sentences of a comment."""
 LONGEST_COMMENT = 60_000
 """The most characters of a comment; GitHub takes 65 536."""
@@ -99,7 +99,11 @@ def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) ->
 def of_limit(findings: Iterable[Mapping[str, Any]], name: str) -> list[Mapping[str, Any]]:
     """Return the findings that a limit is for."""
     kind, ending = LIMITS[name]
-    return [one for one in findings if one["kind"] == kind and one["name"].endswith(ending)]
+    return [
+        finding
+        for finding in findings
+        if finding["kind"] == kind and finding["name"].endswith(ending)
+    ]
 
 
 def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +134,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         answer = play_question(change, f"--data={before}")
         result, about = answer["result"], {"sheet": str(inside), "seed": change.seed}
         if result is None:  # no edit changes the game
-            lines = [one for one in answer["sentences"] if isinstance(one, str)]
+            lines = [sentence for sentence in answer["sentences"] if isinstance(sentence, str)]
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
         whole = replace(change, command="run", sheet="", data=str(inside))
@@ -155,7 +159,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
 
 
 def _findings(result: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    return [one for run in result["runs"] for one in run["findings"] or ()]
+    return [finding for run in result["runs"] for finding in run["findings"] or ()]
 
 
 def _of_base(folder: Path, base: str, path: Path) -> bytes:
@@ -182,17 +186,17 @@ def comment(text: str) -> str:
     answer = _check_answer(text)
     if error := answer["error"]:
         return "\n".join([*lines, "It was not played:", *_block([error])])
-    for one in answer["sheets"]:
-        broken = [v for v in one["verdicts"] if v["verdict"] == BROKEN]
-        maybe = [v for v in one["verdicts"] if v["verdict"] == OPEN]
+    for sheet in answer["sheets"]:
+        broken = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
+        maybe = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
         lines += [
             f"**{'Over the budget' if broken else 'Within the budget'}**, "
-            f"{one['games']} games of each version, seed {one['seed']}:",
-            *_block([f"{one['sheet']}:", *one["changes"]]),
+            f"{sheet['games']} games of each version, seed {sheet['seed']}:",
+            *_block([f"{sheet['sheet']}:", *sheet["changes"]]),
         ]
         if broken:
             lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken)
-        for part in one["screen"]:
+        for part in sheet["screen"]:
             lines += _block([part["about"], *part["lines"]])
         if maybe:
             lines += [f"<details><summary>{len(maybe)} findings may be over the budget</summary>"]
@@ -203,10 +207,10 @@ def comment(text: str) -> str:
 def _truncate(lines: Sequence[str]) -> list[str]:
     """Leave out the lines for which a comment has no room."""
     room = LONGEST_COMMENT
-    for place, line in enumerate(lines):
+    for index, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:
-            kept = list(lines[:place])
+            kept = list(lines[:index])
             if sum(one.startswith(FENCE) for one in kept) % 2:
                 kept.append(FENCE)
             if sum(one.startswith("<details>") for one in kept) > kept.count("</details>"):
@@ -218,7 +222,7 @@ def _truncate(lines: Sequence[str]) -> list[str]:
 def _block(sentences: Iterable[str]) -> list[str]:
     """Write sentences as a block of code that they cannot end."""
     lines = []
-    for sentence in list(sentences)[:MOST]:
+    for sentence in list(sentences)[:MAX_ENTRIES]:
         plain = "".join(one if one.isprintable() and one != "`" else " " for one in sentence)
         lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
     return [f"{FENCE}text", *lines, FENCE, ""]
@@ -255,10 +259,10 @@ def _check(value: Any, form: Any, where: str) -> None:
         for key, inner in form.items():
             _check(value[key], inner, f"{where}, {key}")
     elif isinstance(form, list):
-        if len(value) > MOST:
-            raise InputError(f"{where} has {len(value)} entries; {MOST} is the most.")
-        for place, one in enumerate(value):
-            _check(one, form[0], f"{where}, entry {place}")
+        if len(value) > MAX_ENTRIES:
+            raise InputError(f"{where} has {len(value)} entries; {MAX_ENTRIES} is the most.")
+        for index, one in enumerate(value):
+            _check(one, form[0], f"{where}, entry {index}")
 
 
 @click.group()
@@ -290,7 +294,10 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
     if error:
         raise click.ClickException(error)
     over = [
-        one["sentence"] for sheet in played for one in sheet["verdicts"] if one["verdict"] == BROKEN
+        verdict["sentence"]
+        for sheet in played
+        for verdict in sheet["verdicts"]
+        if verdict["verdict"] == BROKEN
     ]
     if over:
         raise click.ClickException(f"Over the budget: {' '.join(over)}")

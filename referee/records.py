@@ -106,7 +106,7 @@ class Event:
         """Read a field with one entry per seat, in seat order."""
         records = self.take(name)
         self.require(rule, len(records) == number, f"{name} has one entry per seat")
-        entries = [self.part(f"{name} {seat}", one) for seat, one in enumerate(records)]
+        entries = [self.part(f"{name} {seat}", record) for seat, record in enumerate(records)]
         for seat, entry in enumerate(entries):
             entry.check("TRACE", "seat", seat)
         return entries

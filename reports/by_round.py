@@ -44,7 +44,7 @@ def lines_block(
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
             f"{index}{end}",
-            [None if one is None else one[part] for one in estimates],
+            [None if estimate is None else estimate[part] for estimate in estimates],
             dtype=pl.Float64,
         )
         for index, estimates in enumerate(rows_of.values())

@@ -159,10 +159,10 @@ class Canvas:
             most = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
         ticks = round_ticks(low, high, most)
         if snug:
-            self.ticks(axis, [one for one in ticks if low - 1e-9 <= one <= high + 1e-9])
+            self.ticks(axis, [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9])
         else:
             apart = ticks[1] - ticks[0]
-            ticks = [one for one in ticks if low - apart < one < high + apart]
+            ticks = [tick for tick in ticks if low - apart < tick < high + apart]
             low, high = ticks[0], ticks[-1]
             self.ticks(axis, ticks)
         (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)

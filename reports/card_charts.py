@@ -58,7 +58,7 @@ EXTREMES = 8
 """Cards at either end that a picture shows."""
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
-MOST_LEFT_OUT = 5
+MAX_LEFT_OUT = 5
 """The most cards left out of a picture that its caption names."""
 
 
@@ -103,7 +103,7 @@ def _scatter(
         ("drafted in 100 games", "wins in 100"),
         is_full=is_full,
     )
-    there = {one.kind for one in dots}
+    there = {dot.kind for dot in dots}
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in there]
     return chart(
         charts.draw(picture),
@@ -128,9 +128,7 @@ def _left_out(cards: pl.DataFrame, shown: pl.DataFrame) -> str:
     sentences = ""
     for names, why in ((undrafted, "nobody drafts"), (rough, "too little is known about")):
         if names:
-            named = (
-                words.join_words(names) if len(names) <= MOST_LEFT_OUT else f"{len(names)} cards"
-            )
+            named = words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"
             sentences += f"Not shown, as {why} {'it' if len(names) == 1 else 'them'}: {named}. "
     return sentences
 

@@ -16,7 +16,7 @@ from eoc_sim.analysis.targets import TURN_ORDER
 from eoc_sim.defaults import (
     CARDS_GAMES,
     DEFAULT_GAMES,
-    DEFAULT_MOST_GAMES,
+    DEFAULT_MAX_GAMES,
     TWINS_PER_GAME,
 )
 from eoc_sim.game_parts import parts_of
@@ -75,7 +75,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
     return HelpfulCommand(
         "What that does to everything else",
         _join(command),
-        seconds_of(run, 2 * DEFAULT_MOST_GAMES),
+        seconds_of(run, 2 * DEFAULT_MAX_GAMES),
         at_most=True,
     )
 

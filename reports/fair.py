@@ -95,12 +95,12 @@ def fair_block(
     ]
     columns = [GAMES, wins, score_column(page.run), *([] if fair is None else [AGAINST_FAIR])]
     columns = [
-        replace(one, exact=CERTAIN)
-        if one.name == "wins"
-        else replace(one, reference=fair)
-        if one.kind == "verdict"
-        else one
-        for one in columns
+        replace(column, exact=CERTAIN)
+        if column.name == "wins"
+        else replace(column, reference=fair)
+        if column.kind == "verdict"
+        else column
+        for column in columns
     ]
     text = (
         ""

@@ -82,7 +82,7 @@ class Findings:
     def has_drafts(self) -> bool:
         """True if the run records the holders of all holdable things."""
         run = self.run
-        tables = [one.table_of(run) for one in holdings(run)]
+        tables = [holding.table_of(run) for holding in holdings(run)]
         return bool(tables) and all(run.has(table) for table in tables)
 
     @cached_property
@@ -174,11 +174,15 @@ class Findings:
     def judged(self, frame: pl.DataFrame, name: str, kind: str) -> pl.DataFrame:
         """Give a value the intervals of findings of a kind, by label."""
         try:
-            findings = [one for one in self.headlines.findings if one.kind == kind]
+            findings = [finding for finding in self.headlines.findings if finding.kind == kind]
         except MissingResults:
             return frame
         ends = pl.DataFrame(
-            [(one.name, one.low, one.high) for one in findings if not math.isnan(one.low)],
+            [
+                (finding.name, finding.low, finding.high)
+                for finding in findings
+                if not math.isnan(finding.low)
+            ],
             {"label": pl.String, f"{name}_low": pl.Float64, f"{name}_high": pl.Float64},
             orient="row",
         )
@@ -196,14 +200,19 @@ class Findings:
         ``label`` is a column that the words of the finding must contain.
         """
         try:
-            findings = [one for one in self.headlines.findings if not math.isnan(one.low)]
+            findings = [
+                finding for finding in self.headlines.findings if not math.isnan(finding.low)
+            ]
         except MissingResults:
             return frame
-        known = [(f"{one.about}; {one.sentence}", one.size, one.low, one.high) for one in findings]
+        known = [
+            (f"{finding.about}; {finding.sentence}", finding.size, finding.low, finding.high)
+            for finding in findings
+        ]
         known += [
             (number.sentence, number.size, number.low, number.high)
-            for one in findings
-            for number in one.further
+            for finding in findings
+            for number in finding.further
         ]
         return with_same_ends(frame, name, known, columns, label)
 

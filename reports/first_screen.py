@@ -18,7 +18,7 @@ from eoc_sim.analysis.shape import BY_CHANCE, DEAD_VERSIONS
 from eoc_sim.analysis.stats import CHANGES, SAME, UNDECIDED
 from eoc_sim.analysis.strata import STRATA, main_strata, whoever
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.worth import FEWEST_FOR_A_VERDICT
+from eoc_sim.analysis.worth import MIN_GAMES_FOR_A_VERDICT
 from eoc_sim.reports import commands, relearning, robust, who_plays, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.matters import may_be_small
@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.version_labels import keys_of
 NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, all questions of this page taken together"
 )
-MOST_OF_A_SWEEP = 2
+MAX_OF_A_SWEEP = 2
 """The most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
 """Further findings of a kind that are named with the first."""
@@ -50,7 +50,7 @@ SELDOM = 2.0
 """The most drafts in 100 games of a card beyond players' judgement."""
 MUCH_OFTENER = 25.0
 """Difference in drafts in 100 games that counts as changing hands."""
-MOST_NAMES = 5
+MAX_NAMES = 5
 TOGETHER = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
 
@@ -93,7 +93,7 @@ def _nearest(page: Findings) -> str:
     )
     phrases = [
         f"{value_of(one.finding)} {unit_of(page.run, one.metric)} for {_whom(page.run, one)}"
-        for one in ranked[:MOST_OF_A_SWEEP]
+        for one in ranked[:MAX_OF_A_SWEEP]
     ]
     return f"; closest to it: {'; '.join(phrases)}" if phrases else ""
 
@@ -128,7 +128,7 @@ def _variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
 
 def _heads(page: Findings) -> list[VersionEffect]:
     """Select the effects for the first sentences."""
-    return [subject.head for subject in page.headlines.versions[:MOST_OF_A_SWEEP]]
+    return [subject.head for subject in page.headlines.versions[:MAX_OF_A_SWEEP]]
 
 
 def also_of_versions(page: Findings) -> list[str]:
@@ -161,7 +161,7 @@ def also_of_versions(page: Findings) -> list[str]:
 def _of_how_many(page: Findings) -> str:
     """Count the undecided versions if there are too many to name."""
     arms = page.run.arms[1:]
-    if len(arms) <= MOST_OF_A_SWEEP + ALSO_DECIDED:
+    if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
         return ""
     decided = {one.arm.id for one in page.headlines.effects if verdict(one.finding) == CHANGES}
     still = sum(arm.id not in decided for arm in arms)
@@ -229,7 +229,7 @@ def _draft_sentence(page: Findings, effect: VersionEffect) -> str:
 def _drafts_words(drafts: DraftRates[Finding]) -> str:
     """Compare a card's draft rate in a version with the current one."""
     texts = [f"{drafts.verb[1]} in {{}} of 100 games", "not {}"]
-    return numbers(texts, [drafts.version, drafts.current], most_digits=1)
+    return numbers(texts, [drafts.version, drafts.current], max_digits=1)
 
 
 def _state_no_effect(page: Findings) -> list[Verdict]:
@@ -297,8 +297,8 @@ def _list_unjudged(page: Findings) -> list[str]:
 
 def _short_list(names: Sequence[str]) -> str:
     """List names, only the first few of many."""
-    more = len(names) - MOST_NAMES
-    return words.join_words([*names[:MOST_NAMES], *([f"{more} more"] if more > 0 else [])])
+    more = len(names) - MAX_NAMES
+    return words.join_words([*names[:MAX_NAMES], *([f"{more} more"] if more > 0 else [])])
 
 
 def current(page: Findings) -> list[Verdict]:
@@ -430,7 +430,7 @@ def _why_no_cards(run: Run) -> str:
         run.require(run.table_with("passed"))
     except MissingResults as missing:
         return str(missing)
-    return f"Not judged in fewer than {words.games(FEWEST_FOR_A_VERDICT)}."
+    return f"Not judged in fewer than {words.games(MIN_GAMES_FOR_A_VERDICT)}."
 
 
 def card_key(run: Run, name: str) -> str:

@@ -38,7 +38,7 @@ def fold_sections(run: Run, sections: Iterable[Section]) -> tuple[Section, ...]:
     else:
         aside, narrow = map(frozenset, find_folded(run))
     result = [
-        replace(one, is_folded=one.id in aside, is_folded_narrow=one.id in narrow)
-        for one in sections
+        replace(section, is_folded=section.id in aside, is_folded_narrow=section.id in narrow)
+        for section in sections
     ]
     return tuple(sorted(result, key=lambda one: one.is_folded))

@@ -327,15 +327,15 @@ def findings_frame(page: Findings) -> pl.DataFrame:
     marks = finding_marks(page)
     findings = page.headlines.findings
     columns = {
-        name: [getattr(one, "size" if name == "value" else name) for one in findings]
+        name: [getattr(finding, "size" if name == "value" else name) for finding in findings]
         for name in FINDINGS
     }
     return pl.DataFrame(
         {
             **columns,
-            "verdict": [verdict(one) for one in findings],
-            "mark": [marks.get(one.about, "") for one in findings],
-            "sentence": [sentence(one, interval=True) for one in findings],
+            "verdict": [verdict(finding) for finding in findings],
+            "mark": [marks.get(finding.about, "") for finding in findings],
+            "sentence": [sentence(finding, interval=True) for finding in findings],
         },
         strict=False,
     )
@@ -345,8 +345,13 @@ def finding_marks(page: Findings) -> dict[str, str]:
     """Return the marks of findings that were checked with other line-ups."""
     order = order_kind(page.run)
     keys = {
-        one.finding.about: (one.arm.short, who(one), one.metric) for one in page.headlines.effects
-    } | {one.about: (order, "", "") for one in page.headlines.findings if one.kind == order}
+        effect.finding.about: (effect.arm.short, who(effect), effect.metric)
+        for effect in page.headlines.effects
+    } | {
+        finding.about: (order, "", "")
+        for finding in page.headlines.findings
+        if finding.kind == order
+    }
     by_finding = {about: of_key(page.marks, *key) for about, key in keys.items()}
     return {about: overall(mine) for about, mine in by_finding.items() if mine}
 

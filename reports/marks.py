@@ -32,10 +32,12 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     """Add a ``mark`` to each line, except those on other data."""
     return [
-        one
-        if one.about == ABOUT
-        else replace(one, lines=_marked(one.lines, mark), details=_marked(one.details, mark))
-        for one in verdicts
+        verdict
+        if verdict.about == ABOUT
+        else replace(
+            verdict, lines=_marked(verdict.lines, mark), details=_marked(verdict.details, mark)
+        )
+        for verdict in verdicts
     ]
 
 

@@ -100,8 +100,8 @@ def _means(
     standings = page.run.declaration.standings
     seats = [one.name for one in tables.get(name, ()) if "seat" in (one.role, one.name)]
     joined = by not in known and bool(seats)
-    groups = [one.name for one in standings] if joined else known
-    for one, among in ((name, tables), (by, groups), *((one, known) for one in values)):
+    groups = [standing.name for standing in standings] if joined else known
+    for one, among in ((name, tables), (by, groups), *((value, known) for value in values)):
         if one not in among:
             raise InputError(f'"{one}" is not one of {", ".join(among)}.{nearest(one, among)}')
     columns = tables[name]

@@ -11,7 +11,7 @@ from eoc_sim.reports.verdict import Verdict
 
 CONTINUES = "To continue until"
 """Begins the purpose of the command that continues a run."""
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 """Above this, the page says 'more than'."""
 
 
@@ -30,8 +30,8 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], of: str, such: str
         estimate = f"About {words.count(last)} more games{version} would decide"
         if by_half:
             rest = f"{words.count(last)} all"
-            if last > MOST_GAMES:
-                rest = f"some take more than {words.count(MOST_GAMES)}"
+            if last > MAX_GAMES:
+                rest = f"some take more than {words.count(MAX_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them, {rest}"
         they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"

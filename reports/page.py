@@ -260,7 +260,8 @@ def _sections(page: Findings) -> BuiltSections:
         every = make_blocks(sections_of(page))
         own = OWN_SECTIONS.get(str(page.run.record.get("command")), ())
         first = sorted(
-            folding.fold_sections(page.run, every.sections), key=lambda one: one.id not in own
+            folding.fold_sections(page.run, every.sections),
+            key=lambda fold_section: fold_section.id not in own,
         )
         page.built = replace(every, sections=tuple(first))
     return page.built
@@ -337,7 +338,7 @@ def facts(page: Findings) -> dict[str, Any]:
         "rules_version": record.get("rules_version", ""),
         "rules": _rules(run),
         "provenance": (sources := cards.provenance(run)),
-        "is_reported": any(cards.REPORTED in one for one in sources.values()),
+        "is_reported": any(cards.REPORTED in source for source in sources.values()),
         "changes": [
             arm.sentence if arm.title == arm.sentence else f"{arm.title}: {arm.sentence}"
             for arm in run.arms[1:]

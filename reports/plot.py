@@ -426,16 +426,16 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
     low, high = low - offset, high - offset
     power = 10 ** (math.log10(span / most) // 1)
     steps = [power * one for one in STEPS]
-    large = next(place for place, one in enumerate(steps) if one >= span / most)
+    large = next(index for index, one in enumerate(steps) if one >= span / most)
     for step in reversed(steps[: large + 1]):
         start = low // step * step
         slack = min(max(CLOSE, abs(offset) / step * DIGITS), HALF)
         first = math.floor((low - start) / step + slack)
         last = math.ceil((high - start) / step - slack)
         ticks = [number * step + start for number in range(first, last + 1)]
-        if sum(low <= one <= high for one in ticks) > 1:
+        if sum(low <= tick <= high for tick in ticks) > 1:
             break
-    return [one + offset for one in ticks]
+    return [tick + offset for tick in ticks]
 
 
 def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
@@ -456,7 +456,7 @@ def _text(text: str, x: float, y: float, look: tuple[Any, ...], turn: float = 0.
 
 def _steps(points: Iterable[tuple[float, float]]) -> Steps:
     return [
-        ("L" if place else "M", (round(x, 6), round(y, 6))) for place, (x, y) in enumerate(points)
+        ("L" if index else "M", (round(x, 6), round(y, 6))) for index, (x, y) in enumerate(points)
     ]
 
 

@@ -19,11 +19,11 @@ from eoc_sim.reports.restricting import unit_of
 from eoc_sim.reports.several import digits_of, numbers
 from eoc_sim.reports.verdict import Verdict
 
-MOST_EFFECTS = 2
-"""The most effects to state with players who have learnt."""
-MOST_DIFFERING = 2
-"""The most differing verdicts to state one by one."""
-MOST_REDRAFTED = 4
+MAX_EFFECTS = 2
+"""The maximum number of effects to state with players who have learnt."""
+MAX_DIFFERING = 2
+"""The maximum number of differing verdicts to state one by one."""
+MAX_REDRAFTED = 4
 OUTCOMES = {CHANGES: "a change", SAME: "no change that matters", UNDECIDED: "not decided"}
 FAIR_WORDS = {CHANGES: "not fair", SAME: "fair", UNDECIDED: "not decided"}
 
@@ -79,7 +79,7 @@ def _effects(page: Findings) -> list[str]:
     sentences = [
         f"{one.arm.short}: {_size(one.finding)} {unit_of(page.run, one.metric)} for {who(one)} "
         f"({interval_words(one.finding)}){may_be_small(page.run, one)}."
-        for one in ranked[:MOST_EFFECTS]
+        for one in ranked[:MAX_EFFECTS]
     ]
     more = len(ranked) - len(sentences)
     if more:
@@ -94,7 +94,11 @@ def _size(finding: Finding) -> str:
 def differing(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
     learnt = {_key(one): one for one in page.headlines.learnt}
-    pairs = [(one, learnt[_key(one)]) for one in page.headlines.effects if _key(one) in learnt]
+    pairs = [
+        (effect, learnt[_key(effect)])
+        for effect in page.headlines.effects
+        if _key(effect) in learnt
+    ]
     apart = [pair for pair in pairs if _differ(pair[0].finding, pair[1].finding)]
     if not apart:
         return ["The two answers agree in every verdict."] if pairs else []
@@ -108,7 +112,7 @@ def differing(page: Findings) -> list[str]:
         f"{one.arm.short}: the answers differ for {who(one)}, {unit_of(page.run, one.metric)}: "
         f"{_in_words(one.finding, OUTCOMES)} by {unchanged_players(page.run)}; "
         f"{_in_words(other.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
-        for one, other in apart[:MOST_DIFFERING]
+        for one, other in apart[:MAX_DIFFERING]
     ]
     more = len(apart) - len(sentences)
     if more:
@@ -183,7 +187,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
         f"{row['what']}: {page.run.words.player[1]} who have learnt it draft {row['label']} "
         f"{'more often' if one.size > 0 else 'less often'} than {unchanged_players(page.run)}, "
         f"{_size(one)} games in 100 ({interval_words(one)})."
-        for row, one in certain[:MOST_REDRAFTED]
+        for row, one in certain[:MAX_REDRAFTED]
     ]
     more = len(certain) - len(sentences)
     if more:
@@ -193,12 +197,12 @@ def _redraft_sentences(page: Findings) -> list[str]:
 
 def _who_wins(page: Findings) -> list[str]:
     """State who wins with players who learnt, and differing verdicts."""
-    learnt = sorted(page.headlines.learnt_players, key=lambda one: -one.size)
+    learnt = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
     if not learnt:
         return _alone(page)
     shares = numbers([f"{one.name} {{}}" for one in learnt], learnt)
     lines = [f"{shares} wins in 100 games; fair is {words.number(learnt[0].ordinary[0])}."]
-    shipped = {one.name: one for one in page.headlines.players}
+    shipped = {player.name: player for player in page.headlines.players}
     apart = [one for one in learnt if one.name in shipped and _differ(shipped[one.name], one)]
     lines += [
         f"The answers differ for {one.name}: {_in_words(shipped[one.name], FAIR_WORDS)} for "

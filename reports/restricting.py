@@ -14,9 +14,9 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.words import count, decimal, join_words
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most bans that a sentence names; it counts the others."""
-MOST_LISTED = 8
+MAX_LISTED = 8
 """The most bans without effect that are named; others are counted."""
 NOT_RETUNED = (
     "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
@@ -87,7 +87,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         phrases = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
             f"{decimal(row['all_high'])})"
-            for row in rows.head(MOST_NAMED).iter_rows(named=True)
+            for row in rows.head(MAX_NAMED).iter_rows(named=True)
         ]
         more = rows.height - len(phrases)
         lines.append(
@@ -116,9 +116,9 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     if same.is_empty():
         return []
     share = 100 * float(rule_of_three(run.games))
-    names = same["ban"].head(MOST_LISTED).to_list()
-    if same.height > MOST_LISTED:
-        names.append(f"{same.height - MOST_LISTED} more bans")
+    names = same["ban"].head(MAX_LISTED).to_list()
+    if same.height > MAX_LISTED:
+        names.append(f"{same.height - MAX_LISTED} more bans")
     return [
         f"Without {join_words(names)} no game of {count(run.games)} differs: at most "
         f"{share:.2g} in 100 do (3/n)."
@@ -139,9 +139,7 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     ):
         met = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if met.height:
-            phrases = [
-                _count_words(row, role) for row in met.head(MOST_NAMED).iter_rows(named=True)
-            ]
+            phrases = [_count_words(row, role) for row in met.head(MAX_NAMED).iter_rows(named=True)]
             more = met.height - len(phrases)
             rest = f" and {more} more" if more > 0 else ""
             lines.append(f"{start}, times in a game: {', '.join(phrases)}{rest}.{caution}")

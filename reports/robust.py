@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 ABOUT = "Other data"
-MOST = 3
-"""The most findings that are named."""
+MAX_NAMED = 3
+"""The maximum number of findings that are named."""
 FAMILY_HINT = "The same command with --family 50 says in how many {} each finding holds."
 
 
@@ -71,10 +71,10 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     strongest = sorted(rows, key=lambda row: -row["strength"])
     result += [
         f"{_name(row, run)} holds in {row['holds']} of {of}: {row['verdict']}."
-        for row in strongest[:MOST]
+        for row in strongest[:MAX_NAMED]
     ]
-    if len(rows) > MOST:
-        result[-1] += f" {len(rows) - MOST} more below."
+    if len(rows) > MAX_NAMED:
+        result[-1] += f" {len(rows) - MAX_NAMED} more below."
     return result
 
 
@@ -97,7 +97,7 @@ def meaning(members: int, several: str) -> str:
     """Explain the meaning of robust for this number of members."""
     enough = family.enough(members)
     sure = (
-        f"it holds in at least {family.FEWEST_MEMBERS:g} of 100 {several}, with "
+        f"it holds in at least {family.MIN_MEMBERS:g} of 100 {several}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
     if enough is None:

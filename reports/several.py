@@ -34,7 +34,7 @@ def numbers(
     sign: bool = False,
     between: str = ", ",
     last: str = "",
-    most_digits: int = 2,
+    max_digits: int = 2,
 ) -> str:
     """List texts with {} replaced by their numbers and intervals.
 
@@ -50,13 +50,13 @@ def numbers(
     >>> numbers(["{} here"], even[:1])
     '25.7 (24.5 to 27.0) here'
     """
-    digits = min(max((digits_of(one, sign) for one in findings), default=1), most_digits)
+    digits = min(max((digits_of(finding, sign) for finding in findings), default=1), max_digits)
     reach = _reach(findings, digits) if len(findings) > 1 else None
     parts = []
-    for text, one in zip(texts, findings, strict=True):
-        size = words.decimal(one.size, digits, sign)
+    for text, finding in zip(texts, findings, strict=True):
+        size = words.decimal(finding.size, digits, sign)
         if reach is None:
-            size += f" ({ends(one, digits, sign)})"
+            size += f" ({ends(finding, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
     joined = between.join(parts)
     if last and len(parts) > 1:
@@ -119,7 +119,11 @@ def with_tips(text: str) -> Markup:
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
     """Return half the widest interval; None if they are not alike."""
-    sides = [side for one in findings for side in (one.size - one.low, one.high - one.size)]
+    sides = [
+        side
+        for finding in findings
+        for side in (finding.size - finding.low, finding.high - finding.size)
+    ]
     if any(math.isnan(side) for side in sides):
         return None
     unit = 10.0**-digits

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable import Finding
     from eoc_sim.reports.pictures import Picture
 
-MOST_ROWS = 8
+MAX_ROWS = 8
 """The most versions' effects in the picture; their section has all."""
 
 
@@ -51,7 +51,7 @@ def _rows(page: Findings) -> list[Point]:
     """Make the points of the versions' effects."""
     if page.run.record.get("command") == "variants":
         return _of_variants(page)
-    return [_row(page, one) for one in _choose_effects(page)] if page.sweep else []
+    return [_row(page, effect) for effect in _choose_effects(page)] if page.sweep else []
 
 
 def _of_variants(page: Findings) -> list[Point]:
@@ -70,7 +70,7 @@ def _of_variants(page: Findings) -> list[Point]:
             label = typeset(f"{variant_words(row)}, {row['label']}")
             ends = (row["all_low"], row["all_high"])
             points[key] = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
-    return list(points.values())[:MOST_ROWS]
+    return list(points.values())[:MAX_ROWS]
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -79,11 +79,11 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
     It is the effect that the version's sentence would state.
     """
     chosen: dict[int, VersionEffect] = {}
-    for one in page.headlines.effects:
-        if one.metric == METRICS[0] and one.finding.games:
-            before = chosen.get(one.arm.id)
-            if before is None or _priority(one) > _priority(before):
-                chosen[one.arm.id] = one
+    for effect in page.headlines.effects:
+        if effect.metric == METRICS[0] and effect.finding.games:
+            before = chosen.get(effect.arm.id)
+            if before is None or _priority(effect) > _priority(before):
+                chosen[effect.arm.id] = effect
     ranked = sorted(
         chosen.values(),
         reverse=True,
@@ -91,7 +91,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
             verdict(one.finding) == CHANGES,
             near(one.finding),
         ),
-    )[:MOST_ROWS]
+    )[:MAX_ROWS]
     place = version_order(page.run)
     return sorted(ranked, key=lambda one: place[one.arm.id])
 
@@ -104,9 +104,9 @@ def _priority(one: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 def left_out(page: Findings) -> str:
     """Count the versions in the picture, or "" if it shows all."""
     versions = len(page.run.arms) - 1
-    if not page.sweep or versions <= MOST_ROWS or page.run.record.get("command") == "variants":
+    if not page.sweep or versions <= MAX_ROWS or page.run.record.get("command") == "variants":
         return ""
-    return f" The {MOST_ROWS} most certain of {versions} versions."
+    return f" The {MAX_ROWS} most certain of {versions} versions."
 
 
 def _row(page: Findings, one: VersionEffect) -> Point:
@@ -134,14 +134,14 @@ def strips_of(page: Findings) -> list[Strip]:
     """Make strips of the standing questions: cards, turn order and players."""
     run, headlines = page.run, page.headlines
     strips = []
-    cards = [one for one in headlines.findings if one.kind == DEALT_CARDS]
+    cards = [finding for finding in headlines.findings if finding.kind == DEALT_CARDS]
     if cards:
-        points = tuple(_point(briefly(one.name), one) for one in cards)
+        points = tuple(_point(briefly(card.name), card) for card in cards)
         strips.append(Strip("Cards, when dealt", points))
-    for one in headlines.findings:
-        if one.further and one.kind == order_kind(run) != "" and run.fair is not None:
+    for finding in headlines.findings:
+        if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            apart = places_apart(one) if verdict(one) == CHANGES else ()
+            apart = places_apart(finding) if verdict(finding) == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",
@@ -159,7 +159,7 @@ def strips_of(page: Findings) -> list[Strip]:
                             ),
                             value=number.size - fair,
                         )
-                        for number in one.further
+                        for number in finding.further
                     ),
                 )
             )
@@ -167,7 +167,9 @@ def strips_of(page: Findings) -> list[Strip]:
         strips.append(
             Strip(
                 f"{sentence_start(run.words.player[1])}, against fair",
-                tuple(_point(one.name, one, one.ordinary[0]) for one in headlines.players),
+                tuple(
+                    _point(player.name, player, player.ordinary[0]) for player in headlines.players
+                ),
             )
         )
     return strips

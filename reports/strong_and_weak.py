@@ -27,7 +27,7 @@ def strong_and_weak(
     at the start of a sentence. Return the sentences, and the decided findings that they name, the
     most certain first.
     """
-    ranked = sorted(findings, key=lambda one: one.size)
+    ranked = sorted(findings, key=lambda finding: finding.size)
     decided = [one for one in ranked if verdict(one) == CHANGES]
     strong = [one for one in decided if one.above]
     weak = [one for one in decided if not one.above]

@@ -6,8 +6,8 @@ import polars as pl
 
 from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise
 
-MOST = 12
-"""The most rows in a chart; its table has all."""
+MAX_ROWS = 12
+"""The maximum number of rows in a chart; its table has all."""
 OWN = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
@@ -39,10 +39,10 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
         if rough
         else ""
     )
-    if known.height <= MOST:
+    if known.height <= MAX_ROWS:
         return known, rest
     unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
     shown = known.sort(
         near / unit, own / unit, descending=True, nulls_last=True, maintain_order=True
-    ).head(MOST)
-    return shown, f" The {MOST} strongest of {rows.height}; all are in the table.{rest}"
+    ).head(MAX_ROWS)
+    return shown, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{rest}"

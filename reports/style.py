@@ -76,7 +76,7 @@ STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
 """Percentage of colour in a scale's last step, legible under ink."""
-MOST_COLUMNS = 24
+MAX_COLUMNS = 24
 """The most columns of a table that the page's style covers."""
 PRINT_COLOURS = {
     "ink": "#000000",
@@ -137,7 +137,7 @@ def _mix(colour: str) -> list[str]:
     colours = []
     for step in range(1, STEPS + 1):
         share = DEEPEST / 100 * step / STEPS
-        parts = [round(share * one + (1 - share) * page) for one, page in zip(*ends, strict=True)]
+        parts = [round(share * end + (1 - share) * page) for end, page in zip(*ends, strict=True)]
         colours.append("#" + "".join(f"{part:02x}" for part in parts))
     return colours
 
@@ -170,11 +170,11 @@ PLAIN = _palette(
 
 _VALUES = (
     *(f"var(--{name})" for name in COLOURS),
-    *(f"var(--line-{place})" for place in range(1, len(LINES) + 1)),
-    *(f"var(--part-{place})" for place in range(1, len(PARTS) + 1)),
+    *(f"var(--line-{index})" for index in range(1, len(LINES) + 1)),
+    *(f"var(--part-{index})" for index in range(1, len(PARTS) + 1)),
     *(f"var(--{name})" for name in _mixes()),
 )
-_SENTINELS = tuple(f"#fe01{place:02x}" for place in range(len(_VALUES)))
+_SENTINELS = tuple(f"#fe01{index:02x}" for index in range(len(_VALUES)))
 _SWAPPED = dict(zip(_SENTINELS, _VALUES, strict=True))
 
 
@@ -327,7 +327,7 @@ def word_columns() -> str:
 
     A class on the table replaces one on each cell.
     """
-    columns = range(2, MOST_COLUMNS + 1)
+    columns = range(2, MAX_COLUMNS + 1)
     cells, last = (
         ", ".join(f".words-{place} td:nth-child({place}){end}" for place in columns)
         for end in ("", ":last-child")

@@ -7,8 +7,8 @@ import polars as pl
 from eoc_sim.analysis.targets import CARD, MISSED, OPEN, ORDER, OUTSIDE, PLAYS
 from eoc_sim.reports.words import between, decimal
 
-MOST_SHOWN = 8
-"""The most figures outside their ranges that are listed."""
+MAX_SHOWN = 8
+"""The maximum number of figures outside their ranges that are listed."""
 
 
 def standing(figures: pl.DataFrame, what: str) -> list[str]:
@@ -18,9 +18,9 @@ def standing(figures: pl.DataFrame, what: str) -> list[str]:
     lines = [f"{what}: {inside} of {figures.height} figures are within the target."]
     off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
     worst = outside.sort(off, descending=True)
-    lines += [f"  {figure(row)}" for row in worst.head(MOST_SHOWN).iter_rows(named=True)]
-    if worst.height > MOST_SHOWN:
-        lines.append(f"  and {worst.height - MOST_SHOWN} more.")
+    lines += [f"  {figure(row)}" for row in worst.head(MAX_SHOWN).iter_rows(named=True)]
+    if worst.height > MAX_SHOWN:
+        lines.append(f"  and {worst.height - MAX_SHOWN} more.")
     return lines
 
 

@@ -26,7 +26,7 @@ OFF = 1.0
 """Smallest error of ratings, in 100 games, to call them misleading."""
 VAGUE = 50.0
 """Width in 100 tables from which a share's interval is too vague."""
-MOST_NAMED = 6
+MAX_NAMED = 6
 
 
 def fate_words(row: Mapping[str, Any]) -> str:
@@ -44,8 +44,8 @@ def fate_words(row: Mapping[str, Any]) -> str:
 
 def _list_names(names: Sequence[str]) -> str:
     """List names in a sentence, only the first of many."""
-    more = len(names) - MOST_NAMED
-    return join_words(names) if more <= 1 else join_words([*names[:MOST_NAMED], f"{more} more"])
+    more = len(names) - MAX_NAMED
+    return join_words(names) if more <= 1 else join_words([*names[:MAX_NAMED], f"{more} more"])
 
 
 def last_lines(run: Run, frames: Frames) -> list[str]:
@@ -259,18 +259,18 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
     by_names = {(row["label"], row["other_label"]): row for row in cells.iter_rows(named=True)}
     names = frames[RATINGS]["label"].to_list()
     rows: list[tuple[str, ...]] = []
-    for one in names:
+    for name in names:
         row_cells = []
         for other in names:
-            row = by_names.get((one, other))
+            row = by_names.get((name, other))
             row_cells.append(
                 ""
-                if one == other
+                if name == other
                 else NOT_PLAYED
                 if row is None
                 else f"{decimal(row['wins'])} ({_range(row['all_low'], row['all_high'])})"
             )
-        rows.append((one, *row_cells))
+        rows.append((name, *row_cells))
     fair = number(100 / run.players)
     among = "one other" if run.players == 2 else f"{run.players - 1} others of a kind"
     return TextTable(

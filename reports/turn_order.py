@@ -154,7 +154,7 @@ def mechanism_words(folder: Folder) -> list[str]:
     """
     lines = []
     for question in read_questions(folder.path):
-        runs = [(one.words, folder.run(one.run)) for one in question.line_ups]
+        runs = [(line_up.words, folder.run(line_up.run)) for line_up in question.line_ups]
         runs = [(words, run) for words, run in runs if has_last_round(run)]
         if not runs:
             continue
@@ -224,9 +224,9 @@ def gift(gifts: Sequence[int], labels: Sequence[str], unit: str) -> str:
     """
     parts = [
         f"the {label} gets {number} {unit}"
-        if not any(gifts[:place])
+        if not any(gifts[:index])
         else f"the {label} {number} {unit}"
-        for place, (number, label) in enumerate(zip(gifts, labels, strict=True))
+        for index, (number, label) in enumerate(zip(gifts, labels, strict=True))
         if number
     ]
     return f"At the start {join_words(parts)}." if parts else "Nobody gets anything at the start."

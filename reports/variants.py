@@ -24,14 +24,14 @@ from eoc_sim.reports.words import count, decimal, join_words, sentence_start
 from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
-MOST_LINES = 6
+MAX_LINES = 6
 """The most variants with a sentence of their own; tables have all."""
-MOST_CLAUSES = 3
+MAX_CLAUSES = 3
 """The most numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 """An effect; its interval holds for all rows of a table together."""
-MOST_PAIRS = 5
-"""The most pairs that are named; the report has all."""
+MAX_PAIRS = 5
+"""The maximum number of pairs that are named; the report has all."""
 
 
 def design_words(crossing: Crossing) -> list[str]:
@@ -128,8 +128,8 @@ def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
         return simple
     if not by_kind[MAIN].width or by_kind[MAIN]["key"].n_unique() < 2:
         empty = (
-            pl.lit(None, dtype=pl.String if one.endswith("verdict") else pl.Float64).alias(one)
-            for one in names.values()
+            pl.lit(None, dtype=pl.String if name.endswith("verdict") else pl.Float64).alias(name)
+            for name in names.values()
         )
         return simple.with_columns(*empty)
     by = ["key", "value", "metric", "label"]
@@ -169,10 +169,10 @@ def decided_lines(
     for _, mine in rows.group_by(["what", "given"], maintain_order=True):
         clauses = [
             f"{list_values([{**row, 'label': ''}], EFFECT).strip()} {_of_whom(run, row)}"
-            for row in mine.head(MOST_CLAUSES).iter_rows(named=True)
+            for row in mine.head(MAX_CLAUSES).iter_rows(named=True)
         ]
-        if mine.height > MOST_CLAUSES:
-            clauses.append(f"{mine.height - MOST_CLAUSES} more below")
+        if mine.height > MAX_CLAUSES:
+            clauses.append(f"{mine.height - MAX_CLAUSES} more below")
         first = mine.row(0, named=True)
         of_wins = first["of_wins"]
         lines.append(
@@ -185,9 +185,9 @@ def decided_lines(
                 WINS if of_wins else "",
             )
         )
-    if len(lines) > MOST_LINES:
-        more = len(lines) - MOST_LINES
-        lines[MOST_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
+    if len(lines) > MAX_LINES:
+        more = len(lines) - MAX_LINES
+        lines[MAX_LINES:] = [f"{more} more variants change wins or scores: the tables have them."]
     return lines or ["No change in wins or in the winning score is certain to matter."]
 
 
@@ -228,7 +228,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         .len("measures")
         .sort("measures", descending=True, maintain_order=True)
     )
-    names = [f"{one} with {other}" for one, other, _ in pairs.head(MOST_PAIRS).iter_rows()]
+    names = [f"{one} with {other}" for one, other, _ in pairs.head(MAX_PAIRS).iter_rows()]
     if more := pairs.height - len(names):
         names.append(f"{more} more {'pair' if more == 1 else 'pairs'}")
     return [

@@ -9,8 +9,8 @@ from eoc_sim.reports import words
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.version_labels import is_made
 
-MOST_SUBJECTS = 3
-"""The most things that a title names one by one."""
+MAX_SUBJECTS = 3
+"""The maximum number of things that a title names one by one."""
 
 
 def version_words(arm: RecordedArm, run: Run, now: bool = True) -> str:
@@ -87,6 +87,6 @@ def subjects(arms: Iterable[RecordedArm]) -> str:
         for change in arm.changes:
             if change.key not in covered:
                 names[change.sentence.partition(": ")[0].removeprefix("rule ")] = None
-    shown = list(names)[: MOST_SUBJECTS if len(names) <= MOST_SUBJECTS else MOST_SUBJECTS - 1]
+    shown = list(names)[: MAX_SUBJECTS if len(names) <= MAX_SUBJECTS else MAX_SUBJECTS - 1]
     more = len(names) - len(shown)
     return words.join_words([*shown, *([f"{more} more"] if more else [])])

@@ -26,7 +26,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most findings per mark that are named; the table has all."""
 ABOUT = "Who plays"
 NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
@@ -70,11 +70,11 @@ def of_key(
 ) -> list[MarkedQuantity]:
     """Select the marks of a quantity, or of all with this ``what``."""
     return [
-        one
-        for one in marks
-        if one.quantity.what == what
-        and label in ("", one.quantity.label)
-        and metric in ("", one.quantity.metric)
+        mark
+        for mark in marks
+        if mark.quantity.what == what
+        and label in ("", mark.quantity.label)
+        and metric in ("", mark.quantity.metric)
     ]
 
 
@@ -118,7 +118,7 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
         return []
     # Versions that change the players cannot be played by other line-ups.
     can_try = not any(
-        changes_players(one.key for one in arm.changes) for run in runs for arm in run.arms
+        changes_players(change.key for change in arm.changes) for run in runs for arm in run.arms
     )
     line = f"one line-up was tried{'; --who tries others' if can_try else ''}."
     return [Verdict(ABOUT, (line,), is_background=True)]
@@ -194,7 +194,9 @@ def answers(marked: MarkedQuantity, score: str) -> str:
     """
     selection = marked.answers
     if marked.apart is not None:
-        selection = tuple(one for end in marked.apart for one in marked.answers if one.words == end)
+        selection = tuple(
+            answer for end in marked.apart for answer in marked.answers if answer.words == end
+        )
     first, *others = (f"{value(marked, one)} with {one.words}" for one in selection)
     return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *others))
 
@@ -213,7 +215,7 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
         )
         return near / one.quantity.smallest if one.quantity.smallest else 0.0
 
-    return sorted(marks, key=lambda one: (MARKS.index(one.mark), -strength(one)))
+    return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
 
 
 _MARK_WORDS = {
@@ -242,16 +244,16 @@ def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
     ]
     for mark in (DIRECTION, SIZE, WHOEVER):
         mine = [one for one in rank_marks(marks) if one.mark == mark]
-        sentences += [sentence(one, score) for one in mine[:MOST_NAMED]]
-        if unnamed := len(mine[MOST_NAMED:]):
+        sentences += [sentence(one, score) for one in mine[:MAX_NAMED]]
+        if unnamed := len(mine[MAX_NAMED:]):
             sentences.append(
                 f"{unnamed} more {_MARK_WORDS[mark][unnamed == 1]}: the table has "
                 f"{'it' if unnamed == 1 else 'them'}."
             )
     alike = [name(one) for one in marks if one.mark == ALIKE]
     if alike:
-        more = [f"{len(alike) - MOST_NAMED} more"] if len(alike) > MOST_NAMED else []
+        more = [f"{len(alike) - MAX_NAMED} more"] if len(alike) > MAX_NAMED else []
         sentences.append(
-            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MOST_NAMED], *more])}."
+            f"{words.sentence_start(ALIKE)}: {words.join_words([*alike[:MAX_NAMED], *more])}."
         )
     return sentences

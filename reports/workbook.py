@@ -47,7 +47,7 @@ SHORTER = (
 
 A game adds patterns for its own tables (`own.own_short_names`).
 """
-LEAST_HEAD = 8
+MIN_HEAD = 8
 """The fewest letters before the last comma of a shortened name.
 
 If there is less room, the end is cut instead.
@@ -189,7 +189,7 @@ def _shorten(text: str, room: int) -> str:
         return text
     head, comma, tail = text.rpartition(", ")
     room_for_head = room - len(comma + tail)
-    if comma and room_for_head >= LEAST_HEAD:
+    if comma and room_for_head >= MIN_HEAD:
         return _shorten(head, room_for_head) + comma + tail
     return (text[: room + 1].rpartition(" ")[0] or text[:room]).rstrip(" ,")
 
@@ -249,7 +249,7 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
     columns: list[SheetColumn] = []
     for name in RESULT_NAMES:
         for block in blocks:
-            shown = tuple(one for one in block.columns if one.name == name)
+            shown = tuple(column for column in block.columns if column.name == name)
             if shown:
                 assert block.frame is not None
                 columns += _by_card(block, sheet_columns(block, shown[:1]), cards)
@@ -270,13 +270,13 @@ def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> 
     rows = [row_of.get(row[cards.key]) for row in cards.rows]
     return [
         SheetColumn(
-            f"{RESULT}{one.head}",
-            one.tip,
-            [None if row is None else one.values[row] for row in rows],
-            one.format,
+            f"{RESULT}{column.head}",
+            column.tip,
+            [None if row is None else column.values[row] for row in rows],
+            column.format,
             is_result=True,
         )
-        for one in columns
+        for column in columns
     ]
 
 
@@ -315,14 +315,14 @@ def _index(grid: Any, content: PageContent, entries: Sequence[_IndexLine]) -> No
     for index, head in enumerate(("sheet", "section", "table", "text", "rows"), start=1):
         put(grid.cell(row, index), head)
         grid.cell(row, index).font = Font(bold=True)
-    for one in entries:
+    for entry in entries:
         row += 1
-        values = (one.sheet, one.section, one.table, one.text, one.rows)
+        values = (entry.sheet, entry.section, entry.table, entry.text, entry.rows)
         for index, cell_value in enumerate(values, start=1):
             put(grid.cell(row, index), cell_value)
             grid.cell(row, index).alignment = wrapped
         link = grid.cell(row, 1)
-        quoted = one.sheet.replace("'", "''")
+        quoted = entry.sheet.replace("'", "''")
         link.hyperlink = Hyperlink(ref=link.coordinate, location=f"'{quoted}'!A1")
         link.font = Font(color="0563C1", underline="single")
     for letter, width in zip("ABCDE", (32, 30, 34, 90, 8), strict=True):

@@ -24,7 +24,7 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, hstack
 
 from eoc_sim import __version__
-from eoc_sim.analysis.learning import LEAST, MOST, Factors
+from eoc_sim.analysis.learning import MAX_FACTOR, MIN_FACTOR, Factors
 from eoc_sim.analysis.stats import LEVEL, normal_reach
 from eoc_sim.commands.learnt_table import table_text
 from eoc_sim.simulator.eoc.components import Components, load
@@ -50,10 +50,10 @@ RIDGE = 10.0
 """The precision of a factor's prior, whose mean is 1."""
 HELD_OUT = 0.25
 """The share of games held out to compare fits."""
-MOST_CARDS = 80
-"""The most cards that one draft can choose from."""
+MAX_CARDS = 80
+"""The maximum number of cards that one draft can choose from."""
 CLAUSES_EACH = 8
-"""The most clauses of one card."""
+"""The maximum number of clauses of one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"
@@ -75,14 +75,14 @@ def next_drafter(table: Any) -> int:
 def choices(table: Any, me: Any, seat: int, cards: Any, lies: Any) -> int:
     """List the cards that a seat can draft; return their number."""
     number = 0
-    for place in range(table.hand_size[seat]):
-        cards[number], lies[number] = me.hand[place], HAND
+    for index in range(table.hand_size[seat]):
+        cards[number], lies[number] = me.hand[index], HAND
         number += 1
-    for place in range(table.stash_size[seat]):
-        cards[number], lies[number] = me.stash[place], STASH
+    for index in range(table.stash_size[seat]):
+        cards[number], lies[number] = me.stash[index], STASH
         number += 1
-    for place in range(table.pool_size):
-        cards[number], lies[number] = table.pool[place], POOL
+    for index in range(table.pool_size):
+        cards[number], lies[number] = table.pool[index], POOL
         number += 1
     return number
 
@@ -107,8 +107,8 @@ def play(
         The number of drafts.
     """
     state, copied = states[0], states[1]
-    cards = np.zeros(MOST_CARDS, np.int64)
-    lies = np.zeros(MOST_CARDS, np.int64)
+    cards = np.zeros(MAX_CARDS, np.int64)
+    lies = np.zeros(MAX_CARDS, np.int64)
     drafts = 0
     row = 0
     for game in range(first_game, first_game + games):
@@ -123,14 +123,14 @@ def play(
             number = choices(state.table, state.seats[seat], seat, cards, lies)
             copy_state(copied, state)
             entry = state.box.entry[seat]
-            for place in range(number):
-                card_of[row], lies_in[row], taken[row] = cards[place], lies[place], 0
+            for index in range(number):
+                card_of[row], lies_in[row], taken[row] = cards[index], lies[index], 0
                 clauses = (
-                    copied.table.source_last[cards[place]] - copied.table.source_first[cards[place]]
+                    copied.table.source_last[cards[index]] - copied.table.source_first[cards[index]]
                 )
                 for part in range(1 + clauses):
                     clear_order(copied.order)
-                    copied.order.card = cards[place]
+                    copied.order.card = cards[index]
                     copied.order.number = 1 + part
                     worths[row, part] = (
                         call(
@@ -178,12 +178,12 @@ class Drafts:
     @classmethod
     def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
         """Join the drafts of several parts."""
-        before = np.cumsum([0, *(len(one.card) for one in parts)])
+        before = np.cumsum([0, *(len(part.card) for part in parts)])
         return cls(
-            np.concatenate([one.game for one in parts]),
-            np.concatenate([one.end + rows for one, rows in zip(parts, before, strict=False)]),
+            np.concatenate([part.game for part in parts]),
+            np.concatenate([part.end + rows for part, rows in zip(parts, before, strict=False)]),
             *(
-                np.concatenate([getattr(one, name) for one in parts])
+                np.concatenate([getattr(part, name) for part in parts])
                 for name in ("card", "lies", "worth", "taken")
             ),
         )
@@ -201,7 +201,7 @@ def play_part(first_game: int, games: int) -> Drafts:
     engine = experts(load())
     worker = engine.worker()
     drafts = games * PLAYERS * MONTHS
-    rows = drafts * MOST_CARDS
+    rows = drafts * MAX_CARDS
     game, end = np.zeros(drafts, np.int64), np.zeros(drafts, np.int64)
     card, lies, taken = (np.zeros(rows, np.int16) for _ in range(3))
     worth = np.zeros((rows, 1 + CLAUSES_EACH), np.float32)
@@ -328,7 +328,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
         return value + RIDGE / 2 * float(((tried - 1) ** 2).sum()), gradient
 
     bounds = [(0.01, None), (None, None), (None, None)]
-    bounds += [(LEAST, MOST) if free else (one, one) for one in factor]
+    bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (one, one) for one in factor]
     begin = np.concatenate([[0.5, 0.0, 0.0], factor])
     solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
     return LogitFit(solution[0], solution[1:3], solution[3:])
@@ -354,8 +354,8 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     # For clauses without drafts, the interval comes from the ridge alone.
     error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
     reach = normal_reach(LEVEL) * error
-    low = np.minimum(np.clip(fit.factor - reach, LEAST, MOST), fit.factor)
-    high = np.maximum(np.clip(fit.factor + reach, LEAST, MOST), fit.factor)
+    low = np.minimum(np.clip(fit.factor - reach, MIN_FACTOR, MAX_FACTOR), fit.factor)
+    high = np.maximum(np.clip(fit.factor + reach, MIN_FACTOR, MAX_FACTOR), fit.factor)
     return Factors(fit.factor, low, high, 0.0)
 
 

@@ -25,7 +25,7 @@ IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 WIDTH = 960
 """The width of the guides' pictures; text columns there are narrow."""
-MOST_BYTES = 150_000
+MAX_BYTES = 150_000
 COLOURS = 64
 SHEET = "sheet.html"
 SHEET_CARDS = ("037", "038", "039", "063", "064", "065")
@@ -87,8 +87,8 @@ def main() -> int:
             path.write_bytes(_draw(opened, picture, folder))
             size = path.stat().st_size
             print(f"Wrote {path}, {size // 1000} kB.")
-            if size > MOST_BYTES:
-                print(f"{path.name} is larger than {MOST_BYTES // 1000} kB.")
+            if size > MAX_BYTES:
+                print(f"{path.name} is larger than {MAX_BYTES // 1000} kB.")
                 return 1
     return 0
 

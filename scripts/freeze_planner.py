@@ -70,14 +70,16 @@ def main() -> int:
 def flatten(name: str) -> str:
     """Flatten a strategy and its imported modules into one module."""
     modules = _modules(name)
-    counts = Counter(one for tree in modules.values() for one in _defined_names(tree))
+    counts = Counter(
+        defined_name for tree in modules.values() for defined_name in _defined_names(tree)
+    )
     body: list[ast.stmt] = []
     imports: dict[str, ast.stmt] = {}
     for module, tree in modules.items():
         renamed = {
-            one: f"_{module.rpartition('.')[2]}_{one.lstrip('_')}"
-            for one in _defined_names(tree)
-            if counts[one] > 1
+            defined_name: f"_{module.rpartition('.')[2]}_{defined_name.lstrip('_')}"
+            for defined_name in _defined_names(tree)
+            if counts[defined_name] > 1
         }
         for statement in tree.body[1:]:  # the first is the docstring
             if isinstance(statement, ast.Import | ast.ImportFrom):

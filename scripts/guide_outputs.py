@@ -100,7 +100,9 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
 
 def _all(comments: Sequence[str], what: str) -> list[str]:
     """Return the contents of comments of one kind."""
-    return [one.removeprefix(f"{what}: ") for one in comments if one.startswith(f"{what}: ")]
+    return [
+        comment.removeprefix(f"{what}: ") for comment in comments if comment.startswith(f"{what}: ")
+    ]
 
 
 def _outputs(body: str, folder: Path, shown: str) -> str:
@@ -158,9 +160,9 @@ def _range(lines: Sequence[str], part: re.Match[str], after: int) -> tuple[int, 
 
 
 def _find(lines: Sequence[str], start: str, after: int) -> int:
-    for place in range(after, len(lines)):
-        if lines[place].strip().startswith(start):
-            return place
+    for index in range(after, len(lines)):
+        if lines[index].strip().startswith(start):
+            return index
     raise ValueError(f'No line begins with "{start}":\n' + "\n".join(lines))
 
 
@@ -171,7 +173,7 @@ def _edit(folder: Path, text: str) -> None:
     name, _, cells = text.partition(" ")
     book = openpyxl.load_workbook(folder / name)
     sheet = book["cards"]
-    columns = {cell.value: place for place, cell in enumerate(sheet[1])}
+    columns = {cell.value: index for index, cell in enumerate(sheet[1])}
     rows = {row[0].value: row for row in sheet.iter_rows(min_row=2)}
     for cell in cells.split("; "):
         key, _, value = cell.partition("=")

@@ -36,7 +36,7 @@ RESULTS = get_args(get_type_hints(Answer)["result"])
 def parts(kind: type) -> list[tuple[str, Any, str]]:
     """List a class's fields: name, type and meaning."""
     hints = get_type_hints(kind, include_extras=True)
-    return [(one.name, *get_args(hints[one.name])[:2]) for one in fields(kind)]
+    return [(field.name, *get_args(hints[field.name])[:2]) for field in fields(kind)]
 
 
 def classes(kind: Any = Answer, known: tuple[type, ...] = ()) -> tuple[type, ...]:

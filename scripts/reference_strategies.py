@@ -17,10 +17,10 @@ from typing import Any
 
 from eoc_sim.games import find
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS
 from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
 from eoc_sim.simulator.kernel.fields import Field
-from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.kernel.strategy import PREPARE
 from eoc_sim.simulator.kernel.switches import Switch
 from eoc_sim.simulator.runs.strategy_names import MODULES, USER_MODULES
@@ -103,7 +103,7 @@ def act(table, me, params, order):
   The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
   `params.COLUMN[card]`, for each copy of a card. A number missing from the file is 0, or the value
-  of `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers
+  of `neutral=`; numbers that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers
   fit, 21 columns of cards. A run records the file's hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`. An edited clause has a new name, so it has no row. `columns=` names the
@@ -136,8 +136,8 @@ def build(table, me, params, order):
   The column `key` holds printed numbers of places (`place`, such as B07 or F03),
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
   is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
-  `neutral=`; numbers that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
-  {MOST_TABLE_NUMBERS // MAX_PLACES} columns of places. A run records the file's hash.
+  `neutral=`; numbers that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers fit,
+  {MAX_TABLE_NUMBERS // MAX_PLACES} columns of places. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="place",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
@@ -167,8 +167,8 @@ def prepare(table, me, params, order):
   The column `key` holds printed numbers of tactic cards (`tactic`, such as T06), clubs
   (`club`, such as 3a) or line-ups (`opponent`, such as O12); every other column is read as
   `params.COLUMN[club]`. A number missing from the file is 0, or the value of `neutral=`; numbers
-  that the game does not have are left out. {MOST_TABLE_NUMBERS} numbers fit,
-  {MOST_TABLE_NUMBERS // MAX_LINE_UPS} columns of line-ups. A run records the file's hash.
+  that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers fit,
+  {MAX_TABLE_NUMBERS // MAX_LINE_UPS} columns of line-ups. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="club",
     functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
@@ -195,7 +195,7 @@ def _head(game: Strategies) -> str:
 - `prepared("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a
-  table before the deal. They count towards the {MOST_TABLE_NUMBERS} numbers."""
+  table before the deal. They count towards the {MAX_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file",
@@ -209,7 +209,7 @@ def _head(game: Strategies) -> str:
         "Functions",
         "Constants",
     ]
-    links = [f"[{one}](#{one.lower().replace(' ', '-')})" for one in contents]
+    links = [f"[{content}](#{content.lower().replace(' ', '-')})" for content in contents]
     return f"""\
 # {game.heading}
 
@@ -236,7 +236,7 @@ A strategy may write only to `order` and to its own memory, such as `me.counted 
 {game.example}
 ```
 
-- `PARAMETERS`: at most {MOST_PARAMETERS}, read as `params.boldness`, set as
+- `PARAMETERS`: at most {MAX_PARAMETERS}, read as `params.boldness`, set as
   `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. If default,
   low and high are all written as whole numbers, the parameter takes only whole numbers;
   `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
@@ -279,7 +279,7 @@ def _fields(record: str, fields: Mapping[str, Field], **read_by: Callable[[str],
 
 
 def _in(decisions: Iterable[Decision]) -> str:
-    return ", ".join(f"`{one.name}`" for one in decisions)
+    return ", ".join(f"`{decision.name}`" for decision in decisions)
 
 
 def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
@@ -293,8 +293,12 @@ def _switches(switches: Mapping[str, Switch]) -> Iterator[tuple[str, str, str]]:
 def _arguments(function: Callable[..., object]) -> str:
     """Return a function's arguments by name; those after * are keyword-only."""
     parameters = list(inspect.signature(function).parameters.values())
-    names = [one.name for one in parameters]
-    named = [place for place, one in enumerate(parameters) if one.kind is one.KEYWORD_ONLY]
+    names = [parameter.name for parameter in parameters]
+    named = [
+        index
+        for index, parameter in enumerate(parameters)
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
     if named:
         names.insert(named[0], "*")
     return ", ".join(names)
@@ -364,12 +368,12 @@ def page(game: Strategies) -> str:
         ("number", "decisions", "rule", "reason"),
         (
             (
-                str(int(one)),
-                _in(one.of),
-                one.rule,
-                one.sentence,
+                str(int(refusal)),
+                _in(refusal.of),
+                refusal.rule,
+                refusal.sentence,
             )
-            for one in decisions.refusals[1:]
+            for refusal in decisions.refusals[1:]
         ),
     )
     lines += [

@@ -184,7 +184,7 @@ def _page(game: Game) -> Iterator[str]:
             "and in `check` a value that ties it to this run. A file without a line is ignored.",
             f"`sums/`: the sums behind the report, one file for every {game.shard_games} games. "
             "They are exact integers over these games, by version, strategy, seat, card and so on: "
-            "number of games, sum, squares, least and greatest value, products. They are computed "
+            "number of games, sum, squares, minimum, maximum, products. They are computed "
             "while "
             "games are played in threads on this machine, so that a report need not read the "
             "tables. A file that is missing, damaged or written by different code of this package "
@@ -372,7 +372,7 @@ def _type(column: Column) -> str:
 def _description(column: Column) -> str:
     if not column.values:
         return column.description
-    values = ", ".join(f"{place} {words}" for place, words in enumerate(column.values))
+    values = ", ".join(f"{index} {words}" for index, words in enumerate(column.values))
     return f"{column.description} ({values})"
 
 

@@ -71,7 +71,7 @@ def chance_run(
                     "win_share": (best / best.sum(1, keepdims=True)).ravel(),
                     "recruits_signed": np.full(4 * games, signed),
                     "ec_received": np.full(4 * games, 100),
-                    **{name: parts[:, :, place].ravel() for place, name in enumerate(names)},
+                    **{name: parts[:, :, index].ravel() for index, name in enumerate(names)},
                     "bets": bet,
                     **{
                         name: np.ones(4 * games, dtype=int)

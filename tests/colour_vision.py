@@ -61,8 +61,8 @@ def contrast(one: str, other: str) -> float:
 
 def lab(colour: str, vision: str) -> np.ndarray:
     """Return a colour as CIELAB, as seen with a kind of vision."""
-    seen = np.clip(VISIONS[vision] @ linear(colour), 0, 1)
-    ratios = TO_XYZ @ seen / TO_XYZ.sum(axis=1)
+    rgb = np.clip(VISIONS[vision] @ linear(colour), 0, 1)
+    ratios = TO_XYZ @ rgb / TO_XYZ.sum(axis=1)
     small = ratios / (3 * (6 / 29) ** 2) + 4 / 29
     x, y, z = np.where(ratios > (6 / 29) ** 3, np.cbrt(ratios), small)
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])

@@ -18,13 +18,13 @@ def every_chart() -> dict[str, Chart]:
     lines = style.Lines(["one", "two"])
     points = [
         point(
-            f"a strategy with a rather long name, {place}",
+            f"a strategy with a rather long name, {index}",
             value,
             value - 4,
             value + 5,
-            STATES[place % 3],
+            STATES[index % 3],
         )
-        for place, value in enumerate((20.0, 25.0, 31.5, 40.0))
+        for index, value in enumerate((20.0, 25.0, 31.5, 40.0))
     ]
     cells = {(0, 0): Warmth(-3.0, -4.0, -2.0), (1, 1): Warmth(6.0, 5.0, 7.5)}
     return {
@@ -37,7 +37,7 @@ def every_chart() -> dict[str, Chart]:
             "said",
             [-20, 0, 20, 40],
             20,
-            [(name, lines[name], (1, 4, 5, place)) for place, name in enumerate(("one", "two"))],
+            [(name, lines[name], (1, 4, 5, index)) for index, name in enumerate(("one", "two"))],
             "in 100 seats",
             "points",
         ),
@@ -54,7 +54,7 @@ def every_chart() -> dict[str, Chart]:
         "heat": heat(
             "Worth",
             ["spring", "summer"],
-            [f"colour {place}" for place in range(7)],
+            [f"colour {index}" for index in range(7)],
             lambda row, column: cells.get((row, column), Warmth(None)),
         ),
     }

@@ -41,7 +41,9 @@ def check_policy(page: str, *, loads: bool = False) -> None:
     before, start, _ = page.partition("<title>")
     policies = POLICY.findall(before if start else page)
     assert len(policies) == 1, "one policy, before any text of the run"
-    found = {name: values for name, *values in (one.split() for one in policies[0].split("; "))}
+    directives = {
+        name: values for name, *values in (one.split() for one in policies[0].split("; "))
+    }
     parts = _Parts(page)
     expected = {
         "default-src": ["'none'"],
@@ -57,9 +59,9 @@ def check_policy(page: str, *, loads: bool = False) -> None:
     }
     if loads:
         expected["script-src"].append("'strict-dynamic'")
-    assert set(found) == set(expected)
+    assert set(directives) == set(expected)
     for name, values in expected.items():
-        assert sorted(found[name]) == sorted(values), name
+        assert sorted(directives[name]) == sorted(values), name
     for tag, name, value in parts.attributes:
         assert name != "style" and not name.startswith("on"), f"{tag} has {name}={value}"
         assert name != "src" and not value.strip().lower().startswith("javascript:"), value

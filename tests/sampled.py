@@ -11,6 +11,6 @@ import pytest
 def some(values: Iterable[Any], every: int) -> list[Any]:
     """Run one in ``every`` values by default, and the others with ``--long``."""
     return [
-        pytest.param(value, marks=pytest.mark.slow if place % every else ())
-        for place, value in enumerate(values)
+        pytest.param(value, marks=pytest.mark.slow if index % every else ())
+        for index, value in enumerate(values)
     ]

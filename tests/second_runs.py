@@ -32,7 +32,7 @@ def pair(
     baseline = {
         **record["baseline"],
         "seats": seats,
-        LEARNT: [{"038 end: 1 star": 1.5} if one else None for one in learns],
+        LEARNT: [{"038 end: 1 star": 1.5} if learn else None for learn in learns],
     }
     arms = first_record["arms"]
     write_run_file(second, {**record, RELEARN: LEARNING, "baseline": baseline, "arms": arms})

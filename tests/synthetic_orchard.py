@@ -175,7 +175,9 @@ def orchard_run(
         tables,
         game="orchard",
         players=4,
-        arms=[{"label": f"{one['key']}={one['new']}", "changes": [one]} for one in changes],
+        arms=[
+            {"label": f"{change['key']}={change['new']}", "changes": [change]} for change in changes
+        ],
         dims={
             "gardeners": {"name": [f"gardener {name[0]}" for name in STRATEGIES]},
             "soils": {"name": ["sand", "clay", "loam", "peat", "chalk", "silt"]},

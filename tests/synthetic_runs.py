@@ -27,8 +27,10 @@ DECLARATION = Declaration(
     WORDS,
     TABLES,
     tuple(
-        SwitchWords(one.name, one.rule, one.sentence, one.describe_values(), str(one.default))
-        for one in SWITCHES.values()
+        SwitchWords(
+            switch.name, switch.rule, switch.sentence, switch.describe_values(), str(switch.default)
+        )
+        for switch in SWITCHES.values()
     ),
     DIMS,
     TIE_BREAKS,
@@ -86,7 +88,7 @@ def write_run(
                 shards.append(
                     Shard(name, arm, number, first, last - first, len(rows), size, digest)
                 )
-    (path / SHARD_FILE).write_text("".join(json.dumps(asdict(one)) + "\n" for one in shards))
+    (path / SHARD_FILE).write_text("".join(json.dumps(asdict(shard)) + "\n" for shard in shards))
     dims = _dims(strategies, cards) if dims is None else dims
     (path / "dims").mkdir(exist_ok=True)
     for name, columns in dims.items():
@@ -187,7 +189,7 @@ def random_run(
     owns = np.zeros((games, players), dtype=int)
     rows_38, columns_38 = np.nonzero((hands == 1) & (played > 0))
     owns[rows_38, owner[rows_38, columns_38]] = 1
-    found: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
+    columns: dict[str, list[pl.DataFrame]] = {name: [] for name in TABLES}
     noise = rng.random((games, players))
     for arm, value in enumerate((5, *stars)):
         shifted = dict(parts)
@@ -200,7 +202,7 @@ def random_run(
             "game": np.repeat(game, players),
             "seat": np.tile(seat, games),
         }
-        found["seats"].append(
+        columns["seats"].append(
             table(
                 "seats",
                 flat
@@ -220,7 +222,7 @@ def random_run(
             )
         )
         ordered = np.sort(score, axis=1)
-        found["games"].append(
+        columns["games"].append(
             table(
                 "games",
                 {
@@ -237,7 +239,7 @@ def random_run(
         )
         size = hands.size
         wide = {"arm": np.full(size, arm), "game": np.repeat(game, hands.shape[1])}
-        found["cards"].append(
+        columns["cards"].append(
             table(
                 "cards",
                 wide
@@ -252,7 +254,7 @@ def random_run(
                 },
             )
         )
-        found["offers"].append(
+        columns["offers"].append(
             table(
                 "offers",
                 wide
@@ -269,7 +271,7 @@ def random_run(
         )
         spots = np.array([np.arange(40)[(g % 3) :: 3] for g in range(3)], dtype=object)
         listed = [(g, s) for g in range(games) for s in spots[g % 3]]
-        found["signings"].append(
+        columns["signings"].append(
             table(
                 "signings",
                 {
@@ -286,7 +288,7 @@ def random_run(
                 },
             )
         )
-    tables = {name: pl.concat(found[name]) for name in keep}
+    tables = {name: pl.concat(columns[name]) for name in keep}
     return write_run(
         path,
         tables,

@@ -113,10 +113,10 @@ def test_an_uninstallable_commit_is_not_compared(
 def test_pairs_are_compared_not_totals() -> None:
     """One pair with a busy computer does not count; quartiles show the others."""
     this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
-    found = Comparison(this, other, 400)
-    assert found.quartiles == pytest.approx((1.0, 1.1, 1.1))
-    assert found.work == pytest.approx(1.1) and found.instructions is None
-    assert "1.100" in found.lines()[2] and "cannot be counted" in found.lines()[3]
+    comparison = Comparison(this, other, 400)
+    assert comparison.quartiles == pytest.approx((1.0, 1.1, 1.1))
+    assert comparison.work == pytest.approx(1.1) and comparison.instructions is None
+    assert "1.100" in comparison.lines()[2] and "cannot be counted" in comparison.lines()[3]
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_more_than_15_percent_slower_fails(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     """Instructions decide if they were counted, at any times."""
-    found = Comparison(
+    comparison = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
         measured(
             *([5.0, 0.1] if counted else [1.0, 1.0]), **({"instructions": 1e6} if counted else {})
@@ -149,7 +149,7 @@ def test_more_than_15_percent_slower_fails(
         400,
     )
     monkeypatch.setattr("compared_commits._install", lambda side: None)
-    monkeypatch.setattr(compare_speed, "compare", lambda *arguments: found)
+    monkeypatch.setattr(compare_speed, "compare", lambda *arguments: comparison)
     assert main(most, history, tmp_path / "build") == (0 if passes else 1)
     assert ("Too slow" in capsys.readouterr().out) is not passes
 
@@ -159,12 +159,14 @@ def test_code_is_as_fast_as_itself() -> None:
     """This includes perf's counts where it runs."""
     side = Side("itself", REPOSITORY, Path(sys.executable))
     event = SOFTWARE_EVENT if can_count(SOFTWARE_EVENT) else None
-    found = compare(side, side, 300, 6, "random,random", event)
-    assert 0.5 < found.quartiles[1] < 2
-    assert found.this.decisions == found.other.decisions > 10
+    comparison = compare(side, side, 300, 6, "random,random", event)
+    assert 0.5 < comparison.quartiles[1] < 2
+    assert comparison.this.decisions == comparison.other.decisions > 10
     if event is not None:
-        milliseconds = 1000 * sum(found.this.seconds) / (300 * 6)
-        assert 0.3 < found.this.instructions / milliseconds < 3, "a start takes 20 times as much"
+        milliseconds = 1000 * sum(comparison.this.seconds) / (300 * 6)
+        assert 0.3 < comparison.this.instructions / milliseconds < 3, (
+            "a start takes 20 times as much"
+        )
 
 
 @pytest.mark.slow

@@ -22,7 +22,7 @@ PAGES = sorted(DOCS.rglob("*.md"))
 GUIDES = [page for page in PAGES if "reference" not in page.parts]
 READ = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-MOST_BYTES_OF_A_PICTURE = 150_000
+MAX_PICTURE_BYTES = 150_000
 
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 FENCE = re.compile(r"^```.*?^```$", re.M | re.S)
@@ -95,9 +95,9 @@ def test_commands_and_options_exist(page: Path):
             assert command is not None, words
             rest = rest[1:]
         assert command is not None
-        known = {"--help", *(name for one in command.params for name in one.opts)}
-        asked = {word.partition("=")[0] for word in rest if word.startswith("--")}
-        assert asked <= known, words
+        known = {"--help", *(name for param in command.params for name in param.opts)}
+        options = {word.partition("=")[0] for word in rest if word.startswith("--")}
+        assert options <= known, words
 
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
@@ -110,10 +110,10 @@ def test_numbers_in_the_text_are_in_an_output(page: Path):
 
 
 def test_pictures_are_used_and_small():
-    message = "".join(page.read_text(encoding="utf-8") for page in READ)
+    text = "".join(page.read_text(encoding="utf-8") for page in READ)
     for picture in (DOCS / "images").iterdir():
-        assert f"images/{picture.name})" in message, picture.name
-        assert picture.stat().st_size < MOST_BYTES_OF_A_PICTURE, picture.name
+        assert f"images/{picture.name})" in text, picture.name
+        assert picture.stat().st_size < MAX_PICTURE_BYTES, picture.name
 
 
 @pytest.fixture(scope="module")
@@ -146,8 +146,8 @@ def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
     with sync_playwright() as tools:
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         page = browser.new_page(viewport={"width": 390, "height": 800})
-        asked: list[str] = []
-        page.on("request", lambda request: asked.append(request.url))
+        requests: list[str] = []
+        page.on("request", lambda request: requests.append(request.url))
         for name in navigation():
             page.goto((site / name).with_suffix(".html").as_uri())
             page.wait_for_load_state()
@@ -158,4 +158,4 @@ def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
         page.get_by_role("textbox", name="Search").fill("false alarm")
         page.locator(".md-search-result__item").first.wait_for()
         browser.close()
-    assert not [url for url in asked if not url.startswith(("file:", "data:", "blob:"))]
+    assert not [url for url in requests if not url.startswith(("file:", "data:", "blob:"))]

@@ -110,9 +110,9 @@ def test_a_preset_of_another_game_is_recognised():
 
 
 def test_games_are_imported_only_on_demand():
-    asked = (
+    program = (
         "import sys, eoc_sim.games; "
         "print([name for name in sys.modules if name.startswith('eoc_sim.simulator.eoc')])"
     )
-    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert answer.stdout.strip() == "[]"

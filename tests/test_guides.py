@@ -49,8 +49,8 @@ def test_the_guide_to_branching_runs(capsys):
     names: dict[str, object] = {}
     for block in blocks:
         exec(compile(block, str(guide), "exec"), names)
-    message = capsys.readouterr().out.splitlines()
-    assert message[0].endswith(" 14.0 0.0") and int(message[0].split()[0]) > 10
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].endswith(" 14.0 0.0") and int(lines[0].split()[0]) > 10
 
 
 class Renewed(dict[Path, str]):

@@ -51,10 +51,10 @@ def _imported(path: Path) -> Iterator[str]:
     """List the names that a file imports anywhere in it."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
-            yield from (one.name for one in node.names)
+            yield from (name.name for name in node.names)
         elif isinstance(node, ast.ImportFrom):
-            modules = (f"{node.module}.{one.name}" for one in node.names)
-            yield from (one if one in _modules() else str(node.module) for one in modules)
+            modules = (f"{node.module}.{name.name}" for name in node.names)
+            yield from (module if module in _modules() else str(node.module) for module in modules)
 
 
 @cache
@@ -75,12 +75,12 @@ def _leads_back(module: str, imported: str) -> bool:
 
 def _reached(start: str) -> set[str]:
     """Find all modules that a module imports, directly or indirectly."""
-    found, waiting = {start}, [start]
+    modules, waiting = {start}, [start]
     while waiting:
-        more = _graph()[waiting.pop()] - found
-        found |= more
+        more = _graph()[waiting.pop()] - modules
+        modules |= more
         waiting += more
-    return found
+    return modules
 
 
 def test_imports_go_one_way():

@@ -29,7 +29,7 @@ FOLDERS = (
 )
 GOLDEN = ROOT / "tests/golden/strategies"
 FROZEN = "made by scripts/freeze_planner.py"
-MOST_WORDS = 12
+MAX_WORDS = 12
 RULES = r"(?:[A-Z]{2,4}(?:-\d+[a-z]?)?(?: \(\d\))?(?:, | to | and )?)+"
 RULES_BEFORE = re.compile(rf"^{RULES}: ")
 RULES_BEHIND = re.compile(rf"\s*\({RULES}\)")
@@ -54,27 +54,27 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
     """
     summary = " ".join(text.split("\n\n")[0].split())
     words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
-    found = []
-    if len(words.split()) > MOST_WORDS and not is_test:
-        found.append(f"the summary has {len(words.split())} words, more than {MOST_WORDS}")
+    faults = []
+    if len(words.split()) > MAX_WORDS and not is_test:
+        faults.append(f"the summary has {len(words.split())} words, more than {MAX_WORDS}")
     if QUESTION.match(words) or OPENINGS.match(words.capitalize()):
-        found.append(f'the summary opens with "{words.split()[0]}"')
+        faults.append(f'the summary opens with "{words.split()[0]}"')
     if is_function and not is_test and NO_VERB.match(words):
-        found.append("the summary does not begin with a verb")
+        faults.append("the summary does not begin with a verb")
     prose = CODE.sub("it", text)
-    found += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
-    return found + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
+    faults += [f'a sentence opens with "{one[1]}"' for one in OPENINGS.finditer(prose)]
+    return faults + [f'it says "{one[0]}"' for one in TICS.finditer(prose)]
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
     """Yield line and text of all standalone strings, and if each is a function's."""
     for node in ast.walk(tree):
-        for place, one in enumerate(
+        for index, one in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
         ):
             match one:
                 case ast.Expr(ast.Constant(str(text))):
-                    yield one.lineno, inspect.cleandoc(text), place == 0 and is_function(node)
+                    yield one.lineno, inspect.cleandoc(text), index == 0 and is_function(node)
 
 
 def is_function(node: ast.AST) -> bool:
@@ -94,29 +94,29 @@ def faults(path: Path) -> list[str]:
     tree = ast.parse(source)
     if FROZEN in (ast.get_docstring(tree) or ""):
         return []
-    found = [
-        f"{path.relative_to(ROOT)}:{line}: {one}"
+    messages = [
+        f"{path.relative_to(ROOT)}:{line}: {stumble}"
         for line, text, is_function in docstrings(tree)
         if not (line == 1 and is_card(path))
-        for one in stumbles(
+        for stumble in stumbles(
             text, is_function=is_function, is_test=path.is_relative_to(ROOT / "tests")
         )
     ]
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT and (tic := TICS.search(CODE.sub("it", token.string))):
-            found.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
-    return found
+            messages.append(f'{path.relative_to(ROOT)}:{token.start[0]}: it says "{tic[0]}"')
+    return messages
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_docstrings_and_comments_are_plain_english(folder: str) -> None:
-    found = [
-        one
+    messages = [
+        fault
         for path in sorted((ROOT / folder).rglob("*.py"))
         if GOLDEN not in path.parents
-        for one in faults(path)
+        for fault in faults(path)
     ]
-    assert not found, "\n" + "\n".join(found)
+    assert not messages, "\n" + "\n".join(messages)
 
 
 @pytest.mark.parametrize(

@@ -143,7 +143,7 @@ def step_of(action: str) -> str:
     yaml = pytest.importorskip("yaml")
     file = ROOT / "actions" / action / "action.yml"
     steps = yaml.safe_load(file.read_text(encoding="utf-8"))["runs"]["steps"]
-    (script,) = (one["run"] for one in steps if "eoc_sim.pull_request" in one.get("run", ""))
+    (script,) = (step["run"] for step in steps if "eoc_sim.pull_request" in step.get("run", ""))
     return str(script)
 
 

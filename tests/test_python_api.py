@@ -39,24 +39,24 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 def command_of(name: str) -> click.Command:
     """Return the command of a function: its module has the typed words."""
-    found: click.Command | None = group
+    command: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
-        assert isinstance(found, click.Group)
-        found = found.get_command(click.Context(found), word)
-    assert found is not None
-    return found
+        assert isinstance(command, click.Group)
+        command = command.get_command(click.Context(command), word)
+    assert command is not None
+    return command
 
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)
 def test_every_option_has_a_keyword(name: str):
     command = command_of(name)
     options = {
-        one.opts[0].removeprefix("--").replace("-", "_")
-        for one in command.params
-        if one.expose_value
+        param.opts[0].removeprefix("--").replace("-", "_")
+        for param in command.params
+        if param.expose_value
     }
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
-    keywords = {OPTIONS.get(one, one) for one in parameters}
+    keywords = {OPTIONS.get(parameter, parameter) for parameter in parameters}
     assert keywords - {"on_progress"} == options - PRINTED
 
 
@@ -73,8 +73,8 @@ def test_defaults_are_those_of_the_options(name: str):
 def test_every_argument_is_documented(name: str):
     function = getattr(eoc_sim, name)
     text = inspect.getdoc(function) or ""
-    for one in inspect.signature(function).parameters:
-        assert re.search(rf"\b{one}\b", text), one
+    for parameter in inspect.signature(function).parameters:
+        assert re.search(rf"\b{parameter}\b", text), parameter
     assert text.count("Args:\n") == 1 and "\n\nRaises:\n" in text
 
 
@@ -167,13 +167,13 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
 
 @pytest.mark.slow
 def test_first_player_returns_all_line_ups(folder: Path, capfd):
-    seen = []
+    reports = []
     given = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
     done = eoc_sim.first_player(
-        **given, out="called", on_progress=lambda progress: seen.append(progress.games_done)
+        **given, out="called", on_progress=lambda progress: reports.append(progress.games_done)
     )
     assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
-    assert set(done.runs) == set(done.played) and seen == sorted(seen)
+    assert set(done.runs) == set(done.played) and reports == sorted(reports)
     assert done.metrics["question"].height == 3
     assert any("urn order" in sentence for sentence in done.sentences)
     assert capfd.readouterr() == ("", "")
@@ -212,13 +212,17 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
 
 @pytest.mark.slow
 def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
-    seen: list[Progress] = []
+    reports: list[Progress] = []
     given = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
-    done = eoc_sim.tune("balanced", **given, generations=1, out="called", on_progress=seen.append)
+    done = eoc_sim.tune(
+        "balanced", **given, generations=1, out="called", on_progress=reports.append
+    )
     assert set(done.tuned) == {"april", "may"} and done.after.games == 240
     assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
-    assert [one.games_done for one in seen] == sorted(one.games_done for one in seen)
-    assert seen[-1].games_done == seen[-1].games_total == done.evidence["games"] + 2 * 240
+    assert [report.games_done for report in reports] == sorted(
+        report.games_done for report in reports
+    )
+    assert reports[-1].games_done == reports[-1].games_total == done.evidence["games"] + 2 * 240
     assert capfd.readouterr() == ("", "")
     words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
     words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
@@ -229,7 +233,7 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     assert played.metrics["wins"]["label"][0] == "balanced_tuned"
 
     def stop(progress: Progress) -> None:
-        if progress.games_done > seen[-2].games_done:
+        if progress.games_done > reports[-2].games_done:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt) as stopped:
@@ -241,12 +245,12 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
 
 @pytest.mark.slow
 def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
-    seen: list[Progress] = []
+    reports: list[Progress] = []
     given = {"against": ["random"], "games": 240, "rounds": 1}
-    done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=seen.append)
+    done = eoc_sim.learn("balanced", **given, out="called.csv", on_progress=reports.append)
     assert done.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
     assert [label for label, _ in done.results][-1] == "as learnt now"
-    assert seen[-1].games_done == seen[-1].games_total == 240 * (1 + len(done.results))
+    assert reports[-1].games_done == reports[-1].games_total == 240 * (1 + len(done.results))
     assert done.preset == Path("called.toml") and "--seats called.toml,random" in done.command
     assert capfd.readouterr() == ("", "")
     words = ["balanced", "--against", "random", "--games", "240", "--rounds", "1"]
@@ -258,7 +262,7 @@ def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
 
 @pytest.mark.slow
 def test_learning_loads_nothing_of_the_command_line():
-    asked = """
+    program = """
 import sys, eoc_sim
 seen = []
 done = eoc_sim.run(seats=["balanced", "random"], games=24, relearn=True, learning_games=240,
@@ -267,7 +271,7 @@ assert done.metrics["learnt_wins"].height == 2
 assert 240 in [one.games_total for one in seen]
 print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli" in name])
 """
-    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert answer.stdout == "[]\n", answer.stderr
 
 
@@ -379,8 +383,10 @@ def test_errors_are_sentences():
 
 
 def test_importing_the_package_is_quick():
-    asked = "import sys, eoc_sim; print({'click', 'numpy', 'polars', 'inspect'} & set(sys.modules))"
-    answer = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True)
+    program = (
+        "import sys, eoc_sim; print({'click', 'numpy', 'polars', 'inspect'} & set(sys.modules))"
+    )
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert answer.stdout == "set()\n", answer.stderr
 
 

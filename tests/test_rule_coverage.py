@@ -101,7 +101,7 @@ class GameRules:
     @cached_property
     def code(self) -> dict[str, list[str]]:
         """Map each rule to the functions and modules of the engine that cite it."""
-        found: dict[str, list[str]] = {}
+        rules: dict[str, list[str]] = {}
         for path in filter(self.has, sorted((ROOT / "simulator").rglob("*.py"))):
             source = path.read_text(encoding="utf-8")
             inside = definitions(ast.parse(source))
@@ -111,14 +111,14 @@ class GameRules:
                 ]
                 where = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
                 for rule in self.cited_in(text):
-                    if where not in found.setdefault(rule, []):
-                        found[rule].append(where)
-        return found
+                    if where not in rules.setdefault(rule, []):
+                        rules[rule].append(where)
+        return rules
 
     @cached_property
     def tests(self) -> dict[str, list[str]]:
         """Map each rule to the test functions that cite it, in the game's own files."""
-        found: dict[str, list[str]] = {}
+        rules: dict[str, list[str]] = {}
         for path in filter(of_the_engine, sorted((ROOT / "tests").rglob("test_*.py"))):
             if not self.has(path) or (self.name != "eoc" and self.name not in path.parts):
                 continue
@@ -127,8 +127,8 @@ class GameRules:
                     continue
                 cited = self.cited_in(ast.get_docstring(function) or "")
                 for rule in cited | self.named_in(function.name):
-                    found.setdefault(rule, []).append(f"{path.stem}.{function.name}")
-        return found
+                    rules.setdefault(rule, []).append(f"{path.stem}.{function.name}")
+        return rules
 
     def table_rows(self) -> list[list[str]]:
         """Return the table of switches, header first, without code marks."""

@@ -52,8 +52,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_pages_match_the_declarations(script: ModuleType):
-    made = script.pages()
-    assert made == {page: page.read_text(encoding="utf-8") for page in made}
+    pages = script.pages()
+    assert pages == {page: page.read_text(encoding="utf-8") for page in pages}
 
 
 @pytest.mark.parametrize("name", PAGES)
@@ -79,9 +79,9 @@ def test_a_check_names_the_page_that_differs(
 ):
     monkeypatch.setattr("sys.argv", ["reference_tables.py", "--check"])
     assert script.main() == 0 and capsys.readouterr().out == ""
-    made = script.pages()
+    pages = script.pages()
     monkeypatch.setattr(
-        script, "pages", lambda: {**made, PAGES["stadium"]: made[PAGES["stadium"]] + "more"}
+        script, "pages", lambda: {**pages, PAGES["stadium"]: pages[PAGES["stadium"]] + "more"}
     )
     assert script.main() == 1
     assert capsys.readouterr().out.startswith("reference/stadium/tables.md is out of date")

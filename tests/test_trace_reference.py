@@ -48,10 +48,10 @@ def output(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[s
     return {event: names for event, names in fields.items() if names}
 
 
-def assert_documented(found: dict[str, set[str]], page: dict[str, set[str]]) -> None:
-    missing = {event: names - page.get(event, set()) for event, names in found.items()}
+def assert_documented(fields: dict[str, set[str]], page: dict[str, set[str]]) -> None:
+    missing = {event: names - page.get(event, set()) for event, names in fields.items()}
     assert {event: names for event, names in missing.items() if names} == {}
-    assert set(page) == set(found)
+    assert set(page) == set(fields)
 
 
 def test_every_event_and_field_is_documented():
@@ -65,7 +65,7 @@ def test_every_event_and_field_is_documented():
 
 def test_every_event_and_field_of_stadium_is_documented():
     """Games with effects of all kinds have every event."""
-    made = stadium.games.engine(
+    engine = stadium.games.engine(
         "random",
         "random",
         "random",
@@ -77,21 +77,21 @@ def test_every_event_and_field_of_stadium_is_documented():
         employees_start=2,
         draft_area_start=4,
     )
-    events = [event for game in range(20 if COMPILED else 6) for event in made.replay(game)]
-    found, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
-    assert_documented(found, page)
+    events = [event for game in range(20 if COMPILED else 6) for event in engine.replay(game)]
+    event_fields, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
+    assert_documented(event_fields, page)
     for event, fields in page.items():
         if event not in ("setup", "end_round", "final"):  # not all code there names fields
             words = {"bare", "money", "players", "employees", "nothing"}
-            assert fields - words <= found[event] | {"owner"}, event
+            assert fields - words <= event_fields[event] | {"owner"}, event
 
 
 def events_of_eleven():
     """Play leagues with turned markers and rolling managers, and long seasons."""
-    made = eleven.games.engine(
+    engine = eleven.games.engine(
         "random", "random", "random", "random", seed=3, start_tactics=3, weeks=2
     )
-    events = [event for game in range(40 if COMPILED else 6) for event in made.replay(game)]
+    events = [event for game in range(40 if COMPILED else 6) for event in engine.replay(game)]
     season = eleven.games.engine(
         *["random"] * 4, seed=3, layer="season", weeks=8, market_staff=8, basic_side="free"
     )
@@ -102,10 +102,10 @@ def events_of_eleven():
 
 def test_every_event_and_field_of_eleven_is_documented():
     """This covers games without modules of the leaflet."""
-    found = output(events_of_eleven(), ("managers", "clubs"))
+    fields = output(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
-    assert_documented(found, {event: page[event] for event in page if event in found})
-    assert {"act", "match", "effect", "vote", "draft"} <= set(found) <= set(page)
+    assert_documented(fields, {event: page[event] for event in page if event in fields})
+    assert {"act", "match", "effect", "vote", "draft"} <= set(fields) <= set(page)
 
 
 @pytest.mark.slow
@@ -117,12 +117,12 @@ def test_every_event_of_modules_is_documented():
         (3, {**every, "layer": "season"}),
         (1, {"layer": "season", "solo": "on", "scenario": 8}),
     ):
-        made = eleven.games.engine(*["random"] * managers, seed=3, **settings)
-        events += [event for game in range(12) for event in made.replay(game)]
-    found = output(events, ("managers", "clubs"))
+        engine = eleven.games.engine(*["random"] * managers, seed=3, **settings)
+        events += [event for game in range(12) for event in engine.replay(game)]
+    fields = output(events, ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert page.pop("dismiss") == {"e", "manager", "day", "card"}  # nobody here dismisses staff
-    assert_documented(found, page)
+    assert_documented(fields, page)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ The loader compiles functions of strategies.
 
 @pytest.mark.parametrize("folder", ["simulator/eoc", "simulator/stadium", "simulator/eleven"])
 def test_functions_without_types_are_compiled(folder: str) -> None:
-    found = [
+    functions = [
         f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
         for path in sorted((ROOT / folder).rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
@@ -26,4 +26,4 @@ def test_functions_without_types_are_compiled(folder: str) -> None:
         and node.returns is None
         and not any(ast.unparse(one) in COMPILED for one in node.decorator_list)
     ]
-    assert not found, found
+    assert not functions, functions

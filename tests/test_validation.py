@@ -35,22 +35,22 @@ def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
     monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
 
 
-def all_kept(found: list[Promise]) -> bool:
-    return all(one.kept for one in found)
+def all_kept(checks: list[Promise]) -> bool:
+    return all(check.kept for check in checks)
 
 
 @pytest.mark.slow
 def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
-    found = validate.validate(run, 240)
-    seen = {name: held for name, held in found.items() if held.rows > held.unknown}
-    assert len(seen) > 10
-    for name, held in seen.items():
+    checks = validate.validate(run, 240)
+    known_checks = {name: held for name, held in checks.items() if held.rows > held.unknown}
+    assert len(known_checks) > 10
+    for name, held in known_checks.items():
         assert held.held / (held.rows - held.unknown) > 0.9, name
-    families = [held for held in found.values() if held.families]
+    families = [held for held in checks.values() if held.families]
     assert families and all(held.families_held >= 0.85 * held.families for held in families)
     assert all(held.wrong <= 0.1 * held.families for held in families)
-    assert len(validate.lines(found, 2400, 240)) == len(found) + 4
+    assert len(validate.lines(checks, 2400, 240)) == len(checks) + 4
 
 
 @pytest.mark.slow
@@ -83,25 +83,25 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
         (twins, 600, validate.MEASURES_OF_TWINS),
         (tmp_path / "variants", 240, validate.MEASURES_OF_VARIANTS),
     )
-    seen = {}
+    parts = {}
     for path, part, measures in runs:
-        seen |= coverages(validate.validate(path, part, 1, measures))
-    assert len(seen) >= 12 and min(seen.values()) > 0.9, seen
+        parts |= coverages(validate.validate(path, part, 1, measures))
+    assert len(parts) >= 12 and min(parts.values()) > 0.9, parts
     too_narrow(monkeypatch)
     narrow = coverages(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
     narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
-    assert narrow["timing: means"] < seen["timing: means"] - 0.03
-    assert narrow["variants: by themselves"] < seen["variants: by themselves"]
+    assert narrow["timing: means"] < parts["timing: means"] - 0.03
+    assert narrow["variants: by themselves"] < parts["variants: by themselves"]
 
 
 @pytest.mark.slow
 def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
-    measures = [one for one in validate.MEASURES_OF_PLANTED if "luck" not in one.name]
-    found = validate.validate(run, PART, measures=measures)
-    seen = coverages(found)
-    assert len(seen) >= 3 and min(seen.values()) > 0.9, seen
-    gap = found["turn order: largest gap"]
+    measures = [measure for measure in validate.MEASURES_OF_PLANTED if "luck" not in measure.name]
+    checks = validate.validate(run, PART, measures=measures)
+    parts = coverages(checks)
+    assert len(parts) >= 3 and min(parts.values()) > 0.9, parts
+    gap = checks["turn order: largest gap"]
     assert gap.held >= 0.8 * (gap.rows - gap.unknown) > 0
 
 
@@ -130,8 +130,8 @@ def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
     wins = rng.choice([-100.0, 0.0, 100.0], (1200, 2), p=[0.01, 0.97, 0.02])
     score = np.stack([rng.normal(0, 9, 1200), rng.poisson(0.1, 1200)], axis=1)
     changes, smallest = np.hstack([wins, score]), np.array([1.0, 1.0, 2.0, 2.0])
-    found = promises.peeking(changes, smallest, 200, "made up")
-    assert len(found) == 5 and all_kept(found)
+    rates = promises.peeking(changes, smallest, 200, "made up")
+    assert len(rates) == 5 and all_kept(rates)
     too_narrow(monkeypatch, 0.95)
     assert not any(row.kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
 
@@ -201,25 +201,25 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
     changes = real_differences(1)[:, 0]
     for share in (50, 79, 81, 100):
         for members in (20, 50):
-            found = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
-            assert found.promise.kept, found
+            rates = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
+            assert rates.promise.kept, rates
             if share == 100:
-                assert found.rates[verdict_rates.WORDS[0]] == 100
-    assert len(verdict_rates.family_lines([found], 1200)) == 5
+                assert rates.rates[verdict_rates.WORDS[0]] == 100
+    assert len(verdict_rates.family_lines([rates], 1200)) == 5
 
 
 def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule of 18 in 20 alone guarantees 72 of 100."""
-    monkeypatch.setattr(verdict_rates.family, "FEWEST_MEMBERS", 70.0)
-    found = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
-    message = verdict_rates.Promise("robust", 0, 5, found.rates["robust"], found.of)
-    assert not message.kept
+    monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
+    rates = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
+    promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.of)
+    assert not promise.kept
 
 
 def test_answers_of_learning_players_are_rarely_wrong() -> None:
     changes = real_differences(4).reshape(2000, 2, 2)
-    found = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
-    assert all_kept(found)
-    powers = [one.rate for one in found if one.what.endswith(verdict_rates.POWER)]
+    rates = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
+    assert all_kept(rates)
+    powers = [rate.rate for rate in rates if rate.what.endswith(verdict_rates.POWER)]
     assert len(powers) == 1 and powers[0] > 50
-    assert len(verdict_rates.learnt_lines(found, 1200)) == len(found) + 4
+    assert len(verdict_rates.learnt_lines(rates, 1200)) == len(rates) + 4

@@ -51,15 +51,15 @@ with hold_lock(Path("run")):
 
 def test_a_game_is_played_without_those_parts(tmp_path: Path):
     assert call(tmp_path, "games", "new", "mine.py").returncode == 0
-    asked = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
+    arguments = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
     answer = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", MISSING, *asked, "there"],
+        [sys.executable, "-W", "ignore", "-c", MISSING, *arguments, "there"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    assert call(tmp_path, *asked, "here").returncode == 0
+    assert call(tmp_path, *arguments, "here").returncode == 0
     for table in (tmp_path / "here").glob("*/*.parquet"):
         there = tmp_path / "there" / table.relative_to(tmp_path / "here")
         assert there.read_bytes() == table.read_bytes(), table
@@ -157,8 +157,8 @@ def test_files_with_carriage_returns_mean_the_same(tmp_path: Path):
     assert meaning(source.read_bytes()) == meaning(other.read_bytes())
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     for number, sheet in enumerate((tmp_path / "cards.csv", with_returns(tmp_path / "cards.csv"))):
-        asked = ("data", "export", f"{number}.csv", "--data", sheet.name)
-        assert call(tmp_path, *asked).returncode == 0
+        arguments = ("data", "export", f"{number}.csv", "--data", sheet.name)
+        assert call(tmp_path, *arguments).returncode == 0
     assert (tmp_path / "0.csv").read_bytes() == (tmp_path / "1.csv").read_bytes()
     plan = tmp_path / "plan.toml"
     plan.write_text('games = 200\n[[vary]]\nkey = "card.038.stars"\nvalues = [3]\n', "utf-8")

@@ -55,7 +55,7 @@ def exact_chances(
                 key = wins + more[0], draws + more[1]
                 after[key] = after.get(key, Fraction(0)) + chance * part
         chances = after
-    return {one.number: chances.get(one.results, Fraction(0)) for one in bets}
+    return {bet.number: chances.get(bet.results, Fraction(0)) for bet in bets}
 
 
 def exact_returns(
@@ -70,11 +70,11 @@ def exact_returns(
     ``teams`` has its chances to win and to draw.
     """
     chances = exact_chances(bets, teams)
-    at = {one.place(board): one.number for one in bets}
+    at = {bet.place(board): bet.number for bet in bets}
     returns: dict[int, dict[tuple[str, ...], Fraction]] = {1: {}, 2: {}, 4: {}}
     for line, file in product(range(LINES), range(FILES)):
         spaces = tuple(at[row + 1, column + 1] for row, column in spaces_of(line, file))
-        chance = sum((chances[one] for one in spaces), Fraction(0))
+        chance = sum((chances[space] for space in spaces), Fraction(0))
         returns[len(spaces)][spaces] = chance * payouts[shape_of(line, file)]
     return returns
 
@@ -113,7 +113,7 @@ def places(run: Run) -> pl.DataFrame:
     """
     every = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
-    shapes = [shape_of(*divmod(place, FILES)) for place in range(LINES * FILES)]
+    shapes = [shape_of(*divmod(index, FILES)) for index in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, with_noughts(run, run.total(wins_statistic(run)), ["won"]), ["won"])
     tokens = with_means(
@@ -127,7 +127,7 @@ def places(run: Run) -> pl.DataFrame:
     shares = [f"{one}{end}" for one in ("won", "placed") for end in ends]
     return (
         frame.sort("place")
-        .with_columns(pl.col(one).fill_null(0.0) for one in shares)
+        .with_columns(pl.col(share).fill_null(0.0) for share in shares)
         .with_columns((pl.col(f"won{end}") * times).alias(f"back{end}") for end in ends)
     )
 

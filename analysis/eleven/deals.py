@@ -75,7 +75,7 @@ def _statistic(
 
 def _means(run: Run, statistic: Statistic) -> pl.DataFrame:
     values = statistic.values
-    return with_means(run, run.total(statistic), values).drop(f"{one}_n" for one in values)
+    return with_means(run, run.total(statistic), values).drop(f"{value}_n" for value in values)
 
 
 def auctions_statistic(run: Run) -> Statistic:

@@ -44,9 +44,9 @@ def statistics(run: Run) -> list[Statistic]:
         *solo.statistics(run),
         *unique_cards.statistics(run),
         *(
-            one
+            statistic
             for module in (actions, meetings, things)
             if is_season(run)
-            for one in module.statistics(run)
+            for statistic in module.statistics(run)
         ),
     ]

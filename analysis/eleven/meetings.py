@@ -20,7 +20,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     rerolls (per meeting).
     """
     frame = with_means(run, run.total(meetings_statistic(run)), VALUES).drop(
-        f"{one}_n" for one in VALUES
+        f"{value}_n" for value in VALUES
     )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 

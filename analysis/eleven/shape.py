@@ -21,14 +21,14 @@ from eoc_sim.analysis.notable import (
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run, add_names, with_noughts
 
-MOST_LED_BY_HALF = 50.0
+MAX_LED_BY_HALF = 50.0
 """The most games in 100 to be led for good by half-time."""
-FEWEST_MATCHES = 2.0
+MIN_MATCHES = 2.0
 """The fewest matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
-MOST_OF_A_CLUB = 2.5
+MAX_OF_A_CLUB = 2.5
 """The most points per match that a club should leave to managers."""
-FEWEST_OF_A_CLUB = 0.5
+MIN_OF_A_CLUB = 0.5
 """The fewest points per match that a club should leave to managers."""
 SMALLEST_OF_A_CLUB = 0.1
 
@@ -42,7 +42,7 @@ LEADS = (
         "by_half",
         "led for good by the middle of the season",
         "{} of 100 games are led for good by the middle of the season",
-        (0.0, MOST_LED_BY_HALF),
+        (0.0, MAX_LED_BY_HALF),
     ),
 )
 
@@ -97,7 +97,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
             f"{label} is played in {{}} of 100 matches",
             frame,
             row,
-            (FEWEST_MATCHES, ANY),
+            (MIN_MATCHES, ANY),
             SMALLEST_OF_A_CARD,
             kind,
             label,
@@ -117,7 +117,7 @@ def clubs(run: Run) -> list[Question]:
             f"{label} leaves managers {{}} points per match",
             frame,
             row,
-            (FEWEST_OF_A_CLUB, MOST_OF_A_CLUB),
+            (MIN_OF_A_CLUB, MAX_OF_A_CLUB),
             SMALLEST_OF_A_CLUB,
             CLUBS,
             label,

@@ -60,7 +60,7 @@ def goals(run: Run) -> pl.DataFrame:
 
     Columns: label (the goal), scenario, games, and `VALUES` with _low and _high each.
     """
-    available = [one for one in statistics(run) if run.has_tables(one)]
+    available = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     if not available:
         return pl.DataFrame()
     frames = [with_means(run, run.total(one), VALUES) for one in available]

@@ -19,8 +19,8 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 PLAYER = "P"
 CARDS = "PYV"
 """Letters of cards whose twins lack the ability or the card."""
-FEWEST = 3
-"""The fewest other players for a line through their prices."""
+MIN_OTHERS = 3
+"""The minimum number of other players for a line through their prices."""
 
 
 def prices(run: Run) -> pl.DataFrame:
@@ -76,7 +76,7 @@ def measure_together(mine: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
     reach = normal_reach(LEVEL) * error
     others = rows.filter(~pl.col("thing").is_in(mine["thing"].to_list()))
     columns = ("thing", "for_price", "mean", "squared_error")
-    known = others.height >= FEWEST
+    known = others.height >= MIN_OTHERS
     worths = {
         "worth": (value, value - reach, value + reach),
         "beyond": beyond(

@@ -34,7 +34,7 @@ def positions(run: Run) -> pl.DataFrame:
     values = [*_exactly(run), *ENDS]
     frame = with_shares(run, run.total(positions_statistic(run)), values)
     return add_labels(run, frame, run.column("strategy"), "strategy").drop(
-        f"{one}_n" for one in values
+        f"{value}_n" for value in values
     )
 
 

@@ -118,7 +118,11 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     tables = run.declaration.tables
     return [
-        *(one for deck in (*DECKS, CARDS) for one in cards.statistics(run, 0, tables[deck])),
+        *(
+            statistic
+            for deck in (*DECKS, CARDS)
+            for statistic in cards.statistics(run, 0, tables[deck])
+        ),
         stays_statistic(run),
         *(group_statistic(run, group) for group in GROUPS),
     ]

@@ -23,7 +23,7 @@ def by_week(run: Run) -> pl.DataFrame:
     """
     values = values_of(run)
     frame = with_means(run, run.total(weeks_statistic(run)), values).drop(
-        f"{one}_n" for one in values
+        f"{value}_n" for value in values
     )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 

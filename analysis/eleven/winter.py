@@ -32,7 +32,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     last entry of the VP table).
     """
     frame = with_means(run, run.total(halves_statistic(run)), VALUES).drop(
-        f"{one}_n" for one in VALUES
+        f"{value}_n" for value in VALUES
     )
     return add_labels(run, frame, run.column("strategy"), "strategy")
 

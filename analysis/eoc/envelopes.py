@@ -89,7 +89,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
         with_means(run, whole, FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
         _by_name(run, with_means(run, each, FLOWS)),
     ]
-    return pl.concat(one.select(frames[0].columns) for one in frames).drop(
+    return pl.concat(frame.select(frames[0].columns) for frame in frames).drop(
         f"{value}_n" for value in FLOWS
     )
 
@@ -219,7 +219,7 @@ def _totals(
         for by in groups
     ]
     run.prepare(statistics)
-    return [run.total(one) for one in statistics]
+    return [run.total(statistic) for statistic in statistics]
 
 
 def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:

@@ -30,31 +30,31 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 
 Within it, both halves of the year matter.
 """
-MOST_TURNED_AT_THE_END = 50.0
+MAX_TURNED_AT_THE_END = 50.0
 """The most games in 100 that the final scoring alone should decide.
 
 Above this, an earlier lead means little.
 """
-MOST_FROM_FINAL_SCORING = 50.0
+MAX_FROM_FINAL_SCORING = 50.0
 """The most stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
-MOST_OF_ONE_MONTH = 25.0
+MAX_OF_ONE_MONTH = 25.0
 """The most stars in 100 that one month should bring."""
-MOST_WASTED = 10.0
+MAX_WASTED = 10.0
 """The most EC that should be lost unused, of 100 received."""
-MOST_IN_LOST_PACKAGES = 5.0
+MAX_IN_LOST_PACKAGES = 5.0
 """The most EC that should be lost in packages, of 100 received."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
-MOST_UNSIGNED = 50.0
+MAX_UNSIGNED = 50.0
 """The most recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range of dice in 100 that are taken at half value."""
-FEWEST_FROM_POOL = 10.0
+MIN_FROM_POOL = 10.0
 """The fewest drafted cards in 100 that should come from the pool."""
-MOST_NEVER_PLAYED = 33.0
+MAX_NEVER_PLAYED = 33.0
 """The most drafted cards in 100 that should stay unplayed."""
 
 MECHANISMS = {
@@ -110,7 +110,7 @@ LEADS = (
         "decided only by the final scoring",
         "The final scoring alone decides {} of 100 games: the winner does not lead alone at the "
         "end of February",
-        (0.0, MOST_TURNED_AT_THE_END),
+        (0.0, MAX_TURNED_AT_THE_END),
     ),
 )
 
@@ -197,13 +197,13 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
             "wasted",
             "EC lost unused",
             "Of 100 EC received, {} are lost unused at the end of turns",
-            (0.0, MOST_WASTED),
+            (0.0, MAX_WASTED),
         ),
         GameMeasure(
             "packages",
             "EC lost in packages",
             "Of 100 EC received, {} are lost in packages to other players' signings",
-            (0.0, MOST_IN_LOST_PACKAGES),
+            (0.0, MAX_IN_LOST_PACKAGES),
         ),
     ]
     if spots and run.players > 1:
@@ -212,7 +212,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
                 "unsigned",
                 "recruits that nobody signs",
                 f"Of 100 recruits on the map, {{}} are never signed (the map has {spots})",
-                (0.0, MOST_UNSIGNED),
+                (0.0, MAX_UNSIGNED),
             )
         )
 
@@ -261,14 +261,14 @@ def months(run: Run) -> list[Question]:
         "final",
         "stars from the final scoring",
         "Of 100 stars, {} come only with the final scoring",
-        (0.0, MOST_FROM_FINAL_SCORING),
+        (0.0, MAX_FROM_FINAL_SCORING),
     )
     by_month = [
         GameMeasure(
             f"month_{month}",
             f"stars in {name}",
             f"Of 100 stars, {{}} come in {name}",
-            (0.0, MOST_OF_ONE_MONTH),
+            (0.0, MAX_OF_ONE_MONTH),
             kind="stars by month",
         )
         for month, name in enumerate(run.words.months)
@@ -404,13 +404,13 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
             "pool",
             "drafts from the pool",
             "Only {} of 100 cards drafted are from the pool",
-            (FEWEST_FROM_POOL, ANY),
+            (MIN_FROM_POOL, ANY),
         ),
         GameMeasure(
             "vain",
             "drafted and never played",
             "{} of 100 cards drafted are never put into play",
-            (0.0, MOST_NEVER_PLAYED),
+            (0.0, MAX_NEVER_PLAYED),
         ),
     ]
     if run.players < 2:
@@ -433,10 +433,10 @@ def drafts_statistic(run: Run) -> Statistic:
             {
                 "game": game[first],
                 **{
-                    one.name: 100.0
-                    * np.add.reduceat(one.to_numpy(), first, dtype=np.int64)
+                    flag.name: 100.0
+                    * np.add.reduceat(flag.to_numpy(), first, dtype=np.int64)
                     / number
-                    for one in flags
+                    for flag in flags
                 },
             }
         )

@@ -406,15 +406,15 @@ class Timing:
                 weights[1, index, best - 1] = max(1, number // 2)
                 weights[2, index] = weights[0, index] - weights[1, index]
             late = np.array([month is None for month in full_months])
-            full, half, less = (own.combine(one) for one in weights)
+            full, half, less = (own.combine(weight) for weight in weights)
             wide = [np.where(late, np.nan, one) for one in less.interval(level)]
             full_ends, less_ends = full.interval(self._level), less.interval(self._level)
             columns = {
                 "full_month": full_months,
-                **_columns("full", [np.where(late, np.nan, one) for one in full_ends]),
+                **_columns("full", [np.where(late, np.nan, full_end) for full_end in full_ends]),
                 "half_month": half_months,
                 **_columns("half", half.interval(self._level)),
-                **_columns("less", [np.where(late, np.nan, one) for one in less_ends]),
+                **_columns("less", [np.where(late, np.nan, less_end) for less_end in less_ends]),
                 "simultaneous_low": wide[1],
                 "simultaneous_high": wide[2],
                 "verdict": [

@@ -125,8 +125,8 @@ def statistics(run: Run) -> list[Statistic]:
         stays_statistic(run),
         collect_hires(run),
         *(
-            one
+            statistic
             for deck in (PLAYERS, EMPLOYEES)
-            for one in cards.statistics(run, 0, table_of(run, deck))
+            for statistic in cards.statistics(run, 0, table_of(run, deck))
         ),
     ]

@@ -50,7 +50,7 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     and on average of the other owners).
     """
     means = with_means(run, run.total(blocks_statistic(run)), VALUES).drop(
-        f"{one}_n" for one in VALUES
+        f"{value}_n" for value in VALUES
     )
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)
     return means.with_columns(share_columns(run, "reached", means["games"], games))

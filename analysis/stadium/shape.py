@@ -23,33 +23,33 @@ from eoc_sim.analysis.stadium import places, race, spaces
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run, add_names
 
-MOST_IDLE = 75.0
+MAX_IDLE = 75.0
 """The most rounds in 100 in which a space should be idle."""
-FEWEST_IDLE = 5.0
+MIN_IDLE = 5.0
 """The fewest rounds in 100 in which a space should be idle.
 
 Below this, its bonus tokens never grow.
 """
-MOST_CAPPED = 1.0
+MAX_CAPPED = 1.0
 """The most games in 100 that should be stopped at the cap."""
-FEWEST_ENDED_BY_THE_WINNER = 50.0
+MIN_ENDED_BY_THE_WINNER = 50.0
 """The fewest games in 100 that the last block's owner should win.
 
 Only games with a last block count. Below this, ending the game is a gift to the others.
 """
-MOST_TIED = 8.0
+MAX_TIED = 8.0
 """The most games in 100 that should be tied on points."""
-MOST_LED_BY_HALF = 50.0
+MAX_LED_BY_HALF = 50.0
 """The most games in 100 to be led for good by half-time.
 
 Half-time is the middle of a game's rounds.
 """
-MOST_UNEQUAL = 20.0
+MAX_UNEQUAL = 20.0
 """Largest gap, either way, between the leader's and the last owner's losses.
 
 Losses are things lost to stacks in 100 rounds.
 """
-FEWEST_GAMES_OF_A_PLACE = 2.0
+MIN_GAMES_OF_PLACE = 2.0
 """The fewest games in 100 that should take a square or building."""
 SMALLEST_OF_A_PLACE = 1.0
 DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
@@ -88,22 +88,22 @@ ENDINGS = (
         "cap",
         "games stopped at the cap",
         "{} of 100 games are stopped at the cap of rounds",
-        (0.0, MOST_CAPPED),
+        (0.0, MAX_CAPPED),
     ),
     GameMeasure(
         "by_winner",
         "games that the winner ends",
         "Of 100 games that end with the last block, {} are won by the owner who places it",
-        (FEWEST_ENDED_BY_THE_WINNER, ANY),
+        (MIN_ENDED_BY_THE_WINNER, ANY),
     ),
     GameMeasure(
-        "tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MOST_TIED)
+        "tied", "games tied on points", "{} of 100 games are tied on points", (0.0, MAX_TIED)
     ),
     GameMeasure(
         "by_half",
         "led for good by the middle",
         "{} of 100 games are led for good by the middle of their rounds",
-        (0.0, MOST_LED_BY_HALF),
+        (0.0, MAX_LED_BY_HALF),
     ),
 )
 
@@ -122,7 +122,10 @@ def endings_statistic(run: Run) -> Statistic:
         ENDINGS,
         lambda batch: batch.read(table, 0, ["game", "winner"], race.GAME_COLUMNS).select(
             "game",
-            *((100.0 * shares[one.name].cast(pl.Float64)).alias(one.name) for one in ENDINGS),
+            *(
+                (100.0 * shares[ending.name].cast(pl.Float64)).alias(ending.name)
+                for ending in ENDINGS
+            ),
         ),
     )
 
@@ -170,7 +173,7 @@ def dead_places(run: Run) -> list[Question]:
             f"{label} is taken in {{}} of 100 games",
             rates,
             row,
-            (FEWEST_GAMES_OF_A_PLACE, ANY),
+            (MIN_GAMES_OF_PLACE, ANY),
             SMALLEST_OF_A_PLACE,
             DEAD_PLACES,
             label,
@@ -190,7 +193,7 @@ def idle_spaces(run: Run) -> list[Question]:
             f"{label} is idle in {{}} of 100 rounds",
             idleness,
             row,
-            (FEWEST_IDLE, MOST_IDLE),
+            (MIN_IDLE, MAX_IDLE),
             SMALLEST_SHARE,
             IDLE_SPACES,
             label,
@@ -210,7 +213,7 @@ def losses(run: Run) -> list[Question]:
             "In 100 rounds, the leader loses {} more things to stacks than the last owner",
             difference,
             0,
-            (-MOST_UNEQUAL, MOST_UNEQUAL),
+            (-MAX_UNEQUAL, MAX_UNEQUAL),
             SMALLEST_SHARE,
             UNEQUAL_LOSSES,
             spaces.ALL_SPACES,

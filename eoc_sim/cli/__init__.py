@@ -139,9 +139,9 @@ def _run(arguments: Sequence[str]) -> int:
     except click.NoSuchOption as error:
         known = [
             name
-            for one in _parameters(error)
-            if one.param_type_name == "option"
-            for name in one.opts
+            for parameter in _parameters(error)
+            if parameter.param_type_name == "option"
+            for name in parameter.opts
         ]
         return _refuse(
             f'There is no option "{error.option_name}".{nearest(error.option_name, known)} '

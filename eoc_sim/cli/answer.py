@@ -76,10 +76,10 @@ def without_format(arguments: Sequence[str]) -> list[str]:
     >>> without_format(["run", "--format", "json", "--games", "24"])
     ['run', '--games', '24']
     """
-    words = [one for one in arguments if one != f"--format={JSON}"]
-    for place, pair in enumerate(pairwise(words)):
+    words = [argument for argument in arguments if argument != f"--format={JSON}"]
+    for index, pair in enumerate(pairwise(words)):
         if pair == ("--format", JSON):
-            return words[:place] + words[place + 2 :]
+            return words[:index] + words[index + 2 :]
     return words
 
 
@@ -176,7 +176,7 @@ def _cell(cell: str) -> str | float | Interval | Estimate:
     match = _CELL.fullmatch(cell)
     if match is None:
         return cell
-    numbers = [_number(one) for one in match.groups() if one is not None]
+    numbers = [_number(group) for group in match.groups() if group is not None]
     return numbers[0] if len(numbers) == 1 else (Interval, Estimate)[len(numbers) - 2](*numbers)
 
 
@@ -231,7 +231,7 @@ def with_format(command: click.Command) -> click.Command:
         for one in command.commands.values():
             with_format(one)
     elif command.name not in WITHOUT_JSON and not any(
-        "--format" in one.opts for one in command.params
+        "--format" in param.opts for param in command.params
     ):
         command.params.append(
             click.Option(

@@ -94,11 +94,13 @@ class Hunt:
     @property
     def search_games(self) -> int:
         """Games played in all searches together."""
-        return sum(one.played for _, search in self.searches for one in search.generations)
+        return sum(
+            generation.played for _, search in self.searches for generation in search.generations
+        )
 
     def next_search(self) -> tuple[Start, TuneSearch] | None:
         """Return the unfinished search with the fewest generations."""
-        going = [one for one in self.searches if not one[1].is_over]
+        going = [search for search in self.searches if not search[1].is_over]
         return min(going, key=lambda one: len(one[1].generations), default=None)
 
     def keep(self) -> None:
@@ -106,7 +108,7 @@ class Hunt:
         content = {
             "asked": self.record,
             "searches": {
-                start.label: [one.record() for one in search.generations]
+                start.label: [generation.record() for generation in search.generations]
                 for start, search in self.searches
             },
         }
@@ -164,7 +166,9 @@ class Hunt:
 
     def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
         _, search = self.searches[0]
-        engines = [search.game.engines([one.version], search.seed, SEATING)[0] for one in replies]
+        engines = [
+            search.game.engines([reply.version], search.seed, SEATING)[0] for reply in replies
+        ]
         return search.results(engines, first, games)
 
 
@@ -193,4 +197,4 @@ def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generati
 
 
 def _generations(records: Iterable[Mapping[str, Any]]) -> list[Generation]:
-    return [Generation.from_record(one) for one in records]
+    return [Generation.from_record(record) for record in records]

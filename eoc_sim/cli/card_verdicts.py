@@ -30,7 +30,9 @@ def say_card_verdicts(name: str, data: str | None, games: int, jobs: int) -> Non
     if judged is None:
         return
     games, cards = judged
-    line_up = ", ".join(one.name for one in game.strategies(version)) if game.strategies else ""
+    line_up = (
+        ", ".join(strategy.name for strategy in game.strategies(version)) if game.strategies else ""
+    )
     say()
     sample = f"{plural(games, 'game')} of {line_up}, seed {DEFAULT_SEED}"
     say(f"How {game.declaration.words.player[1]} use the cards: {sample}")
@@ -44,15 +46,15 @@ def _print(cards: pl.DataFrame) -> None:
     from eoc_sim.analysis.worth import (
         DEAD,
         DOMINATING,
-        LEAST_DRAFTS_OF_A_DOMINATING_CARD,
-        MOST_PLAYS_OF_A_DEAD_CARD,
+        MAX_PLAYS_OF_DEAD_CARD,
+        MIN_DRAFTS_OF_DOMINATING_CARD,
     )
 
     meanings = {
         DOMINATING: "being dealt it certainly adds enough wins to matter, and it is certainly "
-        f"drafted in at least {LEAST_DRAFTS_OF_A_DOMINATING_CARD:g} of 100 games in which it is "
+        f"drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which it is "
         "offered.",
-        DEAD: f"certainly played in fewer than {MOST_PLAYS_OF_A_DEAD_CARD:g} of 100 games in which "
+        DEAD: f"certainly played in fewer than {MAX_PLAYS_OF_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }
     standing_out = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))

@@ -81,12 +81,12 @@ def show(last: int) -> None:
 
     every = read(lambda one: is_of(one, HistoryEntry), note)
     entries = every[-last:]
-    names = [one.name for one in fields(HistoryEntry)]
-    give(History([HistoryEntry(**{name: one[name] for name in names}) for one in entries]))
+    names = [field.name for field in fields(HistoryEntry)]
+    give(History([HistoryEntry(**{name: entry[name] for name in names}) for entry in entries]))
     comparable: dict[str, list[dict[str, Any]]] = {}
-    for number, one in enumerate(entries, start=1 + len(every) - len(entries)):
-        key = json.dumps([one[name] for name in ("game", "players", "seed", "seating")])
-        comparable.setdefault(key, []).append({**one, "number": number})
+    for number, entry in enumerate(entries, start=1 + len(every) - len(entries)):
+        key = json.dumps([entry[name] for name in ("game", "players", "seed", "seating")])
+        comparable.setdefault(key, []).append({**entry, "number": number})
     for some in comparable.values():
         _print_trend(some)
     several = [some for some in comparable.values() if len(some) > 1]
@@ -112,24 +112,26 @@ def _print_trend(entries: Sequence[Mapping[str, Any]]) -> None:
         ("run", "folder", "what changed since the run above", "release", "games"),
         [
             (
-                str(one["number"]),
-                one["folder"],
+                str(entry["number"]),
+                entry["folder"],
                 "?" if some is None else "; ".join(some) or none,
-                one["package"],
-                count(one["games"]),
+                entry["package"],
+                count(entry["games"]),
             )
-            for one, some, none in zip(entries, changes, unchanged, strict=True)
+            for entry, some, none in zip(entries, changes, unchanged, strict=True)
         ],
         left=4,
     )
     say()
     say("Each figure with its own 95 % interval, ± the longer side; the report's are wider:")
     say()
-    names = dict.fromkeys((one["kind"], one["name"]) for each in entries for one in each["figures"])
+    names = dict.fromkeys(
+        (figure["kind"], figure["name"]) for each in entries for figure in each["figures"]
+    )
     table(
-        ("figure", *(f"run {one['number']}" for one in entries)),
+        ("figure", *(f"run {entry['number']}" for entry in entries)),
         [
-            (f"{kind}, {name}", *(_figure(one, kind, name)[0] for one in entries))
+            (f"{kind}, {name}", *(_figure(entry, kind, name)[0] for entry in entries))
             for kind, name in names
         ],
         alike=True,
@@ -141,12 +143,16 @@ def _figure(
     entry: Mapping[str, Any], kind: str, name: str
 ) -> tuple[str, tuple[float, float, float] | None]:
     """Return a figure in words, and as an estimate if known."""
-    for one in entry["figures"]:
-        if (one["kind"], one["name"]) == (kind, name):
-            if one["low"] is None or one["high"] is None:
-                return f"{one['value']:.1f}", None
-            half = max(one["high"] - one["value"], one["value"] - one["low"])
-            return f"{one['value']:.1f} ±{half:.1f}", (one["value"], one["low"], one["high"])
+    for figure in entry["figures"]:
+        if (figure["kind"], figure["name"]) == (kind, name):
+            if figure["low"] is None or figure["high"] is None:
+                return f"{figure['value']:.1f}", None
+            half = max(figure["high"] - figure["value"], figure["value"] - figure["low"])
+            return f"{figure['value']:.1f} ±{half:.1f}", (
+                figure["value"],
+                figure["low"],
+                figure["high"],
+            )
     return "", None
 
 
@@ -167,8 +173,8 @@ def _draw(entries: Sequence[Mapping[str, Any]], file: Path) -> None:
     lines = Lines(names)
     figure = rounds(
         "Wins in 100 games, run by run",
-        [f"run {one['number']}" for one in entries],
-        [(one, lines[one], [_figure(each, WINS, one)[1] for each in entries]) for one in names],
+        [f"run {entry['number']}" for entry in entries],
+        [(name, lines[name], [_figure(each, WINS, name)[1] for each in entries]) for name in names],
         "wins in 100",
     ).figure(FULL)
     legend = figure.axes[0].legend(
@@ -260,8 +266,11 @@ def _print_alone(run: Run) -> None:
     table(
         (str(run.path), "± its 95 % interval"),
         [
-            (f"{one['kind']}, {one['name']}", _figure(known, str(one["kind"]), str(one["name"]))[0])
-            for one in known["figures"]
+            (
+                f"{figure['kind']}, {figure['name']}",
+                _figure(known, str(figure["kind"]), str(figure["name"]))[0],
+            )
+            for figure in known["figures"]
         ],
     )
     say()

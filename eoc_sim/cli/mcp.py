@@ -9,7 +9,7 @@ import rich_click as click
 
 from eoc_sim.errors import InputError
 
-MOST_GAMES = 20_000
+MAX_GAMES = 20_000
 LARGEST = 10**9
 """The default and the largest value of --most-games."""
 
@@ -30,7 +30,7 @@ LARGEST = 10**9
 @click.option(
     "--most-games",
     type=click.IntRange(1, LARGEST),
-    default=MOST_GAMES,
+    default=MAX_GAMES,
     show_default=True,
     metavar="N",
     help="Games that the program may play at once without a confirmed plan.",

@@ -27,7 +27,7 @@ from eoc_sim.commands.options import (
     check_seed,
     example,
 )
-from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
+from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
@@ -263,7 +263,7 @@ def precision_option(what: str) -> Callable[[Command], Command]:
         metavar="X",
         callback=_check_precision,
         help=f"Play until {what} is known to +-X wins in 100, at most --games games "
-        f"(then {DEFAULT_MOST_GAMES} by default).",
+        f"(then {DEFAULT_MAX_GAMES} by default).",
     )
 
 
@@ -333,10 +333,10 @@ def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
 def _data(values: Iterable[Any]) -> list[str]:
     """List the sheets and folders among the values of options and arguments."""
     return [
-        one
-        for one in values
-        if isinstance(one, str)
-        and (Path(one).is_dir() or (one.lower().endswith(SHEETS) and Path(one).is_file()))
+        value
+        for value in values
+        if isinstance(value, str)
+        and (Path(value).is_dir() or (value.lower().endswith(SHEETS) and Path(value).is_file()))
     ]
 
 

@@ -12,7 +12,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import game_options, precision_option, run_options
 from eoc_sim.cli.sweep import version_options
-from eoc_sim.commands.options import MOST_PRECISION, PLAYERS, GameOptions, RunOptions
+from eoc_sim.commands.options import MAX_PRECISION, PLAYERS, GameOptions, RunOptions
 from eoc_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def command(
 
     if how.games is not None:
         raise InputError("plan computes the number of games; leave --games out.")
-    if detect is not None and not 0 < detect <= MOST_PRECISION:
+    if detect is not None and not 0 < detect <= MAX_PRECISION:
         raise InputError(
-            f"--detect {detect:g} should be more than 0 and at most {MOST_PRECISION:g} wins in 100."
+            f"--detect {detect:g} should be more than 0 and at most {MAX_PRECISION:g} wins in 100."
         )
     game, arms, options, how = requested_versions(plan, vary, sheet, design, options, how)
     for text in arms.notes:
@@ -182,20 +182,20 @@ class _Cost:
         """Round games up to whole rounds; None above a run's limit."""
         from eoc_sim.analysis.stats import round_up
         from eoc_sim.simulator.kernel.seating import games_per_round
-        from eoc_sim.simulator.runs.request import MOST_GAMES
+        from eoc_sim.simulator.runs.request import MAX_GAMES
 
-        if games > MOST_GAMES:
+        if games > MAX_GAMES:
             return None
         round_length = games_per_round(self.seating, self.players)
         whole = -(-round_up(max(1.0, games)) // round_length) * round_length
-        return whole if whole <= MOST_GAMES else None
+        return whole if whole <= MAX_GAMES else None
 
     def count(self, games: int | None) -> str:
         """Format a number of games, even above a run's limit."""
         from eoc_sim.commands.channel import count
-        from eoc_sim.simulator.runs.request import MOST_GAMES
+        from eoc_sim.simulator.runs.request import MAX_GAMES
 
-        return f"more than {count(MOST_GAMES)}" if games is None else count(games)
+        return f"more than {count(MAX_GAMES)}" if games is None else count(games)
 
     def time(self, games: int | None, versions: int) -> str:
         """Estimate how long that many games of that many versions take."""
@@ -217,17 +217,17 @@ def estimate_games(
     from eoc_sim.analysis.planning import games_to_find, games_to_know
 
     words = game.declaration.words
-    strategies = len({one.strategy for one in pilot.scores})
+    strategies = len({score.strategy for score in pilot.scores})
     tests = (arms - 1) * strategies
-    largest = max((one.largest for one in pilot.scores), default=0.0)
+    largest = max((score.largest for score in pilot.scores), default=0.0)
     largest = largest or float(words.largest_score_change)
     wins: dict[int, float] = defaultdict(float)
     scores: dict[int, float] = defaultdict(float)
     precise: dict[int, float] = defaultdict(float)
-    for one in pilot.scores:
-        spread, _ = _spread(one, 1.0, largest)
+    for score in pilot.scores:
+        spread, _ = _spread(score, 1.0, largest)
         games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
-        scores[one.arm] = max(scores[one.arm], games)
+        scores[score.arm] = max(scores[score.arm], games)
     for one in pilot.differences if strategies > 1 or players == 1 else ():
         spread, differing = _spread(one, 100.0, 100.0)
         wins[one.arm] = max(wins[one.arm], games_to_find(change, spread, tests, 100.0))

@@ -68,7 +68,7 @@ def describe_runs(
 
 
 def _part(verdict: Verdict) -> ScreenPart:
-    steps = [Step(one.about, one.command) for one in verdict.steps]
+    steps = [Step(step.about, step.command) for step in verdict.steps]
     return ScreenPart(verdict.about, [*verdict.lines, *verdict.details], steps, verdict.section)
 
 

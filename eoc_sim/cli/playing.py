@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
-FEWEST_OF_STANDINGS = 100
+MIN_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
 """Half-width, in wins in 100, from which an interval is not shown."""
@@ -241,11 +241,11 @@ def standings_parts(
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
     The intervals are simultaneous and stay valid at any number of looks. A run's first games have
-    no interval. Its first `FEWEST_OF_STANDINGS` have no standings, because after one game the
+    no interval. Its first `MIN_OF_STANDINGS` have no standings, because after one game the
     winner would have 100.
     """
     parts = []
-    shown = [one for one in standings if one.arm == 0 and one.games >= FEWEST_OF_STANDINGS]
+    shown = [one for one in standings if one.arm == 0 and one.games >= MIN_OF_STANDINGS]
     for standing in shown:
         mean, error = share_and_error(standing, planned, len(shown))
         known = "" if error is None else f" +-{error:.1f}"
@@ -263,10 +263,10 @@ def share_and_error(
     The interval is the run's confidence sequence, tuned to its planned games. It is None in the
     first games of a long run, where it would be too wide to be useful.
     """
-    from eoc_sim.analysis.looks import FEWEST_GAMES, SEQUENCE, sequence_reach
+    from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE, sequence_reach
 
     mean = standing.wins / standing.games
-    if standing.games < FEWEST_GAMES:
+    if standing.games < MIN_GAMES:
         return 100 * mean, None
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
     reach = sequence_reach(standing.games, planned, SEQUENCE / strategies)
@@ -338,25 +338,29 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
         ]
     look = replace(run.look, games=outcome.games)
     rows = []
-    strategies = Counter(one.arm for one in outcome.standings if one.games)
-    for one in outcome.standings:
-        sums = Shares(*(np.array([value]) for value in (one.wins, one.squares, one.games)))
+    strategies = Counter(standing.arm for standing in outcome.standings if standing.games)
+    for standing in outcome.standings:
+        sums = Shares(
+            *(np.array([value]) for value in (standing.wins, standing.squares, standing.games))
+        )
         low, high = (float(end[0]) for end in sums.interval_at(look))
         score, *ends = (
             float(value)
-            for value in mean_interval(one.score, one.score_squares, one.games, look.level())
+            for value in mean_interval(
+                standing.score, standing.score_squares, standing.games, look.level()
+            )
         )
         rows.append(
             _Row(
-                one.arm,
-                names[one.strategy],
-                100 * one.wins / one.games,
+                standing.arm,
+                names[standing.strategy],
+                100 * standing.wins / standing.games,
                 BY_CONSTRUCTION_SHORT
-                if run.players > 1 and strategies[one.arm] == 1
+                if run.players > 1 and strategies[standing.arm] == 1
                 else _between(100 * low, 100 * high),
                 score,
                 _between(*ends),
-                one.games,
+                standing.games,
             )
         )
     return rows

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 GAMES = 1200
 """Games in which both are observed: whole rounds of seating."""
-MOST_PARAMETERS, MOST_HABITS = 4, 4
-LEAST_PART = 0.02
+MAX_PARAMETERS, MAX_HABITS = 4, 4
+MIN_PART = 0.02
 """Smallest difference worth naming, as a fraction of a parameter's range."""
 
 
@@ -57,7 +57,9 @@ def parameter_differences(
                 size += 1
             differences.append(Difference(one.name, f"{now:.3g}", f"{before:.3g}", size))
     differences.sort(key=lambda one: -one.size)
-    return [one for one in differences if one.size >= LEAST_PART][:MOST_PARAMETERS]
+    return [difference for difference in differences if difference.size >= MIN_PART][
+        :MAX_PARAMETERS
+    ]
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
@@ -84,7 +86,7 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
         spread = (other_high - other_low + high - low) / 4 / 1.96 * GAMES**0.5
         size = abs(mean - other) / spread if spread else float("inf")
         differences.append(Difference(name, f"{mean:.1f}", f"{other:.1f}", size))
-    return sorted(differences, key=lambda one: -one.size)[:MOST_HABITS]
+    return sorted(differences, key=lambda difference: -difference.size)[:MAX_HABITS]
 
 
 def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -126,4 +128,4 @@ def plays_differently(
         *parameter_differences(reply, settings, target),
         *habit_differences(game, version, seed, jobs),
     ]
-    return "; ".join([*parts, *(one.words() for one in differences)])
+    return "; ".join([*parts, *(difference.words() for difference in differences)])

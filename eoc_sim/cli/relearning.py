@@ -9,7 +9,7 @@ import rich_click as click
 
 from eoc_sim.cli.options import Command
 from eoc_sim.commands.options import RelearnOptions
-from eoc_sim.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES, RELEARN_GAMES
+from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES, RELEARN_GAMES
 
 _OPTIONS = (
     click.option(
@@ -21,7 +21,7 @@ _OPTIONS = (
     ),
     click.option(
         "--learning-games",
-        type=click.IntRange(FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES),
+        type=click.IntRange(MIN_RELEARN_GAMES, MAX_RELEARN_GAMES),
         metavar="N",
         help=f"Games from which --relearn learns each version. [default: {RELEARN_GAMES}]",
     ),

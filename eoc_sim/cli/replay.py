@@ -25,9 +25,9 @@ FORMATS = (answer.TEXT, answer.JSON, "jsonl")
 GAME_PARAMETERS = (
     *(noun.removeprefix("--") for noun in NOUNS),
     *(
-        one.name
-        for one in fields(GameOptions)
-        if one.name not in ("name", "players", "typed_players_option")
+        field.name
+        for field in fields(GameOptions)
+        if field.name not in ("name", "players", "typed_players_option")
     ),
 )
 

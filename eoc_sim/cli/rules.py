@@ -44,13 +44,18 @@ def list_switches(rules: str | None, data: str | None, name: str) -> None:
     _give(switches, values)
     table(
         ("switch", "values", "default", "what it decides"),
-        [(one.name, one.allowed, one.default, one.sentence) for one in switches.values()],
+        [
+            (switch.name, switch.allowed, switch.default, switch.sentence)
+            for switch in switches.values()
+        ],
         left=4,
     )
     if not values:
         return
     say()
-    differing = [one for one in switches if len({texts[one] for texts in values.values()}) > 1]
+    differing = [
+        switch for switch in switches if len({texts[switch] for texts in values.values()}) > 1
+    ]
     if not differing:
         say(f"The same in every switch: {', '.join(values)}.")
         return
@@ -118,8 +123,10 @@ def _give(switches: Mapping[str, SwitchWords], values: Mapping[str, Mapping[str,
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Switch, Switches
 
-    presets = {preset: {one: texts[one] for one in switches} for preset, texts in values.items()}
-    give(Switches([Switch(**vars(one)) for one in switches.values()], presets))
+    presets = {
+        preset: {switch: texts[switch] for switch in switches} for preset, texts in values.items()
+    }
+    give(Switches([Switch(**vars(switch)) for switch in switches.values()], presets))
 
 
 def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
@@ -127,7 +134,7 @@ def _game_with_switches(name: str) -> tuple[Game, Mapping[str, SwitchWords]]:
     from eoc_sim.games import find
 
     game = find(name)
-    switches = {one.name: one for one in game.declaration.switches}
+    switches = {switch.name: switch for switch in game.declaration.switches}
     return game, require(game, switches or None, "rule switches")
 
 
@@ -145,4 +152,4 @@ def _rule_sets(game: Game, rules: str | None, data: str | None) -> dict[str, Map
     if rules is not None and rules not in names:
         names.append(rules)
     with name_other_games(game):
-        return {one: read(one, data) for one in names}
+        return {name: read(name, data) for name in names}

@@ -120,8 +120,8 @@ def pack(parts: Sequence[str], width: int, between: str = ", ", indent: str = ""
     ['boldest 27.1 +-0.8,', 'shyer 20.2 +-0.7']
     """
     lines: list[str] = []
-    for place, part in enumerate(parts):
-        text = part + (between if place + 1 < len(parts) else "")
+    for index, part in enumerate(parts):
+        text = part + (between if index + 1 < len(parts) else "")
         if lines and len(lines[-1]) + len(text.rstrip()) <= width:
             lines[-1] += text
         else:
@@ -150,7 +150,7 @@ def table(
         return
     from rich.text import Text
 
-    columns = [visible(one) for one in columns]
+    columns = [visible(column) for column in columns]
     rows = [[visible(cell) for cell in row] for row in rows]
     screen = console()
     if title:
@@ -171,11 +171,11 @@ def table(
         pad_edge=False,
         safe_box=not on_terminal(),
     )
-    for place, (name, width) in enumerate(zip(columns, widths, strict=True)):
+    for index, (name, width) in enumerate(zip(columns, widths, strict=True)):
         drawn.add_column(
             _plain(wrap(name, width)),
-            justify="left" if place < left else "right",
-            no_wrap=place >= left,
+            justify="left" if index < left else "right",
+            no_wrap=index >= left,
             overflow="fold",
             width=width,
         )
@@ -213,11 +213,11 @@ def column_widths(
         return []
     room = width - GAP * (len(columns) - 1)
     natural, least = [], []
-    for place, head in enumerate(columns):
-        cells = [row[place] for row in rows]
+    for index, head in enumerate(columns):
+        cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
         natural.append(max(longest, cell_len(head)))
-        if place < left:
+        if index < left:
             longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
         least.append(max(longest, _longest_word(head)))
     if sum(natural) <= room:
@@ -226,7 +226,7 @@ def column_widths(
     if spare < 0:
         return None
     for _ in range(spare):
-        texts = [place for place in range(left) if least[place] < natural[place]]
+        texts = [index for index in range(left) if least[index] < natural[index]]
         most = max(
             texts or range(len(least)), key=lambda place: natural[place] / max(least[place], 1)
         )

@@ -21,11 +21,11 @@ from eoc_sim.cli.options import (
 )
 from eoc_sim.commands.options import A_SWITCH, GameOptions, RunOptions, split_pairs
 from eoc_sim.defaults import (
-    FEWEST_LEARN_GAMES,
     LEARN_GAMES,
     LEARN_ROUNDS,
-    MOST_LEARN_GAMES,
-    MOST_LEARN_ROUNDS,
+    MAX_LEARN_GAMES,
+    MAX_LEARN_ROUNDS,
+    MIN_LEARN_GAMES,
 )
 from eoc_sim.errors import InputError
 
@@ -82,10 +82,10 @@ def _list_own(strategies: Sequence[Strategy]) -> None:
     from eoc_sim.cli.screen import say, table
 
     rows = []
-    for one in strategies:
-        rows.append((one.name, one.help, ""))
-        for each in one.declared:
-            setting = f"{one.name}:{each.name}={each.default:g}"
+    for strategy in strategies:
+        rows.append((strategy.name, strategy.help, ""))
+        for each in strategy.declared:
+            setting = f"{strategy.name}:{each.name}={each.default:g}"
             rows.append((setting, each.help, f"{each.low:g} to {each.high:g}"))
     table(("name", "what it does", "range"), rows, left=3)
     say()
@@ -208,7 +208,7 @@ def check(
 @against_option
 @click.option(
     "--games",
-    type=click.IntRange(FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),
+    type=click.IntRange(MIN_LEARN_GAMES, MAX_LEARN_GAMES),
     default=LEARN_GAMES,
     show_default=True,
     metavar="N",
@@ -216,7 +216,7 @@ def check(
 )
 @click.option(
     "--rounds",
-    type=click.IntRange(1, MOST_LEARN_ROUNDS),
+    type=click.IntRange(1, MAX_LEARN_ROUNDS),
     default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",

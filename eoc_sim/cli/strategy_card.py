@@ -86,8 +86,8 @@ def _print_play(contract: Contract, strategy: Strategy, games: int, jobs: int) -
     with scratch_folder() as folder:
         with divert_strategy_output():
             runs = [
-                play_version(game, version, games, SEED, jobs, folder / str(place))
-                for place, version in enumerate(versions)
+                play_version(game, version, games, SEED, jobs, folder / str(index))
+                for index, version in enumerate(versions)
             ]
         say(
             f"One seat against {number_words(players - 1)} {rival}, "

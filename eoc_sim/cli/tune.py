@@ -114,14 +114,14 @@ def print_result(result: TuneResult) -> None:
         ("parameter", "meaning", "start", TUNED_SUFFIX, "lowest", "highest"),
         [
             (
-                one.name,
-                one.help,
-                f"{result.start[one.name]:g}",
-                f"{result.tuned[one.name]:g}",
-                f"{one.low:g}",
-                f"{one.high:g}",
+                parameter.name,
+                parameter.help,
+                f"{result.start[parameter.name]:g}",
+                f"{result.tuned[parameter.name]:g}",
+                f"{parameter.low:g}",
+                f"{parameter.high:g}",
             )
-            for one in result.parameters
+            for parameter in result.parameters
         ],
         left=2,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import rich_click as click
 
 from eoc_sim.cli.options import game_options, run_options_of
-from eoc_sim.cli.watched_file import MOST_GAMES, WatchedFile
+from eoc_sim.cli.watched_file import MAX_GAMES, WatchedFile
 from eoc_sim.commands.options import GameOptions, RunOptions
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     "yardstick]",
 )
 @game_options
-@run_options_of(MOST_GAMES)
+@run_options_of(MAX_GAMES)
 def command(file: str, against: str | None, options: GameOptions, how: RunOptions) -> None:
     """Play FILE on every save, and keep one page up to date.
 

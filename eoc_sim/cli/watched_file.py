@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game
 
-MOST_GAMES = 50_000
+MAX_GAMES = 50_000
 """Default limit of games per version while watching."""
 
 
@@ -92,7 +92,7 @@ class WatchedFile:
             game, arms, options, how = requested_versions(
                 None, (), name, None, self.options, self.how
             )
-        most = MOST_GAMES if how.games is None else how.games
+        most = MAX_GAMES if how.games is None else how.games
         _check_games(most)
         # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if how.keep is None else how.keep
@@ -149,14 +149,13 @@ class WatchedFile:
 
 def _check_games(games: int | None) -> None:
     """Refuse a number of games that is too small for any result."""
-    from eoc_sim.analysis.looks import FEWEST_GAMES
+    from eoc_sim.analysis.looks import MIN_GAMES
     from eoc_sim.simulator.runs.runner import check_games
 
     if games is None:
         return
     check_games(games)
-    if games < FEWEST_GAMES:
+    if games < MIN_GAMES:
         raise InputError(
-            f"{games} games are too few: there are no results before {FEWEST_GAMES} games "
-            "(--games)."
+            f"{games} games are too few: there are no results before {MIN_GAMES} games (--games)."
         )

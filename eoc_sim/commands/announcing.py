@@ -86,15 +86,17 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     A change of that size is detected in four of five cases, when all strategies in all versions are
     judged together. For each version, the strategy whose win share varies most counts.
     """
-    strategies = len({one.strategy for one in pilot.differences})
+    strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies
     most: dict[int, float] = {}
-    for one in pilot.differences:
+    for difference in pilot.differences:
         # A pilot may miss the effect of a version that changes few games: add imaginary games.
-        sums = paired_differences(1e2 * one.total, 1e4 * one.squares, one.games, 100.0)
+        sums = paired_differences(
+            1e2 * difference.total, 1e4 * difference.squares, difference.games, 100.0
+        )
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)
-        most[one.arm] = max(change, most.get(one.arm, 0.0))
+        most[difference.arm] = max(change, most.get(difference.arm, 0.0))
     least, largest = f"{min(most.values()):.1f}", f"{max(most.values()):.1f}"
     if least == largest:
         return f"enough to see {largest} wins in 100."

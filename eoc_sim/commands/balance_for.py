@@ -62,17 +62,18 @@ def _measure(
         known = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known:
             proposals.append((place, nearest_average(number, known)))
-    proposals = [one for one in proposals if one[1] != job.numbers[one[0]].now]
+    proposals = [proposal for proposal in proposals if proposal[1] != job.numbers[proposal[0]].now]
     tests = 1 + len(proposals)
     before = subject.measure(job.play_one("fresh-as-it-is", (), subject, 1.0, 1), tests)
     return before, [
         (
-            one,
+            proposal,
             subject.measure(
-                job.play_one(f"fresh-{one[0]}-{one[1]:g}", (one,), subject, 1.0, 1), tests
+                job.play_one(f"fresh-{proposal[0]}-{proposal[1]:g}", (proposal,), subject, 1.0, 1),
+                tests,
             ),
         )
-        for one in proposals
+        for proposal in proposals
     ]
 
 

@@ -51,13 +51,13 @@ if TYPE_CHECKING:
 TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games of each trial, as a share of a proposal's games."""
-MOST_ROUNDS = 4
-"""The most versions from which numbers are varied."""
-MOST_STEPS = 3
-"""The most proposals played after the trials from one version."""
-LEAST_GAIN = 0.5
+MAX_ROUNDS = 4
+"""The maximum number of versions from which numbers are varied."""
+MAX_STEPS = 3
+"""The maximum number of proposals played after the trials from one version."""
+MIN_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
-MOST_CONFIRMATIONS = 3
+MAX_CONFIRMATIONS = 3
 MARGIN = 0.6
 """Distance of a proposal from the ends of the target's ranges.
 
@@ -241,17 +241,17 @@ class BalanceSearch:
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
         """List the changes that edits make, with switches in words."""
-        gifts = {one.key: one for one in self.numbers if one.gift is not None}
-        switches = {f"{RULES}.{one.name}": one for one in self.game.declaration.switches}
+        gifts = {number.key: number for number in self.numbers if number.gift is not None}
+        switches = {f"{RULES}.{switch.name}": switch for switch in self.game.declaration.switches}
         changes = []
-        for one in self.game.differences(self.version, self.edit(edits)):
-            sentence = one.sentence
-            if one.key in gifts:
-                sentence = gifts[one.key].words(int(one.old), int(one.new))
-            elif one.key in switches:
-                rule = switches[one.key].sentence.rstrip(".")
-                sentence = f"{rule}: {one.old} -> {one.new}"
-            changes.append(replace(one, sentence=sentence))
+        for difference in self.game.differences(self.version, self.edit(edits)):
+            sentence = difference.sentence
+            if difference.key in gifts:
+                sentence = gifts[difference.key].words(int(difference.old), int(difference.new))
+            elif difference.key in switches:
+                rule = switches[difference.key].sentence.rstrip(".")
+                sentence = f"{rule}: {difference.old} -> {difference.new}"
+            changes.append(replace(difference, sentence=sentence))
         return tuple(changes)
 
 
@@ -265,7 +265,7 @@ def search(job: BalanceSearch) -> BalanceResult:
 def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
     """Search until fresh games confirm a proposal or it stays the same."""
     proposal: Edits = ()
-    for attempt in range(MOST_CONFIRMATIONS):
+    for attempt in range(MAX_CONFIRMATIONS):
         edits = _search(job, proposal, attempt)
         if edits is None:
             return _without_edits(
@@ -296,7 +296,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     target.
     """
     responses: Responses | None = None
-    for step in range(1, MOST_ROUNDS + 1):
+    for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
         title = "The current rules:" if not base else "The edited game so far:"
@@ -327,7 +327,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         _play_proposals(job, responses, luck, name)
         best = responses.best()
         gain = responses.beyond(values) - responses.beyond(responses.outcomes[best])
-        if best == base or (gain < LEAST_GAIN and responses.beyond(responses.outcomes[best])):
+        if best == base or (gain < MIN_GAIN and responses.beyond(responses.outcomes[best])):
             break
         base = best
         if not responses.beyond(responses.outcomes[base]):
@@ -342,7 +342,7 @@ def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
     """Play the most promising numbers at other values, one at a time."""
-    at = [responses.at(place) for place in range(len(job.numbers))]
+    at = [responses.at(index) for index in range(len(job.numbers))]
     edited = [number for number, _ in responses.base]
     base = job.edit(responses.base)
     planned: dict[str, list[tuple[str, str]]] = {}
@@ -353,7 +353,9 @@ def _try_numbers(
             version = job.edit(tuple(sorted(edits.items())))
         except InputError:
             continue  # such as a price that no longer fits
-        settings = [(one.key, one.new) for one in job.game.differences(base, version)]
+        settings = [
+            (difference.key, difference.new) for difference in job.game.differences(base, version)
+        ]
         if settings:
             planned[_trial_label(job, trial)] = settings
             chosen.append(trial)
@@ -373,8 +375,8 @@ def _try_numbers(
     for trial in chosen:
         number = job.numbers[trial.number]
         own = {
-            place: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for place, row in enumerate(after.rows)
+            index: number.dim != "" and row.label.startswith(f"{number.row} ")
+            for index, row in enumerate(after.rows)
             if row.kind in (CARD, PLAYS)
         }
         change = significant(*after.changes(arms[_trial_label(job, trial)]), own)
@@ -389,7 +391,7 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
     """Play proposals until one meets the target or none promises more."""
     step = 0
-    while step < MOST_STEPS and responses.beyond(responses.outcomes[responses.best()]):
+    while step < MAX_STEPS and responses.beyond(responses.outcomes[responses.best()]):
         proposal = responses.propose()
         if proposal in responses.outcomes:
             if responses.outside >= MOST_URGENT:
@@ -407,11 +409,11 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
 
 def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
     """Drop edits or make them smaller while the target is met."""
-    for step in range(1, MOST_ROUNDS + 1):
-        for place, edits in enumerate(responses.smaller(best), 1):
+    for step in range(1, MAX_ROUNDS + 1):
+        for index, edits in enumerate(responses.smaller(best), 1):
             arms = baseline_arms(job.game, job.edit(edits))
             run = job.play(
-                f"smaller-{luck + 1}-{step}-{place}", arms, luck=luck, about=_about(job, edits)
+                f"smaller-{luck + 1}-{step}-{index}", arms, luck=luck, about=_about(job, edits)
             )
             _learn(job, responses, edits, run)
         smallest = responses.best()
@@ -434,12 +436,12 @@ def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> 
 
 def _about(job: BalanceSearch, edits: Edits) -> str:
     """Describe edits in one line."""
-    return "; ".join(one.sentence for one in job.changes(edits)) or "the current rules"
+    return "; ".join(change.sentence for change in job.changes(edits)) or "the current rules"
 
 
 def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     """Play the current rules and the proposal on fresh games."""
-    settings = [(one.key, one.new) for one in job.changes(proposal)]
+    settings = [(change.key, change.new) for change in job.changes(proposal)]
     arms = planned_arms(job.game, job.version, (), [("proposal", settings)])
     run = job.play(
         f"confirmed-{attempt + 1}",
@@ -453,7 +455,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
 
 def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> BalanceResult:
     """Write the proposal, its figures on fresh games, and the edited game."""
-    before, after = (fresh.judge(arm, MOST_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
+    before, after = (fresh.judge(arm, MAX_CONFIRMATIONS) for arm in (0, len(fresh.run.arms) - 1))
     changes = job.changes(proposal)
     job.folder.write_metrics(
         "target",
@@ -469,8 +471,13 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
         "edits",
         pl.DataFrame(
             [
-                {"key": one.key, "old": one.old, "new": one.new, "sentence": one.sentence}
-                for one in changes
+                {
+                    "key": change.key,
+                    "old": change.old,
+                    "new": change.new,
+                    "sentence": change.sentence,
+                }
+                for change in changes
             ]
         ),
     )
@@ -487,12 +494,12 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
         build_folder(job.folder.path),
         (
             "Proposal:",
-            *(f"  {one.sentence}" for one in changes),
+            *(f"  {change.sentence}" for change in changes),
             *standing(before, "On fresh games, with the current rules"),
             *standing(after, "On fresh games, with the proposal"),
             *sentences,
         ),
-        {one.key: one.new for one in changes},
+        {change.key: change.new for change in changes},
         edited if edited.is_dir() else None,
         command,
         played=tuple(job.folder.begun),
@@ -510,19 +517,19 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     target = replace(job.target, strategies=None)
     if target == Target():
         return []
-    seats = [one.spec for one in job.game.strategies(job.version)]
+    seats = [strategy.spec for strategy in job.game.strategies(job.version)]
     lines = []
     for line_up in job.line_ups:
         others = line_up.seats[: len(seats)]
         if sorted(others) == sorted(seats):
             continue
         version = job.game.change(
-            job.edit(proposal), [(f"seat.{place}", one) for place, one in enumerate(others, 1)]
+            job.edit(proposal), [(f"seat.{index}", other) for index, other in enumerate(others, 1)]
         )
         run = job.play(
             f"who-{line_up.name}",
             baseline_arms(job.game, version),
-            luck=MOST_CONFIRMATIONS,
+            luck=MAX_CONFIRMATIONS,
             about=f"the proposal, played by {line_up.words}",
         )
         figures = Figures(run, target)

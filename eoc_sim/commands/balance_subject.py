@@ -45,12 +45,12 @@ def subject_of(game: Game[V], version: V, what: str, numbers: Sequence[Number]) 
     """
     kind, _, row = _as_printed(game, version, what, numbers).partition(".")
     own = tuple(
-        place
-        for place, one in enumerate(numbers)
-        if one.key.rpartition(".")[0] == f"{kind}.{row}" and (one.now or one.worth == 1.0)
+        index
+        for index, number in enumerate(numbers)
+        if number.key.rpartition(".")[0] == f"{kind}.{row}" and (number.now or number.worth == 1.0)
     )
     seats = game.standings
-    column = next((one for one in seats.roles("dealt") if one.name == kind), None)
+    column = next((role for role in seats.roles("dealt") if role.name == kind), None)
     if column is not None:
         match = _row(game, version, column, row)
         if match is not None:
@@ -97,8 +97,8 @@ def _knows(game: Game[V], version: V, what: str, numbers: Sequence[Number]) -> b
     """Check if a key names a dealt row, or one with numbers."""
     key = _as_printed(game, version, what, numbers)
     kind, _, row = key.partition(".")
-    dealt = (one for one in game.standings.roles("dealt") if one.name == kind)
-    return any(one.key.rpartition(".")[0] == key for one in numbers) or any(
+    dealt = (role for role in game.standings.roles("dealt") if role.name == kind)
+    return any(number.key.rpartition(".")[0] == key for number in numbers) or any(
         _row(game, version, column, row) for column in dealt
     )
 
@@ -107,7 +107,9 @@ def _as_printed(game: Game[V], version: V, what: str, numbers: Sequence[Number])
     """Return a thing's key as printed: card.038 for Card.38."""
     kind, dot, row = what.strip().partition(".")
     kind = kind.lower()
-    of_kind = (one.key.rpartition(".")[2] for one in numbers if one.key.startswith(f"{kind}."))
+    of_kind = (
+        number.key.rpartition(".")[2] for number in numbers if number.key.startswith(f"{kind}.")
+    )
     column = next(of_kind, None)
     if column is not None and row:
         with suppress(InputError):
@@ -119,10 +121,10 @@ def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str]
     """Find a dealt row, by number or name; return id and name."""
     dim = game.dims([version])[column.dim]
     wanted = (row.lower(), f"{column.name} {row}".lower())
-    for place, entry in enumerate(dim.iter_rows(named=True)):
+    for index, entry in enumerate(dim.iter_rows(named=True)):
         number, name = (str(entry.get(one, "")) for one in ("number", "name"))
         if row and (number.lower() == row.lower() or name.lower() in wanted):
-            return int(entry.get("id", place)), name
+            return int(entry.get("id", index)), name
     return None
 
 
@@ -135,9 +137,9 @@ def _refusal(game: Game[V], version: V, what: str, numbers: Sequence[Number]) ->
             "strength of single things. balance without --for evens out turn order and strategies."
         )
     names = dict.fromkeys(
-        one.key.rpartition(".")[0]
-        for one in numbers
-        if one.dim and (twins is None or one.key.partition(".")[0] in twins.kinds)
+        number.key.rpartition(".")[0]
+        for number in numbers
+        if number.dim and (twins is None or number.key.partition(".")[0] in twins.kinds)
     )
     dims = game.dims([version])
     for column in game.standings.roles("dealt"):

@@ -137,7 +137,7 @@ def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) ->
         if not changes_players([key]):
             yield from ("--change", f"{key}={value}")
     if of_players and game.strategies is not None:
-        yield from ("--seats", ",".join(one.spec for one in game.strategies(first)))
+        yield from ("--seats", ",".join(strategy.spec for strategy in game.strategies(first)))
 
 
 def version_settings(

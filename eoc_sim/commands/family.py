@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 PART = 10
 """By default, a member plays the run's games divided by this."""
-FEWEST = 600
+MIN_DEFAULT_GAMES = 600
 """Fewest default games of a member, unless the run has fewer."""
 
 
@@ -81,7 +81,7 @@ def play_members(
     played = int(read_run_file(directory.path)["games"])
     wanted = family.games
     if wanted is None:
-        wanted = max(min(FEWEST, played), played // PART)
+        wanted = max(min(MIN_DEFAULT_GAMES, played), played // PART)
     games, _ = whole_seatings(wanted, players, request.seating)
     versions = len(request.arms.arms)
     if not how.quiet:

@@ -231,12 +231,12 @@ def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     names = [re.sub(r"\W+", "-", one).strip("-") for one in alone]
     return [whole] + [
         FirstPlayerRun(
-            f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{place}'}",
+            f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
             f"{number} x {one}",
             (one,) * number,
             whole=False,
         )
-        for place, (one, name) in enumerate(zip(alone, names, strict=True), 1)
+        for index, (one, name) in enumerate(zip(alone, names, strict=True), 1)
     ]
 
 
@@ -250,10 +250,14 @@ def matches_of_others(
     line_ups = chosen_line_ups(game, who, version_of(options, own, channel))
     return [
         FirstPlayerRun(
-            f"{number}-players-who-{one.name}", one.words, one.seats[:number], False, one
+            f"{number}-players-who-{line_up.name}",
+            line_up.words,
+            line_up.seats[:number],
+            False,
+            line_up,
         )
-        for one in line_ups
-        if sorted(one.seats[:number]) != sorted(seats)
+        for line_up in line_ups
+        if sorted(line_up.seats[:number]) != sorted(seats)
     ]
 
 
@@ -266,11 +270,13 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
         ]
         place, words = own_place(game.line_ups, whole.seats)
         line_ups = [
-            AskedLineUp(one.name, one.line_up, one.other is not None and one.other.is_search)
-            for one in others
+            AskedLineUp(
+                other.name, other.line_up, other.other is not None and other.other.is_search
+            )
+            for other in others
         ]
-        before = {one.name for one in game.line_ups[:place]}
-        at = sum(one.other is not None and one.other.name in before for one in others)
+        before = {line_up.name for line_up in game.line_ups[:place]}
+        at = sum(other.other is not None and other.other.name in before for other in others)
         line_ups.insert(at, AskedLineUp(whole.name, words))
         if others:
             questions.append(
@@ -328,11 +334,11 @@ def announce(
 ) -> Overall:
     """Announce how long all line-ups take, and return their progress bar."""
     requests = requests_of(game, versions, options, how, who)
-    games = sum(len(one.arms.arms) * one.games for one in requests)
+    games = sum(len(request.arms.arms) * request.games for request in requests)
     if not how.quiet:
-        for one in requests:
-            how.channel.compile(game, one.arms.versions())
-        seconds = sum(estimate_seconds(game, one, how.jobs) for one in requests)
+        for request in requests:
+            how.channel.compile(game, request.arms.versions())
+        seconds = sum(estimate_seconds(game, request, how.jobs) for request in requests)
         how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
         how.channel.say(f"Seed {options.seed}. Results go to {folder.path}.")
     return Overall(games)

@@ -54,7 +54,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.arms import Arms
     from eoc_sim.simulator.runs.game import Game, TurnOrder
 
-MOST_STEPS = 6
+MAX_STEPS = 6
 
 
 @dataclass
@@ -88,7 +88,7 @@ class Repair:
     def labels(self) -> list[str]:
         """The names of the places in the turn order."""
         column = self.game.standings.role("order")
-        counted = [f"{column.head} {place}" for place in range(1, self.match.players + 1)]
+        counted = [f"{column.head} {index}" for index in range(1, self.match.players + 1)]
         return [*column.values, *counted[len(column.values) :]][: self.match.players]
 
     def add_line_up(self, frame: pl.DataFrame, players: int) -> pl.DataFrame:
@@ -224,7 +224,7 @@ def tries(repair: Repair) -> list[Try]:
     for tried in range(1, TRIES + 1):
         search(repair, path)
         gifts = path.best()
-        if gifts in [one.gifts for one in attempts]:
+        if gifts in [attempt.gifts for attempt in attempts]:
             repair.say(f"No other compensation promises more than {repair.words(gifts)}.")
             break
         one = confirm(repair, tried, gifts)
@@ -243,7 +243,7 @@ def tries(repair: Repair) -> list[Try]:
 
 def search(repair: Repair, path: CompensationSearch) -> None:
     """Play proposals until none promises to be more even."""
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         proposal = path.propose()
         if proposal is None:
             return
@@ -262,11 +262,11 @@ def pilot(repair: Repair) -> CompensationSearch:
     start = repair.current_gifts()
     labels = repair.labels
     planned, steps = [], []
-    for place, key in enumerate(repair.keys):
-        up = start[place] + repair.pilot <= repair.most
+    for index, key in enumerate(repair.keys):
+        up = start[index] + repair.pilot <= repair.most
         steps.append(repair.pilot if up else -repair.pilot)
-        words = f"{labels[place]} {steps[-1]:+d} {repair.unit}"
-        planned.append((words, [(key, str(start[place] + steps[-1]))]))
+        words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
+        planned.append((words, [(key, str(start[index] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), planned)
     run = repair.play("pilot", arms, "the effect on all places if one gets something")
     repair.games = run.games
@@ -294,7 +294,9 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
 
 def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Print and write the result of the best try on fresh games."""
-    best = min(attempts, key=lambda one: (STATES.index(one.verdict.state), one.verdict.off))
+    best = min(
+        attempts, key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.off)
+    )
     run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     before = places(run, 0, repair.tests)
     together = family(run)
@@ -376,17 +378,17 @@ def repair_tables(
         *(pl.col(name).alias(f"{name}_before") for name in columns),
     ).with_columns(best.after.select(columns))
     every = [
-        one.after.select(
-            pl.lit(one.number).alias("try"),
-            pl.lit(int(one.run.record["seed"])).alias("seed"),
-            pl.lit(one.verdict.state).alias("verdict"),
+        attempt.after.select(
+            pl.lit(attempt.number).alias("try"),
+            pl.lit(int(attempt.run.record["seed"])).alias("seed"),
+            pl.lit(attempt.verdict.state).alias("verdict"),
             "order",
             "label",
             "games",
-            pl.Series("given", list(one.gifts)),
+            pl.Series("given", list(attempt.gifts)),
             *columns,
         )
-        for one in attempts
+        for attempt in attempts
     ]
     return {
         "repair": repair.add_line_up(chosen, players),

@@ -101,10 +101,10 @@ def changes_since(changes: list[str] | None, before: list[str] | None) -> list[s
     """
     if changes is None or before is None:
         return None
-    first = {one.partition(" -> ")[0] for one in changes}
+    first = {change.partition(" -> ")[0] for change in changes}
     ended = [one.partition(" -> ")[0] for one in before]
     return [
-        *(one for one in changes if one not in before),
+        *(change for change in changes if change not in before),
         *(f"back as published: {one}" for one in ended if one not in first),
     ]
 
@@ -122,7 +122,9 @@ def difference(
     try:
         versions = [restored_version(game, record) for record in records]
         changes = [one for one in game.differences(*versions) if not one.key.startswith("seat.")]
-        return [one.sentence for one in changes], [one for one in changes if one.in_play]
+        return [change.sentence for change in changes], [
+            change for change in changes if change.in_play
+        ]
     except InputError:
         one, other = (record["baseline"] for record in records)
         names = [name for name in one if name not in ("seats", "sources")]

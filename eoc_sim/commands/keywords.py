@@ -20,7 +20,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     check_precision,
 )
-from eoc_sim.defaults import FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES
+from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.versions import forget_files
 
@@ -127,7 +127,7 @@ _MEANINGS = {
 }
 """Descriptions of the shared keywords for docstrings, in order."""
 _DEFAULTS = {
-    **{one.name: one.default for kind in (GameOptions, RunOptions) for one in fields(kind)},
+    **{field.name: field.default for kind in (GameOptions, RunOptions) for field in fields(kind)},
     "game": GameOptions.name,
     "relearn": False,
 }
@@ -137,9 +137,9 @@ _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
-    "learning_games": (FEWEST_RELEARN_GAMES, MOST_RELEARN_GAMES),
+    "learning_games": (MIN_RELEARN_GAMES, MAX_RELEARN_GAMES),
 }
-"""The least and the greatest value of a keyword, in any game."""
+"""The minimum and the maximum of a keyword, in any game."""
 
 
 def _default(name: str) -> Any:
@@ -153,7 +153,11 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
 
     def decorate(function: Function) -> Function:
         own = inspect.signature(function)
-        named = [one for one in own.parameters.values() if one.kind is not one.VAR_KEYWORD]
+        named = [
+            parameter
+            for parameter in own.parameters.values()
+            if parameter.kind is not parameter.VAR_KEYWORD
+        ]
         further = [
             inspect.Parameter(
                 name,

@@ -11,11 +11,11 @@ from eoc_sim.commands.baseline import require
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.defaults import (
-    FEWEST_LEARN_GAMES,
     LEARN_GAMES,
     LEARN_ROUNDS,
-    MOST_LEARN_GAMES,
-    MOST_LEARN_ROUNDS,
+    MAX_LEARN_GAMES,
+    MAX_LEARN_ROUNDS,
+    MIN_LEARN_GAMES,
 )
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
@@ -92,8 +92,8 @@ def run_learn(
     """Let a strategy learn, in the way that its game defines."""
     how.check()
     for name, value, least, most in (
-        ("games", games, FEWEST_LEARN_GAMES, MOST_LEARN_GAMES),
-        ("rounds", rounds, 1, MOST_LEARN_ROUNDS),
+        ("games", games, MIN_LEARN_GAMES, MAX_LEARN_GAMES),
+        ("rounds", rounds, 1, MAX_LEARN_ROUNDS),
     ):
         if not least <= value <= most:
             raise InputError(f"--{name} {value} should be {least} to {most}.")

@@ -111,13 +111,13 @@ def _record(learnt: TableLearnt, strategies: Sequence[Strategy]) -> dict[str, An
         "rows": [
             {
                 "name": name,
-                "factor": round(float(factors.factor[place]), 3),
-                "low": round(float(factors.low[place]), 3),
-                "high": round(float(factors.high[place]), 3),
-                "drafted": int(learnt.drafted[place]),
-                "own": bool(learnt.own[place]),
+                "factor": round(float(factors.factor[index]), 3),
+                "low": round(float(factors.low[index]), 3),
+                "high": round(float(factors.high[index]), 3),
+                "drafted": int(learnt.drafted[index]),
+                "own": bool(learnt.own[index]),
             }
-            for place, name in enumerate(learnt.names)
+            for index, name in enumerate(learnt.names)
         ],
     }
 

@@ -53,9 +53,9 @@ def table_text(
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")
     lines.writerow(COLUMNS)
-    for place, name in enumerate(names):
-        numbers = (one[place] for one in (factors.factor, factors.low, factors.high))
-        lines.writerow([name, *(f"{one:.3f}" for one in numbers), int(drafted[place])])
+    for index, name in enumerate(names):
+        numbers = (one[index] for one in (factors.factor, factors.low, factors.high))
+        lines.writerow([name, *(f"{number:.3f}" for number in numbers), int(drafted[index])])
     for row in sheet.rows_besides(names):
         lines.writerow([row.get(name, "") for name in COLUMNS])
     return text.getvalue()

@@ -34,8 +34,8 @@ A_KEY = example("key")
 A_SWITCH = example("switch")
 """Examples of --change and --set in messages and help."""
 
-MOST_PRECISION = 50.0
-MOST_JOBS = 512
+MAX_PRECISION = 50.0
+MAX_JOBS = 512
 ALL_CORES = -1
 """The value of --jobs for all cores of this computer."""
 
@@ -169,9 +169,9 @@ def check_seed(seed: int) -> None:
 
 def check_precision(precision: float | None) -> None:
     """Refuse an invalid precision."""
-    if precision is not None and not 0 < precision <= MOST_PRECISION:
+    if precision is not None and not 0 < precision <= MAX_PRECISION:
         raise InputError(
-            f"--precision {precision:g} should be more than 0 and at most {MOST_PRECISION:g} wins "
+            f"--precision {precision:g} should be more than 0 and at most {MAX_PRECISION:g} wins "
             "in 100."
         )
 
@@ -180,8 +180,8 @@ def check_jobs(jobs: int) -> None:
     """Refuse an invalid number of cores."""
     if jobs == 0 or jobs < -1:
         raise InputError(f"--jobs {jobs} should be 1 or more, or -1 for all cores.")
-    if jobs > MOST_JOBS:
-        raise InputError(f"--jobs {jobs} is more than the limit of {MOST_JOBS}; -1 is all cores.")
+    if jobs > MAX_JOBS:
+        raise InputError(f"--jobs {jobs} is more than the limit of {MAX_JOBS}; -1 is all cores.")
 
 
 def command_line(command: str, options: GameOptions) -> str:

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.relearning import Learnt
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
-SECONDS_A_VERSION = 5.0
+SECONDS_PER_VERSION = 5.0
 """Seconds that learning a version takes besides games: appraisals and a regression."""
 
 
@@ -91,7 +91,7 @@ def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     learn: dict[str, None] = {}
     names: dict[str, None] = {}
     for version in request.arms.versions():
-        all_names = [one.name for one in game.strategies(version)]
+        all_names = [strategy.name for strategy in game.strategies(version)]
         names |= dict.fromkeys(all_names)
         for together in game.parts.load("learning").learners(version):
             learn |= dict.fromkeys(all_names[place] for place in together.places)
@@ -120,7 +120,7 @@ def announce_learning(
         return
     how.channel.compile(game, request.arms.versions())
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(how.jobs)
-    seconds = left * (relearning.games / speed + SECONDS_A_VERSION)
+    seconds = left * (relearning.games / speed + SECONDS_PER_VERSION)
     how.channel.say(
         f"Learning: {plural(left, 'version')} x {count(relearning.games)} games, about "
         f"{duration(seconds)}; everything is then played a second time."

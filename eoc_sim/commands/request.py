@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.looks import NARROWEST_AT
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MOST_GAMES
+from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, read_keep, whole_seatings
 
@@ -32,7 +32,7 @@ def make_request(
     For a ``sequential`` run, the number of games is an upper limit.
     """
     players = game.players_of(arms.baseline.version)
-    usual = DEFAULT_MOST_GAMES if sequential else default_games
+    usual = DEFAULT_MAX_GAMES if sequential else default_games
     wanted = how.games if how.games is not None else usual
     games, rounded = whole_seatings(wanted, players, options.seating)
     if rounded and not how.quiet:

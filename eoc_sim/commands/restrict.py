@@ -93,7 +93,7 @@ def line_up(
         raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
     wanted = len(game.default_seats) if players is None else players
     name = split_spec(strategy)[0].strip()
-    others = [one for one in game.default_seats if one != name]
+    others = [default_seat for default_seat in game.default_seats if default_seat != name]
     if wanted > len(others) + 1:
         raise InputError(
             f"{option} {wanted} needs --against: the usual line-up has only {len(others)} others."

@@ -43,8 +43,8 @@ class SearchClock:
         """Return the time left for the search, without the games after it."""
         assert self.minutes is not None
         spent = time.perf_counter() - self._begun
-        a_game = spent / self.games if self.games else 0.0
-        return 60 * self.minutes - spent - a_game * self.games_after
+        seconds_per_game = spent / self.games if self.games else 0.0
+        return 60 * self.minutes - spent - seconds_per_game * self.games_after
 
     def estimate_games(self, played: int) -> int:
         """Estimate the total number of games from those ``played`` so far."""

@@ -32,8 +32,8 @@ LAST = 5
 
 Compiling, a short run and other work on the computer can only make a run slower.
 """
-MOST_KINDS = 200
-LEAST_SECONDS = 1.0
+MAX_KINDS = 200
+MIN_SECONDS = 1.0
 """Shorter runs say little about long ones."""
 
 
@@ -73,12 +73,12 @@ def expected_speed(kind: str) -> float | None:
 def remember_speed(kind: str, outcome: Outcome) -> None:
     """Record the speed of a run that has just been played."""
     speed = outcome.games_per_second
-    if not COMPILED or outcome.seconds < LEAST_SECONDS or not _is_speed(speed):
+    if not COMPILED or outcome.seconds < MIN_SECONDS or not _is_speed(speed):
         return
 
     kinds = _read()
     kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-LAST:]
-    content = {"format": FORMAT, "kinds": dict(list(kinds.items())[-MOST_KINDS:])}
+    content = {"format": FORMAT, "kinds": dict(list(kinds.items())[-MAX_KINDS:])}
     file = speeds_file()
     with contextlib.suppress(OSError):
         make_folder(file.parent)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.looks import FEWEST_GAMES, schedule
+from eoc_sim.analysis.looks import MIN_GAMES, schedule
 from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.channel import count, plural
@@ -111,9 +111,9 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
             "A run that stops once its question is answered needs the table "
             f"{game.standings.name} (--keep), or no table at all."
         )
-    if request.games < FEWEST_GAMES:
+    if request.games < MIN_GAMES:
         raise InputError(
-            f"--games {request.games} is too few: there are no results before {FEWEST_GAMES} games."
+            f"--games {request.games} is too few: there are no results before {MIN_GAMES} games."
         )
     players = game.players_of(request.arms.baseline.version)
     return schedule(request.games, games_per_round(request.seating, players))

@@ -288,7 +288,7 @@ def say_changes(arms: Arms, channel: Channel) -> None:
             channel.say(sentences[0])
         else:
             about = f"{arm.label}: "
-            channel.say(about + "; ".join(one.removeprefix(about) for one in sentences))
+            channel.say(about + "; ".join(sentence.removeprefix(about) for sentence in sentences))
     for row in arms.rows[1:]:
         if row.arm == 0:
             channel.say(f"{row.label} equals the current rules; it is shown, but not played twice.")

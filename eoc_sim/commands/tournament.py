@@ -28,7 +28,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports import write_report
 from eoc_sim.simulator.kernel.seating import games_per_round
-from eoc_sim.simulator.runs.arms import MOST_ARMS
+from eoc_sim.simulator.runs.arms import MAX_ARMS
 from eoc_sim.simulator.runs.line_ups import (
     choose_line_ups,
     count_line_ups,
@@ -46,7 +46,7 @@ COMMAND = "tournament"
 RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
-FEWEST_GAMES = 240
+MIN_GAMES = 240
 """A sample of line-ups plays if each would have fewer games."""
 
 
@@ -160,14 +160,14 @@ def entrants_of(
             if game.differences(first, version):
                 keys = seat_keys(game, first, version)
         versions.append(version)
-    for place, version in enumerate(versions):
-        for earlier in range(place):
+    for index, version in enumerate(versions):
+        for earlier in range(index):
             if not game.differences(versions[earlier], version):
                 raise InputError(
-                    f"{strategies[place]} takes part twice"
+                    f"{strategies[index]} takes part twice"
                     + (
                         f", also as {strategies[earlier]}."
-                        if strategies[earlier] != strategies[place]
+                        if strategies[earlier] != strategies[index]
                         else "."
                     )
                 )
@@ -214,11 +214,11 @@ def schedule(
     people = entrants.words.players(players)
     number = read_line_ups(line_ups, total)
     if number is None:
-        number = usual_number(strategies, players, games // round_length, games // FEWEST_GAMES)
-    if number > MOST_ARMS:
+        number = usual_number(strategies, players, games // round_length, games // MIN_GAMES)
+    if number > MAX_ARMS:
         raise InputError(
             f"--line-ups {line_ups}: {count(number)} line-ups are more than a run's limit of "
-            f"{count(MOST_ARMS)}."
+            f"{count(MAX_ARMS)}."
         )
     if number * round_length > games:
         raise InputError(
@@ -239,7 +239,7 @@ def schedule(
 def usual_number(strategies: int, players: int, most: int, comfortable: int) -> int:
     """Return how many line-ups play by default, ``most`` at most.
 
-    With ``comfortable`` line-ups, each has `FEWEST_GAMES`. All play if each then has at least half
+    With ``comfortable`` line-ups, each has `MIN_GAMES`. All play if each then has at least half
     as many games. Otherwise a sample plays. If possible, it includes each strategy among copies of
     every other one, which shows which survive.
     """
@@ -250,7 +250,7 @@ def usual_number(strategies: int, players: int, most: int, comfortable: int) -> 
         number = max(number, among_others)
     if total <= min(most, 2 * number):
         number = total
-    return min(number, total, MOST_ARMS)
+    return min(number, total, MAX_ARMS)
 
 
 def read_line_ups(text: str | None, total: int) -> int | None:

@@ -209,7 +209,7 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     game = find(options.name)
     wanted = usual_players(options) - 1
     name = split_spec(strategy)[0].strip()
-    others = [one for one in game.default_seats if one != name]
+    others = [default_seat for default_seat in game.default_seats if default_seat != name]
     if wanted and not others:
         raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
     return tuple((others * wanted)[:wanted])
@@ -267,9 +267,9 @@ def choose_parameters(
             if names.count(name) > 1:
                 raise InputError(f"--only names {name} twice.")
         parameters = [_find_parameter(strategy, name) for name in names]
-        for one in parameters:
-            if one.low == one.high:
-                raise InputError(f"--only {one.name}: the only value is {one.low:g}.")
+        for parameter in parameters:
+            if parameter.low == parameter.high:
+                raise InputError(f"--only {parameter.name}: the only value is {parameter.low:g}.")
         return parameters
     parameters = [
         one
@@ -419,7 +419,7 @@ class _TuneJob:
         """Describe the progress of the search."""
         parts = [f"Generation {len(search.generations) + 1}"]
         if search.generations:
-            best = max(one.best for one in search.generations)
+            best = max(generation.best for generation in search.generations)
             parts.append(f"best so far {best:.1f} (partly luck)")
         return ", ".join([*parts, plural(games, "game"), clock.left(len(search.generations))]) + "."
 

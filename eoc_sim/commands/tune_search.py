@@ -42,17 +42,17 @@ OTHERS = 0.25
 """The fraction of the others' score that is subtracted from a score."""
 RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
-FIRST_GAMES, MOST_GAMES = 120, 1200
+FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
 """The units' growth per generation: near the optimum, candidates differ less."""
 START_STEP = 1.0
-MOST_HALVED = 2
+MAX_HALVED = 2
 """The most times that the first steps are halved.
 
 Each further search from the same start halves them once: long steps explore, short steps keep the
 strengths of the start.
 """
-LEAST_STEP, USUAL_STEP, MOST_STEP = 1 / 40, 0.25, 1 / 8
+MIN_STEP, USUAL_STEP, MAX_STEP = 1 / 40, 0.25, 1 / 8
 """First steps: a fraction of the value, within fractions of the range."""
 DIGITS = 4
 """Significant digits of a value that is not a whole number."""
@@ -75,8 +75,8 @@ class SearchSpace:
         return np.array(
             [
                 min(
-                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * LEAST_STEP),
-                    (one.high - one.low) * MOST_STEP,
+                    max(abs(self.start[one.name]) * USUAL_STEP, (one.high - one.low) * MIN_STEP),
+                    (one.high - one.low) * MAX_STEP,
                 )
                 for one in self.tuned
             ]
@@ -99,15 +99,15 @@ class SearchSpace:
     def bounds(self) -> Floats:
         """Return the lowest and highest value of each number of a point."""
         ends = np.array([[-1.0, 1.0]] * self.size)
-        for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            ends[place] = (np.array([one.low, one.high]) - self.start[one.name]) / step
+        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            ends[index] = (np.array([one.low, one.high]) - self.start[one.name]) / step
         return ends
 
     def values(self, point: Floats) -> dict[str, float]:
         """Return the parameters at a point, rounded and within their ranges."""
         values = {}
-        for place, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
-            value = self.start[one.name] + float(point[place]) * float(step)
+        for index, (one, step) in enumerate(zip(self.tuned, self.steps, strict=True)):
+            value = self.start[one.name] + float(point[index]) * float(step)
             value = float(round(value)) if one.whole else float(f"{value:.{DIGITS}g}")
             values[one.name] = min(max(value, one.low), one.high)
         return values
@@ -162,7 +162,7 @@ class TuneSearch:
 
         self._optimiser = SepCMA(
             np.zeros(self.space.size),
-            START_STEP / 2 ** min(self.draws, MOST_HALVED),
+            START_STEP / 2 ** min(self.draws, MAX_HALVED),
             self.space.bounds(),
             seed=(self.seed + self.draws) % 2**32,
         )
@@ -180,7 +180,7 @@ class TuneSearch:
     @property
     def games(self) -> int:
         """The number of games played."""
-        return sum(one.played for one in self.generations)
+        return sum(generation.played for generation in self.generations)
 
     @property
     def is_over(self) -> bool:
@@ -220,7 +220,7 @@ class TuneSearch:
     def _tell(self, points: Sequence[Floats], generation: Generation) -> None:
         # Only the order counts, so it is all that a resumed search needs.
         self._optimiser.tell(
-            [(points[one], float(place)) for place, one in enumerate(generation.order)]
+            [(points[one], float(index)) for index, one in enumerate(generation.order)]
         )
         self.generations.append(generation)
 
@@ -250,7 +250,7 @@ class TuneSearch:
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:
-        games = min(FIRST_GAMES * GROWTH**generation, MOST_GAMES)
+        games = min(FIRST_GAMES * GROWTH**generation, MAX_GAMES)
         length = games_per_round(SEATING, self.game.players_of(self.version))
         return length * max(1, round(games / length))
 
@@ -312,7 +312,9 @@ def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
     file = folder / STATE
     try:
         content = read_json(file.read_text(encoding="utf-8"))
-        return content["asked"], [Generation.from_record(one) for one in content["generations"]]
+        return content["asked"], [
+            Generation.from_record(generation) for generation in content["generations"]
+        ]
     except FileNotFoundError:
         raise InputError(f"The directory {folder} contains no tune search (no {STATE}).") from None
     except (OSError, ValueError, KeyError, TypeError) as error:

@@ -138,7 +138,7 @@ def read_switches(
     """
     if not texts:
         return [Vary(key, tuple(values)) for key, values in part.usual(version)]
-    switches = {one.name for one in game.declaration.switches}
+    switches = {switch.name for switch in game.declaration.switches}
     varied: list[Vary] = []
     whole: list[str] = []
     for text in texts:
@@ -171,7 +171,7 @@ def _with_presets(
     changed = [game.change(version, [(RULES, preset)]) for preset in presets]
     varied = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
     for one in (change for other in changed for change in game.differences(version, other)):
-        place = next((place for place, vary in enumerate(varied) if vary.key == one.key), None)
+        place = next((index for index, vary in enumerate(varied) if vary.key == one.key), None)
         if place is None:
             varied.append(Vary(one.key, (one.new,)))
         elif one.new not in varied[place].values:

@@ -16,7 +16,7 @@ from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.durations import duration
-from eoc_sim.simulator.runs.request import MOST_GAMES
+from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
 from eoc_sim.simulator.runs.schedule import for_others
@@ -42,11 +42,11 @@ if TYPE_CHECKING:
 
 PART = 10
 """By default, a line-up plays the run's games divided by this."""
-FEWEST = 1200
+MIN_DEFAULT_GAMES = 1200
 """Fewest default games of a line-up, unless the run has fewer."""
-FEWEST_UNREQUESTED = 240
+MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
-FEWEST_OF_SEARCHERS = 240
+MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
 """Line-ups that search play the others' games divided by this."""
 OWN = "the requested line-up"
@@ -64,8 +64,8 @@ def chosen_line_ups(
         InputError: A line-up does not exist, or the game has none.
     """
     if who.games is not None:
-        if who.games > MOST_GAMES:
-            raise InputError(f"--who-games {who.games} is not within 1 to {MOST_GAMES}.")
+        if who.games > MAX_GAMES:
+            raise InputError(f"--who-games {who.games} is not within 1 to {MAX_GAMES}.")
     if who.is_off:
         if who.games is not None:
             raise InputError(f"--who-games needs line-ups; --who {OFF} plays none.")
@@ -76,9 +76,11 @@ def chosen_line_ups(
         return ()
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who.text is None:
-        return tuple(one for one in line_ups if (one.checks if few else not one.is_search))
+        return tuple(
+            line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
+        )
     names = [name.strip().lower() for name in who.text.split(",") if name.strip()]
-    known = {one.name: one for one in line_ups}
+    known = {line_up.name: line_up for line_up in line_ups}
     if names == [ALL]:
         return line_ups
     for name in names or [""]:
@@ -91,7 +93,7 @@ def chosen_line_ups(
                 f'--who: there is no line-up "{name}"; there are {", ".join(known)}, '
                 f"{ALL} and {OFF}.{nearest(name, [*known, ALL, OFF])}"
             )
-    return tuple(one for one in line_ups if one.name in names)
+    return tuple(line_up for line_up in line_ups if line_up.name in names)
 
 
 def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
@@ -100,7 +102,7 @@ def games_of(line_up: LineUp, games: int, who: WhoOptions) -> int:
         return who.games
     if not line_up.is_search:
         return games
-    return min(games, max(FEWEST_OF_SEARCHERS, games // SEARCHERS_PLAY))
+    return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
 
 
 def most_games_of_others(
@@ -116,11 +118,13 @@ def most_games_of_others(
 
     They are those of each version, for ``games`` of the run's own; see `play_who`.
     """
-    if game.strategies is None or games // part < FEWEST_UNREQUESTED:
+    if game.strategies is None or games // part < MIN_UNREQUESTED:
         return 0
-    strategies = len({one.spec for one in game.strategies(version)}) if of_strategies else 0
+    strategies = (
+        len({strategy.spec for strategy in game.strategies(version)}) if of_strategies else 0
+    )
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
-    return (1 + strategies) * len(line_ups) * max(min(FEWEST, games), games // part)
+    return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // part)
 
 
 def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
@@ -129,9 +133,9 @@ def own_place(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, st
     The rank is that of the game's line-up with the same seats; without one, the run's line-up
     ranks first.
     """
-    for place, one in enumerate(line_ups):
-        if sorted(one.seats[: len(seats)]) == sorted(seats):
-            return place, one.words
+    for index, line_up in enumerate(line_ups):
+        if sorted(line_up.seats[: len(seats)]) == sorted(seats):
+            return index, line_up.words
     return 0, OWN
 
 
@@ -165,7 +169,7 @@ def play_who(
                 "is played."
             )
         return
-    if who.text is None and who.games is None and run.games // part < FEWEST_UNREQUESTED:
+    if who.text is None and who.games is None and run.games // part < MIN_UNREQUESTED:
         return
     kept = _kept_arms(run)
     if len(run.arms) > 1 and (
@@ -189,25 +193,26 @@ def play_who(
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         listed = [
-            AskedLineUp(f"who/{prefix}{one.name}", one.words, one.is_search) for one in others
+            AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
+            for other in others
         ]
-        at = sum(one in before for one in others)
+        at = sum(other in before for other in others)
         return LineUpQuestion((*listed[:at], own, *listed[at:]), strategy)
 
     questions = [question("", "")]
     planned: list[tuple[str, LineUp, tuple[str, ...]]] = [
-        (one.name, one, one.seats[: len(seats)]) for one in others
+        (other.name, other, other.seats[: len(seats)]) for other in others
     ]
     for strategy, spec in _named_strategies(game, request, run) if of_strategies else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
         planned += [
-            (prefix + one.name, one, (spec, *one.seats[: len(seats) - 1]))
-            for one in others
-            if {spec} != set(one.seats[: len(seats) - 1])
+            (prefix + other.name, other, (spec, *other.seats[: len(seats) - 1]))
+            for other in others
+            if {spec} != set(other.seats[: len(seats) - 1])
         ]
     players = game.players_of(baseline)
-    games = max(min(FEWEST, run.games), run.games // part)
+    games = max(min(MIN_DEFAULT_GAMES, run.games), run.games // part)
     requests = {
         who_folder(directory.path, name): _request(
             game,
@@ -297,9 +302,9 @@ def _announcement(
     of_wins = [values for quantity, values in quantities(run).items() if quantity.metric == "wins"]
     shows = []
     by_games: dict[int, list[str]] = {}
-    for one in line_ups:
-        number = _whole(games_of(one, games, who), players, request.seating, run.games)
-        by_games.setdefault(number, []).append(one.words)
+    for line_up in line_ups:
+        number = _whole(games_of(line_up, games, who), players, request.seating, run.games)
+        by_games.setdefault(number, []).append(line_up.words)
     for number, words in by_games.items():
         text = f"{count(number)} games of {join_words(words)}"
         if of_wins:

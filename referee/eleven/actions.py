@@ -248,7 +248,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
     event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
     if tokens[card].space == "free":
-        taken = sum(tokens[one].space == "free" for one in manager.tokens)
+        taken = sum(tokens[token].space == "free" for token in manager.tokens)
         spaces = replacement(manager, FREE_SPACES, league.box.free_spaces)
         event.require("CLU-5", taken < spaces, "no free space is left")
     buy(manager, event, "ACT-6", less(league, manager, tokens[card].price, "build"))
@@ -260,9 +260,9 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
 def free_options(league: League, manager: Manager) -> Iterator[Option]:
     """ACT-9: find the free actions that can be taken."""
     for source in things_of(manager):
-        for place, clause in enumerate(clauses_of(league, source)):
-            option = Option(source, place, clause)
-            if clause.when == "action" and (source, place) not in manager.used:
+        for index, clause in enumerate(clauses_of(league, source)):
+            option = Option(source, index, clause)
+            if clause.when == "action" and (source, index) not in manager.used:
                 if is_possible(league, manager, option):
                     yield option
 
@@ -273,7 +273,9 @@ def free_action(league: League, manager: Manager, day: Day, event: Event) -> Non
     event.require("WEE-2", day.free_actions == 0, "one free action a day")
     source, place = event.take("source"), event.take("clause")
     matches = [
-        one for one in free_options(league, manager) if (one.source, one.place) == (source, place)
+        free_option
+        for free_option in free_options(league, manager)
+        if (free_option.source, free_option.place) == (source, place)
     ]
     event.require("ACT-9", bool(matches), "the manager cannot take this free action now")
     event.finish()

@@ -66,7 +66,7 @@ def place_bet(league: League, manager: Manager) -> None:
     spaces = event.take("spaces")
     event.require(
         "BET-4",
-        set(spaces) <= set(places) and is_one_place([places[one] for one in spaces]),
+        set(spaces) <= set(places) and is_one_place([places[space] for space in spaces]),
         "a token lies on a space, the border between two or the point between four",
     )
     event.require(

@@ -59,7 +59,9 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
     sources = things_of(manager)
     if moment in ("prepare", "reveal", "before", "match", "after"):
         if league.rules["abilities"] == "on":
-            for held in sorted(fielded_cards(manager), key=lambda one: one.jersey):
+            for held in sorted(
+                fielded_cards(manager), key=lambda fielded_card: fielded_card.jersey
+            ):
                 if held.card.ability == "both" or held.trained:
                     if held.card.number not in manager.match.silent:
                         sources.append(held.card.number)
@@ -73,9 +75,9 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
 def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
     """EFF-2: find the clauses of a moment, in order."""
     for source in sources_of(league, manager, moment):
-        for place, clause in enumerate(clauses_of(league, source)):
+        for index, clause in enumerate(clauses_of(league, source)):
             if clause.when == moment:
-                yield Option(source, place, clause)
+                yield Option(source, index, clause)
 
 
 def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
@@ -90,7 +92,7 @@ def always(league: League, manager: Manager, gain: str, what: str = "") -> int:
         clause.number(count(league, manager, clause.counter))
         for clause in [*clauses, *manager.week_clauses]
         if (clause.gain, clause.what) == (gain, what)
-        and all(holds(league, manager, one, "") for one in clause.conditions)
+        and all(holds(league, manager, condition, "") for condition in clause.conditions)
     )
 
 
@@ -134,9 +136,9 @@ def pressing(manager: Manager) -> list[int]:
     match = manager.match
     jerseys = [marker_of(manager, number) for number in match.fielded]
     return [
-        one
-        for one in jerseys
-        if match.cells.get(one, " ")[0] == "f" and match.sides[one] == "shield"
+        jersey
+        for jersey in jerseys
+        if match.cells.get(jersey, " ")[0] == "f" and match.sides[jersey] == "shield"
     ]
 
 
@@ -144,8 +146,8 @@ def equal_central(manager: Manager) -> bool:
     """EFF-1: compare the manager's cards in central defence and central attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.fielded]
     cells = manager.match.cells
-    back = {strength_of(manager, one) for one in jerseys if cells.get(one) == "dc"}
-    front = {strength_of(manager, one) for one in jerseys if cells.get(one) == "fc"}
+    back = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "dc"}
+    front = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "fc"}
     return bool(back & front)
 
 
@@ -266,8 +268,8 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
         spent = min(rest[FITNESS], manager.match.supply[source])
         manager.match.supply[source] -= spent
         rest[FITNESS] -= spent
-    for place, amount in enumerate(rest):
-        purse_of[place] -= amount
+    for index, amount in enumerate(rest):
+        purse_of[index] -= amount
 
 
 def in_sheet_order(league: League, manager: Manager) -> list[Held]:
@@ -339,7 +341,7 @@ def count_nameable(clause: Clause, number: int) -> int:
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
     """EFF-2: check the cost, a target, and conditions without dice."""
     clause = option.clause
-    other = [one for one in clause.conditions if one not in clause.dice]
+    other = [condition for condition in clause.conditions if condition not in clause.dice]
     if clause.gain == "goal":
         other = []  # MAT-10: they are checked after the second phase
     if not all(holds(league, manager, one, option.source) for one in other):
@@ -398,9 +400,9 @@ def trigger(league: League, manager: Manager, moment: str) -> None:
 
 def trigger_source(league: League, manager: Manager, source: str, moment: str) -> None:
     """EFF-2: let the effects of one source happen."""
-    for place, clause in enumerate(clauses_of(league, source)):
+    for index, clause in enumerate(clauses_of(league, source)):
         if clause.when == moment:
-            run(league, manager, Option(source, place, clause))
+            run(league, manager, Option(source, index, clause))
 
 
 def run(league: League, manager: Manager, option: Option) -> None:
@@ -482,7 +484,7 @@ def read_named(
         others = markers_to_name(league, manager, option)
         event.require(
             "EFF-1",
-            all(type(one) is int and one in others for one in markers)
+            all(type(marker) is int and marker in others for marker in markers)
             and len(set(markers)) == len(markers),
             f"the markers that can be named are {others}",
         )
@@ -492,7 +494,7 @@ def read_named(
         event.require("EFF-1", total == min(most, len(may)), "an injury cannot be declined")
     if clause.gain == "shift":
         half = len(cards) // 2
-        taken = [marker_of(manager, one) for one in cards[:half]]
+        taken = [marker_of(manager, card) for card in cards[:half]]
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, one) > 0 for one in taken),
@@ -509,7 +511,7 @@ def check_swap(
     event.require(
         "EFF-1",
         len(markers) == 2
-        and all(type(one) is int and one in JERSEYS for one in markers)
+        and all(type(marker) is int and marker in JERSEYS for marker in markers)
         and own in (0, markers[0]),
         "two markers trade places, the card's own one first",
     )
@@ -610,8 +612,8 @@ def ignores(league: League, held: Held, token: str) -> bool:
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     """PLA-2, EPI-9: lay temporary weakness on a marker; its card may ignore one."""
-    ignored = any(one.marker == marker and ignores(league, one, "weakness")
-                  for one in fielded_cards(manager))  # fmt: skip
+    ignored = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
+                  for fielded_card in fielded_cards(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - ignored)
 
 

@@ -42,9 +42,9 @@ def hosts(league: League) -> list[tuple[Manager, Manager]]:
     """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
     seats = []
-    for place, manager in enumerate(order):
+    for index, manager in enumerate(order):
         rival = rival_of(league, manager, league.week)
-        if rival is not None and order.index(rival) > place:
+        if rival is not None and order.index(rival) > index:
             seats.append((manager, rival))
     return seats
 

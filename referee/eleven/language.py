@@ -63,7 +63,7 @@ class Clause:
     @property
     def dice(self) -> list[str]:
         """The conditions that look at a die."""
-        return [one for one in self.conditions if one.startswith("die ")]
+        return [condition for condition in self.conditions if condition.startswith("die ")]
 
     @property
     def has_choice(self) -> bool:

@@ -34,7 +34,7 @@ from eoc_sim.referee.records import Event
 
 FIRST_HALF, SECOND_HALF = 1, 2
 FACES = range(1, 7)
-MOST_ROUNDS = 20  # PVP-7
+MAX_ROUNDS = 20  # PVP-7
 
 
 def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
@@ -63,7 +63,7 @@ class Score:
 
     def add(self, half: Score) -> None:
         """Add a half."""
-        self.shots = [one + two for one, two in zip(self.shots, half.shots, strict=True)]
+        self.shots = [shot + two for shot, two in zip(self.shots, half.shots, strict=True)]
         self.goals_of = [one + two for one, two in zip(self.goals_of, half.goals_of, strict=True)]
         self.goals += half.goals
         self.saves += half.saves
@@ -211,7 +211,7 @@ def half_of(league: League, manager: Manager, own: Team, other: Team) -> Score:
 
 def numbers(markers: Sequence[Marker]) -> list[int]:
     """List the numbers of markers in order."""
-    return sorted(one.number for one in markers)
+    return sorted(marker.number for marker in markers)
 
 
 def check_score(event: Event, own: Score, other: Score) -> None:
@@ -256,14 +256,14 @@ def play_pair(league: League, host: Manager, visitor: Manager) -> None:
 
 def shoot_out(league: League, host: Manager, visitor: Manager) -> Manager:
     """PVP-7: read the shoot-out; return the winner."""
-    for number in range(1, MOST_ROUNDS + 1):
+    for number in range(1, MAX_ROUNDS + 1):
         event = league.reader.take("PVP-7", "shoot_out", host.seat)
         event.check("PVP-7", "round", number)
         event.check("PVP-1", "rival", visitor.seat)
         rolls = read_shots(league, event, (host, visitor))
         event.check("PVP-7", "rolls", rolls)
         winner = None if rolls[0] == rolls[1] else host if rolls[0] > rolls[1] else visitor
-        if number == MOST_ROUNDS and winner is None:
+        if number == MAX_ROUNDS and winner is None:
             winner = visitor
         event.check("PVP-7", "winner", None if winner is None else winner.seat)
         event.finish()

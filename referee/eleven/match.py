@@ -62,15 +62,15 @@ def effects(league: League, manager: Manager) -> None:
 def turn_marker(team: Team, jersey: int) -> Team:
     """MAT-6: turn one marker of a team."""
     markers = [
-        replace(one, side=OTHER_SIDE[one.side]) if one.number == jersey else one
-        for one in team.markers
+        replace(marker, side=OTHER_SIDE[marker.side]) if marker.number == jersey else marker
+        for marker in team.markers
     ]
     return replace(team, markers=markers)
 
 
 def side_of(team: Team, jersey: int) -> str:
     """Return the side that a marker shows."""
-    return next(one.side for one in team.markers if one.number == jersey)
+    return next(marker.side for marker in team.markers if marker.number == jersey)
 
 
 def strongest_first(marker: Marker) -> tuple[bool, int, int]:
@@ -134,7 +134,7 @@ def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
 
 def by_section(markers: list[Marker]) -> list[int]:
     """MAT-1: count markers in their own five sections."""
-    return [sum(one.cell in cells for one in markers) for cells in SECTIONS.values()]
+    return [sum(marker.cell in cells for marker in markers) for cells in SECTIONS.values()]
 
 
 def play_match(league: League, manager: Manager) -> None:

@@ -53,7 +53,7 @@ class Team:
     def section(self, section: str, side: str) -> list[Marker]:
         """List the markers of a section that show this side."""
         cells = SECTIONS[section]
-        return [one for one in self.markers if one.cell in cells and one.side == side]
+        return [marker for marker in self.markers if marker.cell in cells and marker.side == side]
 
     def list_crowded_cells(self) -> list[str]:
         """MAT-1: list the cells with more markers than they have room for."""
@@ -62,5 +62,5 @@ class Team:
 
     def formation(self) -> str:
         """MAT-3: count the markers of each row."""
-        rows = [sum(one.cell.startswith(line) for one in self.markers) for line in LINES]
+        rows = [sum(marker.cell.startswith(line) for marker in self.markers) for line in LINES]
         return "".join(map(str, rows))

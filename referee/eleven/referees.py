@@ -130,7 +130,7 @@ def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
         event.require(
             "REF-3",
             len(dice) == len(cards)
-            and all(type(one) is int and one in range(1, 7) for one in dice),
+            and all(type(die) is int and die in range(1, 7) for die in dice),
             "a die is rolled for each card that matches",
         )
         against = sum(face >= GOAL_ROLL for face in dice)
@@ -173,6 +173,6 @@ def reward(league: League, manager: Manager) -> None:
     kind, number = league.rules["goal_eager"], len(scored)
     gains = [number * (resource == kind) for resource in RESOURCES]
     vp = number if kind == "vp" else 0
-    manager.resources = [have + one for have, one in zip(manager.resources, gains, strict=True)]
+    manager.resources = [have + gain for have, gain in zip(manager.resources, gains, strict=True)]
     manager.effects_vp += vp
     read_effect(league, manager, [held.card.number for held in scored], gains=gains, vp=vp)

@@ -114,13 +114,13 @@ def assign(league: League, manager: Manager, event: Event) -> None:
             "MAT-5",
             len(amounts) == len(RESOURCES)
             and all(
-                type(one) is int and 0 <= one <= held
-                for one, held in zip(amounts, manager.resources, strict=True)
+                type(amount) is int and 0 <= amount <= held
+                for amount, held in zip(amounts, manager.resources, strict=True)
             ),
             f"the manager has {manager.resources}",
         )
         manager.resources = [
-            held - one for held, one in zip(manager.resources, amounts, strict=True)
+            held - amount for held, amount in zip(manager.resources, amounts, strict=True)
         ]
     manager.match.fielded = list(cards)
     manager.match.put = {number: list(amounts) for number, amounts in zip(cards, put, strict=True)}
@@ -240,8 +240,8 @@ def use_effects(league: League, manager: Manager) -> None:
                 break
             perform(league, manager, chosen)
     weaker = [
-        replace(one, strength=max(0, one.strength + manager.match.facing[one.number]))
-        for one in manager.opponents.markers
+        replace(marker, strength=max(0, marker.strength + manager.match.facing[marker.number]))
+        for marker in manager.opponents.markers
     ]
     manager.opponents = replace(manager.opponents, markers=weaker)
     manager.team = team_of(manager)
@@ -262,12 +262,12 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
 def usable(league: League, manager: Manager, moment: str) -> list[Option]:
     """MAT-6, EFF-2: list the effects of a moment that the manager may use."""
     return [
-        one
-        for one in options(league, manager, moment)
-        if is_with_event(one)
-        and one.clause.may_be_declined
-        and (one.source, one.place) not in manager.match.used
-        and is_possible(league, manager, one)
+        option
+        for option in options(league, manager, moment)
+        if is_with_event(option)
+        and option.clause.may_be_declined
+        and (option.source, option.place) not in manager.match.used
+        and is_possible(league, manager, option)
     ]
 
 
@@ -280,12 +280,13 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
     """MAT-10: count the goals of effects, after the second phase."""
     manager.match.quiet_centre = quiet_centre
     return sum(
-        one.clause.number(1)
-        for one in options(league, manager, "match")
-        if one.clause.gain == "goal"
-        and (not any(one.clause.cost) or (one.source, one.place) in manager.match.used)
+        option.clause.number(1)
+        for option in options(league, manager, "match")
+        if option.clause.gain == "goal"
+        and (not any(option.clause.cost) or (option.source, option.place) in manager.match.used)
         and all(
-            holds(league, manager, condition, one.source) for condition in one.clause.conditions
+            holds(league, manager, condition, option.source)
+            for condition in option.clause.conditions
         )
     )
 
@@ -293,7 +294,11 @@ def goals_of_effects(league: League, manager: Manager, quiet_centre: bool) -> in
 def check_cards(manager: Manager, event: Event) -> None:
     """Check the trace's scoring cards and used abilities."""
     scorers = manager.match.scorers
-    cards = [one.card.number for one in fielded_cards(manager) if one.marker in scorers]
+    cards = [
+        fielded_card.card.number
+        for fielded_card in fielded_cards(manager)
+        if fielded_card.marker in scorers
+    ]
     event.check("MAT-9", "cards", cards)
     event.check("MAT-6", "abilities", manager.match.abilities)
 

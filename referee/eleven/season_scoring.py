@@ -22,7 +22,7 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
         + sum(
             held.card.vp for held in manager.squad.values() if held.trained and not held.is_scored
         ),
-        "stadium": sum(box.tokens[one].vp for one in manager.tokens)
+        "stadium": sum(box.tokens[token].vp for token in manager.tokens)
         + box.office_vp[manager.office],
         "staff": staff_vp(league, manager),
         "objective": objective_vp(league, manager),
@@ -35,12 +35,13 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
 def end_vp(league: League, manager: Manager) -> int:
     """SCO-6: add up the VP of end effects without a cost."""
     return sum(
-        one.clause.number(count(league, manager, one.clause.counter))
-        for one in options(league, manager, "end")
-        if one.clause.gain == "vp"
-        and not any(one.clause.cost)
+        option.clause.number(count(league, manager, option.clause.counter))
+        for option in options(league, manager, "end")
+        if option.clause.gain == "vp"
+        and not any(option.clause.cost)
         and all(
-            holds(league, manager, condition, one.source) for condition in one.clause.conditions
+            holds(league, manager, condition, option.source)
+            for condition in option.clause.conditions
         )
     )
 
@@ -99,7 +100,7 @@ def objective_vp(league: League, manager: Manager) -> int:
     if league.has("epic"):
         if league.week <= BEFORE_THE_BREAK and not league.in_break:
             return 0  # the first one is scored in the Break
-        due = sum(vp_of(grade(league, manager, one)) for one in manager.objectives)
+        due = sum(vp_of(grade(league, manager, objective)) for objective in manager.objectives)
         return manager.half_vp + due
     if manager.objective is None:
         return 0

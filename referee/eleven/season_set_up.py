@@ -132,7 +132,7 @@ def draft(league: League) -> None:
     changes = starts(league)
     begin = [int(changes.get(name, league.number("start_level"))) for name in STATISTICS]
     for manager in league.managers:
-        shifts = [league.box.directors[one].shifts for one in manager.directors]
+        shifts = [league.box.directors[director].shifts for director in manager.directors]
         manager.levels = [
             min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(of_one)))
             for of_one in zip(begin, *shifts, strict=True)

@@ -56,7 +56,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
     if measure == "below":
         return sum(points < manager.points for points in league.club_points.values())
     if measure == "leaflet_tokens":
-        return sum(league.box.tokens[one].is_new for one in manager.tokens)
+        return sum(league.box.tokens[token].is_new for token in manager.tokens)
     if measure == "objective":
         due = manager.objective or next(
             iter(manager.objectives), None

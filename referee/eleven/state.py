@@ -280,9 +280,9 @@ class League(Judge):
         record = self.reader.peek().record
         return next(
             (
-                one
-                for one in options
-                if (one.source, one.place) == (record.get("source"), record.get("clause"))
+                option
+                for option in options
+                if (option.source, option.place) == (record.get("source"), record.get("clause"))
             ),
             None,
         )

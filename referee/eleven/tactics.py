@@ -69,7 +69,11 @@ def holds(condition: str, situation: Situation) -> bool:
     if condition == "quiet centre":
         return situation.quiet_centre
     if condition.startswith("shields back >= "):
-        back = [one for one in situation.own.markers if one.cell[0] == "d" and one.side == "shield"]
+        back = [
+            marker
+            for marker in situation.own.markers
+            if marker.cell[0] == "d" and marker.side == "shield"
+        ]
         return len(back) >= int(condition.removeprefix("shields back >= "))
     return False  # it is about cards
 

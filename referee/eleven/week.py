@@ -63,8 +63,8 @@ def meet(league: League, manager: Manager) -> None:
     event.finish()
     clauses = league.box.meetings[card][colour] if colour else []
     manager.week_clauses = [clause for clause in clauses if clause.when == "week"]
-    for place, clause in enumerate(clauses):
-        run(league, manager, Option(card, place, clause))
+    for index, clause in enumerate(clauses):
+        run(league, manager, Option(card, index, clause))
     league.discards["meetings"].append(card)
 
 

@@ -47,7 +47,7 @@ def score_objective(league: League, manager: Manager) -> None:
     event = league.reader.take("EPI-4", "objective", manager.seat)
     card = event.take("card")
     event.require("EPI-4", card in manager.objectives, f"the objectives are {manager.objectives}")
-    grades = {one: grade(league, manager, one) for one in manager.objectives}
+    grades = {objective: grade(league, manager, objective) for objective in manager.objectives}
     event.require(
         "EPI-4", grades[card] > 0 or not any(grades.values()), "a fulfilled objective is scored"
     )

@@ -42,7 +42,7 @@ class Data:
         }
         # SET-9: five positions, the Top 3 first.
         self.boards: list[list[str]] = [
-            [row[f"position{place}"] for place in range(1, 6)] for row in contents["boards"]
+            [row[f"position{index}"] for index in range(1, 6)] for row in contents["boards"]
         ]
         self.starter_stashes: dict[str, list[str]] = contents["stashes"]["stashes"]
         self.read_map(contents["map"])

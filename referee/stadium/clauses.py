@@ -79,11 +79,11 @@ def act(
     The action's own event, read before, states some of the free ones. Each of the others has its
     own event.
     """
-    for place, step in enumerate(steps):
+    for index, step in enumerate(steps):
         if is_stated(step):
             owner.gain(step[1].tokens())
         else:
-            act_alone(game, owner, *step, comes_again=step in steps[place + 1 :])
+            act_alone(game, owner, *step, comes_again=step in steps[index + 1 :])
 
 
 def act_alone(

@@ -105,7 +105,9 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     hired = owner.employees.count(card)
     event.require("BON-5", hired > 0, f"only {owner.employees} are hired")
     event.require("BON-5", owner.worked[card] < hired, "it has worked in this round already")
-    clauses = [(card, one) for one in game.data.employees[card].clauses if one.when == "star"]
+    clauses = [
+        (card, clause) for clause in game.data.employees[card].clauses if clause.when == "star"
+    ]
     event.require("BON-5", bool(clauses), "it has no star effect")
     paid, gains = event.bundle("paid"), event.bundle("gains")
     possible = ways(clauses, owner.tokens, {card: paid}, {card: gains})

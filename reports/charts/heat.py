@@ -26,7 +26,7 @@ DARKEST = 5.0
 NOISE = 3.0
 """Least range of the colours, in median half intervals."""
 ROOMY = 5
-"""The most columns whose intervals fit in half a page.
+"""The maximum number of columns whose intervals fit in half a page.
 
 More columns take the whole width.
 """
@@ -46,7 +46,7 @@ class Warmth:
     def is_known(self) -> bool:
         """True if there is a value with an interval."""
         ends = (self.value, self.low, self.high)
-        return all(one is not None and math.isfinite(one) for one in ends)
+        return all(end is not None and math.isfinite(end) for end in ends)
 
 
 def heat(

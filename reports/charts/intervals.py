@@ -21,8 +21,8 @@ the number is below it.
 """
 FURTHEST = 0.42
 """Largest share of a wide sheet's width for labels."""
-MOST_DESCRIBED = 8
-"""The most rows in the description; the table has all."""
+MAX_DESCRIBED = 8
+"""The maximum number of rows in the description; the table has all."""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """Possible range of wins in 100 games, and of their change."""
 STATES = {
@@ -120,8 +120,8 @@ def intervals(
         _lines(canvas, axes, list(axes.get_xticks()), rows, color=canvas.colours.rule)
         _dots(canvas, axes, points, rows)
 
-    description = "; ".join(f"{one.label} {one.text}" for one in points[:MOST_DESCRIBED])
-    more = f"; and {len(points) - MOST_DESCRIBED} more rows" if len(points) > MOST_DESCRIBED else ""
+    description = "; ".join(f"{one.label} {one.text}" for one in points[:MAX_DESCRIBED])
+    more = f"; and {len(points) - MAX_DESCRIBED} more rows" if len(points) > MAX_DESCRIBED else ""
     return Chart(title, description + more, draw, is_full=is_full)
 
 

@@ -12,7 +12,7 @@ from eoc_sim.reports.style import Line
 HEIGHT = 220
 APART = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
-MOST_TICKS = 12
+MAX_TICKS = 12
 """Up to this many values, the axis labels all of them."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
@@ -38,7 +38,7 @@ def ranges(
         low, high = values[0] - margin, values[-1] + margin
         canvas.scale(axes.xaxis, low, high, snug=True)
         written = sum(canvas.text_width(number(value), canvas.small) + 8 for value in values)
-        if len(values) <= MOST_TICKS and written < canvas.width - 64:
+        if len(values) <= MAX_TICKS and written < canvas.width - 64:
             canvas.ticks(axes.xaxis, values)
         canvas.scale(axes.yaxis, min(ends), max(ends))
         canvas.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)

@@ -72,8 +72,8 @@ def scatter(
         height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
         axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)
         bars = [end for one in shown for end in (one.low, one.high)]
-        ends = [0.0, *bars, *(one.y for one in dots)]
-        canvas.scale(axes.xaxis, min(one.x for one in dots), max(one.x for one in dots))
+        ends = [0.0, *bars, *(dot.y for dot in dots)]
+        canvas.scale(axes.xaxis, min(dot.x for dot in dots), max(dot.x for dot in dots))
         canvas.scale(axes.yaxis, min(ends), max(ends))
         canvas.ticks(axes.yaxis, list(axes.get_yticks()), sign=True)
         axes.grid(axis="both")
@@ -88,8 +88,8 @@ def scatter(
             color=canvas.colours.quiet,
             size=canvas.small,
         )
-        for kind in dict.fromkeys(one.kind for one in dots):
-            mine = [one for one in dots if one.kind == kind]
+        for kind in dict.fromkeys(dot.kind for dot in dots):
+            mine = [dot for dot in dots if dot.kind == kind]
             barred = [one for one in shown if one.kind == kind]
             name, mark = MARKS.get(kind, (kind, "o"))
             colour = getattr(canvas.colours, name)
@@ -145,7 +145,7 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], shown: Sequence[Dot]
         points,
         [(canvas.text_width(text) + 4, LINE) for text in texts],
         within,
-        [pixels(one.x, one.y) for one in dots],
+        [pixels(dot.x, dot.y) for dot in dots],
         bars,
     )
     for one, text, (x, y), box in zip(shown, texts, points, boxes, strict=True):

@@ -65,14 +65,16 @@ def estimate_text(row: Mapping[str, Any], name: str) -> str:
 def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
     """Return each place's colour, the scale's last step for the largest value."""
     steps = canvas.colours.sequential[1:]
-    known = [one.value for one in shades if one.value is not None and math.isfinite(one.value)]
+    known = [
+        shade.value for shade in shades if shade.value is not None and math.isfinite(shade.value)
+    ]
     low, high = min(known, default=0.0), max(known, default=1.0)
     span = (high - low) or 1.0
     return [
         canvas.colours.head
-        if one.value is None or not math.isfinite(one.value)
-        else steps[min(int((one.value - low) / span * len(steps)), len(steps) - 1)]
-        for one in shades
+        if shade.value is None or not math.isfinite(shade.value)
+        else steps[min(int((shade.value - low) / span * len(steps)), len(steps) - 1)]
+        for shade in shades
     ]
 
 

@@ -34,7 +34,7 @@ The margin keeps dots at the ends whole.
 """
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
-LEAST = 4.0
+MIN_REACH = 4.0
 """The fewest wins in 100 that the axis shows on each side."""
 
 
@@ -52,10 +52,10 @@ class Strip:
 def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: str) -> Chart:
     """Draw each row as a dot on its interval, strips as dots."""
     values = [abs(one.value) for one in rows]
-    values += [abs(one.value) for strip in strips for one in strip.points]
+    values += [abs(point.value) for strip in strips for point in strip.points]
     ends = [abs(end) for one in rows for end in (one.low, one.high) if end is not None]
     most = PADDING * max(
-        LEAST, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
+        MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
     )
 
     def draw(canvas: Canvas) -> None:
@@ -132,7 +132,7 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
     for state in STATES:
-        shown = [one for one in points if one.state == state]
+        shown = [point for point in points if point.state == state]
         if not shown:
             continue
         colour = getattr(canvas.colours, state)
@@ -159,15 +159,15 @@ def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) 
     low, high = axes.get_xlim()
     span = high - low
     room = axes.get_position().width * canvas.width / 2 - 6
-    ranked = sorted(points, key=lambda one: one.value)
+    ranked = sorted(points, key=lambda point: point.value)
     ends = [ranked[0], ranked[-1]] if len(ranked) > 1 else ranked
-    for side, one in zip(("left", "right"), ends, strict=False):
-        number = f" {decimal(one.value, sign=True)}".replace("-", "−")
+    for side, end in zip(("left", "right"), ends, strict=False):
+        number = f" {decimal(end.value, sign=True)}".replace("-", "−")
         left = room - canvas.text_width(number, canvas.small)
-        text = f"{canvas.fit(one.label, left, canvas.small)}{number}"
+        text = f"{canvas.fit(end.label, left, canvas.small)}{number}"
         half = canvas.text_width(text, canvas.small) / 2 / (2 * room + 12) * span
         middle = (low + high) / 2
-        x = min(max(one.value, low + half), high - half)
+        x = min(max(end.value, low + half), high - half)
         # Each name stays in its half, so the two never touch.
         apart = half + GAP / (2 * room + 12) * span
         x = min(x, middle - apart) if side == "left" else max(x, middle + apart)

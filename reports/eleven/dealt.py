@@ -8,7 +8,7 @@ from eoc_sim.reports.blocks import Section, fold
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import dealt as shared
 
-MOST_DRAWN = 12
+MAX_DRAWN = 12
 """Rows of a chart that stays open."""
 
 
@@ -18,7 +18,7 @@ def section(page: Findings) -> Section:
     return replace(
         whole,
         blocks=(
-            fold(block) if block.numbers and len(block.numbers.rows) > MOST_DRAWN else block
+            fold(block) if block.numbers and len(block.numbers.rows) > MAX_DRAWN else block
             for block in whole.blocks
         ),
     )

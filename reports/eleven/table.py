@@ -16,8 +16,8 @@ from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
-FEWEST_GAMES = 10
-"""The fewest games of a points total in the picture."""
+MIN_GAMES = 10
+"""The minimum number of games of a points total in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 
@@ -88,7 +88,7 @@ def _points(page: Findings) -> Block:
     """Show the results of each points total."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     every = league.by_points(page.run)
-    often = every.filter(pl.col("games") >= FEWEST_GAMES)
+    often = every.filter(pl.col("games") >= MIN_GAMES)
     frame = every if often.is_empty() else often
     names = [*(f"within_{place}" for place in places), "relegated"]
     heading = "What points bring"
@@ -99,7 +99,7 @@ def _points(page: Findings) -> Block:
         heading,
         "Of 100 managers with a points total, under any strategy: those who end first, in the top "
         "2 and so on, and those relegated."
-        + (f" Totals in fewer than {FEWEST_GAMES} games are only in the table." if rare else ""),
+        + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if rare else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
         warmth_of(frame, names),

@@ -46,7 +46,7 @@ READERS = {deck: partial(things.table_of, deck=deck) for deck in STRONGEST_OF}
 OPEN = ("staff", "tokens")
 """Decks whose chart is open."""
 PRICED_KINDS = ("staff", "tokens", things.CARDS)
-MOST_DRAWN = 10
+MAX_DRAWN = 10
 """Things of a kind in the picture."""
 FACE_WORDS = {
     "kind": "kind",
@@ -175,7 +175,7 @@ def _things(page: Findings) -> Iterator[Block]:
                 "ink",
                 sign=True,
             )
-            for row in known.head(MOST_DRAWN).iter_rows(named=True)
+            for row in known.head(MAX_DRAWN).iter_rows(named=True)
         ]
         rest = known.height - len(points)
         idle = things.idle(frame, SELDOM)

@@ -31,13 +31,13 @@ HEADING = "What cards and things bring"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
 TOGETHER = "mean over games with this twin, t interval by game that holds for all of them together"
-MOST_DRAWN = 20
+MAX_DRAWN = 20
 """Things of a kind in a picture."""
 PLAYER = "player"
 """Rows of single players in the table of prices."""
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
 """The sheets of things that ``balance --for`` takes, by letter."""
-MOST_SHOWN = 10
+MAX_SHOWN = 10
 """Things at either end of the printed table."""
 
 
@@ -63,7 +63,8 @@ def answers(page: Findings) -> list[Verdict]:
     rows = _of_all(page)
     numbers = [str(label).split()[0] for label in rows["label"]]
     keys = [
-        f"{SHEETS_BY_LETTER[one[0]]}.{one}" if one[0] in SHEETS_BY_LETTER else "" for one in numbers
+        f"{SHEETS_BY_LETTER[number[0]]}.{number}" if number[0] in SHEETS_BY_LETTER else ""
+        for number in numbers
     ]
     steps = worth_of_things.steps(page, rows, WINS, "verdict", keys)
     return [Verdict(HEADING, tuple(sentences(rows)), steps=steps, section="things")]
@@ -175,7 +176,7 @@ def _results(page: Findings) -> list[Shown]:
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     """Chart a kind's things by their certain worth, with a table."""
     heading = f"Wins that every {kind} brings"
-    drawn = rows.head(MOST_DRAWN)
+    drawn = rows.head(MAX_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])
     rest = rows.height - drawn.height
     return chart(
@@ -205,7 +206,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     yield from worth_of_things.print_ends(
         _name_in_full(rows),
         WINS,
-        MOST_SHOWN,
+        MAX_SHOWN,
         "a card, effect or VP",
         {
             "what": itemgetter("label"),

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("win_share", "played_month")
 """Roles of the tables that the worth of cards needs."""
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """Cards at either end of a table."""
 FEW_TWINS = 50
 """The fewest twins of a ranked card; half the median if fewer."""
@@ -100,7 +100,7 @@ def _ends(
     columns: Sequence[tuple[str, Callable[[dict[str, Any]], str]]],
 ) -> Iterator[str | TextTable]:
     """Tabulate the cards that are certainly first and last by a measure."""
-    first, last = ends(cards, by.name, MOST_SHOWN, by.low, by.high)
+    first, last = ends(cards, by.name, MAX_SHOWN, by.low, by.high)
     if not first.height:
         return
     yield title

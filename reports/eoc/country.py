@@ -54,7 +54,7 @@ def country_map(
 ) -> Chart:
     """Draw the map with a shade for each state.
 
-    ``shades`` are in the order of the states; ``ends`` has the least and the largest value in
+    ``shades`` are in the order of the states; ``ends`` has the minimum and the maximum in
     words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
     (``is_full``) has trails, circles and headquarters, others only the states.
     """
@@ -128,7 +128,7 @@ def _trails(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray) -> Non
 
 
 def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes) -> None:
-    circles = [index for index, one in enumerate(country.places) if one.kind == "circle"]
+    circles = [index for index, place in enumerate(country.places) if place.kind == "circle"]
     if not circles:
         return
     (dots,) = axes.plot(
@@ -149,8 +149,8 @@ def _circles(canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes
 def _headquarters(
     canvas: Canvas, axes: Plot, country: Country, at: np.ndarray, sizes: Sizes
 ) -> None:
-    for index, one in enumerate(country.places):
-        if one.kind != "headquarters":
+    for index, place in enumerate(country.places):
+        if place.kind != "headquarters":
             continue
         x, y = at[index]
         (mark,) = axes.plot(
@@ -162,10 +162,10 @@ def _headquarters(
             mec=canvas.colours.ink,
             zorder=2,
         )
-        name = one.name
+        name = place.name
         if canvas.width < ROOMY:
             name = "HQ"
-            canvas.tip(mark, one.name)
+            canvas.tip(mark, place.name)
         below = 18 if y <= sizes.height - 20 else -10
         axes.text(
             canvas.shift_inside(axes, x, name, canvas.small),
@@ -188,7 +188,7 @@ def _squares(
 ) -> None:
     width, height = sizes.square
     corners = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (width / 2, height / 2)
-    states = [index for index, one in enumerate(country.places) if one.kind == "state"]
+    states = [index for index, place in enumerate(country.places) if place.kind == "state"]
     colours = shade_colours(canvas, shades)
     for is_border in (False, True):
         # Consecutive squares of one colour share its attribute.

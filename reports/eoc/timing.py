@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 HEADING = "What timing is worth"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
-MOST_NAMED = 3
+MAX_NAMED = 3
 """The most months that an answer names as gains, or as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
@@ -156,7 +156,7 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
         rows = by_distance(gifts.filter(gifts["verdict"] == verdict), AGAINST_MARCH)
         first = [
             {**row, "label": f"in {months[row['month']]}"}
-            for row in rows.head(MOST_NAMED).to_dicts()
+            for row in rows.head(MAX_NAMED).to_dicts()
         ]
         if first:
             more = rows.height - len(first)

@@ -47,7 +47,7 @@ def write(path: Path, xlsx: Path | None = None, cards: CardSheet | None = None) 
         workbook_file.check_target(xlsx)
     runs = [folder.run(name) for name in folder.runs]
     mark = mark_of(runs[0])
-    built = page.make_blocks(mark_section(one, mark) for one in module.sections(folder))
+    built = page.make_blocks(mark_section(section, mark) for section in module.sections(folder))
     facts = _facts(folder, runs)
     if hasattr(module, "facts"):
         facts |= module.facts(folder)

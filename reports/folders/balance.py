@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
 
 TABLES = ("target", "average")
-MOST_POINTS = 16
+MAX_POINTS = 16
 """The most figures in a picture, those furthest outside their ranges."""
 TOGETHER = "with an interval that holds for all figures of all tries together"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
@@ -170,7 +170,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
     ).sort(off, descending=True)
     charts = Charts()
     for is_card, heading in ((False, "Wins in 100 games"), (True, "Being dealt a card")):
-        rows = shown.filter((pl.col("kind") == CARD) == is_card).head(MOST_POINTS)
+        rows = shown.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
             middle = float((rows["least"][0] + rows["most"][0]) / 2)

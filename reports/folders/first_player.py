@@ -104,7 +104,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
                     )
                 )
         if not undecided and not any(one.steps for one in result):
-            undecided = [place for place, one in enumerate(result) if one.section]
+            undecided = [index for index, one in enumerate(result) if one.section]
         for first in undecided[:1]:
             again = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*again, *result[first].steps))

@@ -35,7 +35,7 @@ RESULT_NAMES = (
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 SUREST = 3
-"""The most cards that the answer names."""
+"""The maximum number of cards that the answer names."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 SELDOM = "hardly ever dealt"
@@ -323,9 +323,9 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
         f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "
         "Dominating: strong by more than that, and certainly drafted in more than "
-        f"{words.number(worth.LEAST_DRAFTS_OF_A_DOMINATING_CARD)} of 100 games in which it is "
+        f"{words.number(worth.MIN_DRAFTS_OF_DOMINATING_CARD)} of 100 games in which it is "
         "offered. Dead: certainly played in at most "
-        f"{words.number(worth.MOST_PLAYS_OF_A_DEAD_CARD)} of 100 games in which it is offered. "
+        f"{words.number(worth.MAX_PLAYS_OF_DEAD_CARD)} of 100 games in which it is offered. "
     )
 
 

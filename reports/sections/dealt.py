@@ -21,7 +21,9 @@ def section(page: Findings, chosen: Sequence[str] = ()) -> Section:
     known = page.groups if page.run.has(page.run.table_with("win_share")) else ()
     columns = [one for one in every if one.name in known] or every
     # The seat is listed only if nothing else is dealt.
-    heads = [one.head for one in columns if one.role != "seat"] or [one.head for one in columns]
+    heads = [column.head for column in columns if column.role != "seat"] or [
+        column.head for column in columns
+    ]
     subject = words.sentence_start(words.join_words(heads))
     text = (
         f"{subject} are dealt at random, so they cause any difference between them."

@@ -35,7 +35,7 @@ def section_of(
         return None
     first = next(iter(by_name.values()))
     _, several = family.noun(first)
-    bar = f"{family.FEWEST_MEMBERS:g} of 100 {several}"
+    bar = f"{family.MIN_MEMBERS:g} of 100 {several}"
     sure = f"with {100 * family.CONFIDENCE:g} % confidence"
     return Section(
         "family",

@@ -28,7 +28,7 @@ from eoc_sim.reports.blocks import (
 )
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.strongest import MOST, strongest
+from eoc_sim.reports.strongest import MAX_ROWS, strongest
 
 LONG_LABEL = 28
 """Longest name of a row, in letters, that fits half a page."""
@@ -101,8 +101,8 @@ def _with_page_drafts(page: Findings) -> pl.DataFrame:
     for side in ("version", "current"):
         ends = pl.DataFrame(
             [
-                (one.arm, one.label, getattr(one, side).low, getattr(one, side).high)
-                for one in page.headlines.drafts
+                (draft.arm, draft.label, getattr(draft, side).low, getattr(draft, side).high)
+                for draft in page.headlines.drafts
             ],
             {
                 "arm": rates.schema["arm"],
@@ -121,7 +121,7 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     months = run.words.months
     first = months[1] if len(months) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
-    of_cards = [one.kinds for one in holdings(run)] == [("card",)]
+    of_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
     have = (
         ("hold the changed card", "draft the card")
         if of_cards
@@ -320,7 +320,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     )
     if all(one.state == "open" for one in points):
         return in_a_sentence(block, f"none of {rows.height} decided")
-    if rows.height > MOST and all(one.state != "changed" for one in points):
+    if rows.height > MAX_ROWS and all(one.state != "changed" for one in points):
         same = rows.filter(pl.col("verdict") == SAME).height
         return in_a_sentence(block, f"none of {rows.height} changes, {same} certainly do not")
     return block

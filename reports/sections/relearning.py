@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 HEADS = {"shipped": "unchanged", "learnt": "learnt"}
-MOST_IN_CHART = 10
-"""The most rows in a chart of both answers."""
+MAX_IN_CHART = 10
+"""The maximum number of rows in a chart of both answers."""
 
 
 def section(page: Findings) -> Section | None:
@@ -121,9 +121,9 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
         f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
         f"{unchanged_players(page.run)}, and below it with those who have learnt."
     )
-    if rows.height > MOST_IN_CHART:
-        shown = ranked.sort("size", descending=True, maintain_order=True).head(MOST_IN_CHART)
-        caption += f" The {MOST_IN_CHART} largest of {rows.height}; all are in the table."
+    if rows.height > MAX_IN_CHART:
+        shown = ranked.sort("size", descending=True, maintain_order=True).head(MAX_IN_CHART)
+        caption += f" The {MAX_IN_CHART} largest of {rows.height}; all are in the table."
     points = [
         point(
             _label(page, row) if answer == "shipped" else "once learnt",

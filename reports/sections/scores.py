@@ -14,8 +14,8 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.sections.points import left_out
 from eoc_sim.reports.style import Line
 
-MOST_BINS = 24
-"""The most steps in the score distribution."""
+MAX_BINS = 24
+"""The maximum number of steps in the score distribution."""
 QUANTILE_WORDS = {
     "tenth": "a tenth",
     "quarter": "a quarter",
@@ -40,7 +40,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         width
         for power in range(6)
         for width in (10**power, 2 * 10**power, 5 * 10**power)
-        if (highest - lowest) / width < MOST_BINS
+        if (highest - lowest) / width < MAX_BINS
     )
     binned = scores.with_columns((pl.col("score") // step * step).alias("bin"))
     bins = list(range(lowest // step * step, highest + 1, step))

@@ -50,7 +50,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _every(findings: Sequence[Finding]) -> Block:
-    ranked = sorted(findings, key=lambda one: -one.strength)
+    ranked = sorted(findings, key=lambda finding: -finding.strength)
     frame = pl.DataFrame(
         {
             "about": [words.sentence_start(one.about) for one in ranked],

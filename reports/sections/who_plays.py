@@ -19,7 +19,7 @@ from eoc_sim.reports.who_plays import NOTHING_TO_CHECK, name, rank_marks, unit
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
-OPEN_PICTURES, MOST_PICTURES = 2, 6
+OPEN_PICTURES, MAX_PICTURES = 2, 6
 """The most pictures that are open, and most pictures in all."""
 
 
@@ -48,8 +48,8 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
         yield note(NOTHING_TO_CHECK)
         return
     score = game.score[1]
-    shown = [one for one in rank_marks(marks) if one.mark in (DIRECTION, SIZE, WHOEVER)]
-    pictures = [_picture(one, charts, score) for one in shown[:MOST_PICTURES]]
+    shown = [mark for mark in rank_marks(marks) if mark.mark in (DIRECTION, SIZE, WHOEVER)]
+    pictures = [_picture(one, charts, score) for one in shown[:MAX_PICTURES]]
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not shown:
@@ -62,16 +62,20 @@ def _picture(marked: MarkedQuantity, charts: Charts, score: str) -> Block:
     share = SHARE if fair else CHANGE_OF_SHARE if marked.quantity.metric == "wins" else None
     points = [
         point(
-            one.words,
-            one.value + fair,
-            one.low + fair,
-            one.high + fair,
-            "changed" if one.side else "same" if one.is_small(marked.quantity.smallest) else "open",
+            answer.words,
+            answer.value + fair,
+            answer.low + fair,
+            answer.high + fair,
+            "changed"
+            if answer.side
+            else "same"
+            if answer.is_small(marked.quantity.smallest)
+            else "open",
             sign=not fair,
             within=share,
         )
         # The most skilled line-up comes first.
-        for one in reversed(marked.answers)
+        for answer in reversed(marked.answers)
     ]
     heading = f"{words.sentence_start(name(marked))}: {unit(marked, score)}"
     return chart(
@@ -87,17 +91,17 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
     frame = pl.DataFrame(
         [
             {
-                "finding": name(one),
-                "unit": unit(one, score),
+                "finding": name(mark),
+                "unit": unit(mark, score),
                 "line_up": answer.words,
                 "games": answer.games,
                 "value": answer.value,
                 "low": answer.low,
                 "high": answer.high,
-                "mark": one.mark,
+                "mark": mark.mark,
             }
-            for one in rank_marks(marks)
-            for answer in one.answers
+            for mark in rank_marks(marks)
+            for answer in mark.answers
         ]
     )
     return table(
@@ -120,5 +124,5 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
             GAMES,
             Shown("mark", "mark", "", "text"),
         ],
-        collapsed=any(one.mark != OPEN for one in marks),
+        collapsed=any(mark.mark != OPEN for mark in marks),
     )

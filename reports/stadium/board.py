@@ -25,7 +25,7 @@ ACROSS = 3
 HEAD, BOX, GAP = 24, 58, 6
 """Heights of a strip's head, of a box, and of the gap."""
 LINES = 2
-"""The most lines of a name in its box."""
+"""The maximum number of lines of a name in its box."""
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 NEEDED = ("win_share",)
 """Roles of the tables that the worth of places and cards needs."""
-MOST_SHOWN = 8
+MAX_SHOWN = 8
 """Number of places and cards at either end of the table."""
 
 
@@ -31,7 +31,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count decided ones."""
     rows = things.side_by_side(page.own(things.things))
-    yield from print_ends(rows, BOTH, MOST_SHOWN, "a place or card", COLUMNS)
+    yield from print_ends(rows, BOTH, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
     few = rows.filter(rows["both_verdict"].is_null())
     if few.height:

@@ -30,8 +30,8 @@ WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 MARGIN = "points ahead of the best other"
-MOST_NAMED = 4
-"""The most decided tokens that are named."""
+MAX_NAMED = 4
+"""The maximum number of decided tokens that are named."""
 PART = "For each strategy, see the metric tables of eoc-sim timing."
 
 
@@ -112,8 +112,8 @@ def _count_decided(tokens: pl.DataFrame) -> str:
     """Count and name the decided kinds of token and rounds."""
     decided = tokens.filter(tokens["verdict"] != UNDECIDED)
     names = [f"{row['token']} in round {row['round']}" for row in decided.iter_rows(named=True)]
-    if len(names) > MOST_NAMED:
-        names[MOST_NAMED:] = [f"{len(names) - MOST_NAMED} more"]
+    if len(names) > MAX_NAMED:
+        names[MAX_NAMED:] = [f"{len(names) - MAX_NAMED} more"]
     return (
         f"{decided.height} of {tokens.height} kinds and rounds "
         f"{'is' if decided.height == 1 else 'are'} decided, judged together"

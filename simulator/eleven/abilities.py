@@ -103,8 +103,8 @@ def has_usable(state, seat):
     """MAT-6: check if a manager can use an ability now."""
     table = state.table
     for kind in range(KINDS_HELD):
-        for place in range(table.held_count[seat, kind]):
-            if is_usable(state, seat, table.held[seat, kind, place] + 0):
+        for index in range(table.held_count[seat, kind]):
+            if is_usable(state, seat, table.held[seat, kind, index] + 0):
                 return True
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0

@@ -112,7 +112,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-MOST_ASKED_FOR = 99
+MAX_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
 """Number of the oldest sponsors in the row that are available (SET-8)."""
@@ -228,7 +228,7 @@ def sale_refusal(table, seat, card, way, asking):
         return refusal
     if way != BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
-    return 0 if 0 <= asking <= MOST_ASKED_FOR else decisions.SELL_ASKING
+    return 0 if 0 <= asking <= MAX_ASKED_FOR else decisions.SELL_ASKING
 
 
 @compiled
@@ -257,15 +257,15 @@ def dismiss_refusal(table, seat, card):
 def sponsor_refusal(table, seat, card, way):
     """ACT-5, CLU-4: return why a manager cannot sign a sponsor this way, or 0."""
     on_offer = False
-    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
-        on_offer = on_offer or table.area[SPONSOR_DECK, place] == card
+    for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_DECK])):
+        on_offer = on_offer or table.area[SPONSOR_DECK, index] == card
     if not on_offer:
         return decisions.SPONSOR_NOT_THERE
     if way < FOR_MONEY or way > SMALL:
         return decisions.SPONSOR_WAY
     shirts = 0
-    for place in range(table.held_count[seat, OF_SPONSORS]):
-        if table.way[table.held[seat, OF_SPONSORS, place] - SPONSORS] == SHIRT:
+    for index in range(table.held_count[seat, OF_SPONSORS]):
+        if table.way[table.held[seat, OF_SPONSORS, index] - SPONSORS] == SHIRT:
             shirts += 1
     if way == SHIRT and shirts > 0:
         return decisions.SPONSOR_SHIRT
@@ -306,8 +306,8 @@ def token_refusal(table, seat, source):
         return decisions.BUILD_TWICE
     space = table.token_space[source - TOKENS]
     taken = 0
-    for place in range(table.held_count[seat, TOKENS_HELD]):
-        if table.token_space[table.held[seat, TOKENS_HELD, place] - TOKENS] == space:
+    for index in range(table.held_count[seat, TOKENS_HELD]):
+        if table.token_space[table.held[seat, TOKENS_HELD, index] - TOKENS] == space:
             taken += 1
     spaces = table.free_spaces + table.board_change[seat, FREE_SPACES]
     if taken >= (spaces if space == 0 else 1):
@@ -443,13 +443,13 @@ def pass_over(table, seat, row, card, way):
     this card while it lay there.
     """
     passed = 0
-    for place in range(table.area_count[row]):
-        other = table.area[row, place] + 0
+    for index in range(table.area_count[row]):
+        other = table.area[row, index] + 0
         if other == card:
             for rival in range(table.managers):
-                passed += table.area_passed[row, place, rival] if rival != seat else 0
+                passed += table.area_passed[row, index, rival] if rival != seat else 0
         elif taking_refusal(table, seat, row, other, way) == 0:
-            table.area_passed[row, place, seat] += 1
+            table.area_passed[row, index, seat] += 1
     return passed
 
 

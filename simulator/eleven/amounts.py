@@ -11,8 +11,8 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.names import (
     COLOURS,
     CONSEQUENCES,
-    MOST_NUMBER,
-    MOST_VP,
+    MAX_NUMBER,
+    MAX_VP,
     RESOURCES,
     RESULTS,
 )
@@ -129,8 +129,8 @@ class Consequences(WholeNumbers):
 FIRST_GAIN = CONSEQUENCES.index(RESOURCES[0])
 
 _DIE = WholeNumbers(0, max(RESULTS), FACES, "faces", fixed=True, allowed=RESULTS)
-_POSITION_VP = WholeNumbers(-MOST_VP, MOST_VP, POSITIONS, "VP by position", fixed=True)
-_LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, FACES, "consequences", fixed=True)
+_POSITION_VP = WholeNumbers(-MAX_VP, MAX_VP, POSITIONS, "VP by position", fixed=True)
+_LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, FACES, "consequences", fixed=True)
 AMOUNTS = ValueTable(
     "club",
     Amounts,
@@ -139,14 +139,14 @@ AMOUNTS = ValueTable(
         "boards": WholeNumber(0, MAX_BOARDS),
         "free_spaces": WholeNumber(0, MAX_FREE_SPACES),
         "office_cost": WholeNumbers(
-            1, MOST_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True
+            1, MAX_NUMBER, OFFICE_STEPS, "costs of office steps", fixed=True
         ),
-        "office_vp": WholeNumbers(0, MOST_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
+        "office_vp": WholeNumbers(0, MAX_VP, OFFICE_STEPS + 1, "VP by office step", fixed=True),
         **{
-            f"upkeep_{track}": Track(0, MOST_NUMBER, MAX_TRACK, "amounts of upkeep")
+            f"upkeep_{track}": Track(0, MAX_NUMBER, MAX_TRACK, "amounts of upkeep")
             for track in TRACKS
         },
-        "staff_set_vp": WholeNumbers(0, MOST_VP, STAFF_SETS, "VP by number of staff", fixed=True),
+        "staff_set_vp": WholeNumbers(0, MAX_VP, STAFF_SETS, "VP by number of staff", fixed=True),
         **{f"consequences_{result}": _LINES for result in RESULT_WORDS},
         "position_vp_standard": _POSITION_VP,
         "position_vp_epic": _POSITION_VP,

@@ -241,8 +241,8 @@ def best_ability(table, me, order):
     seat = me.seat
     most = 0
     for kind in range(KINDS_HELD):
-        for place in range(table.held_count[seat, kind]):
-            source = table.held[seat, kind, place] + 0
+        for index in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, index] + 0
             most = best_of_source(table, me, order, source, most)
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0

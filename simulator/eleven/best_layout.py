@@ -269,11 +269,11 @@ def try_cards(table, me, order):
     for card in range(CARDS):
         if order.fielded[card] != 0 and is_spare(table, card):
             free = 0
-            for place in range(MARKERS, 0, -1):
-                if me.tried[place] == 0 and (
-                    free == 0 or table.team_side[me.seat, place - 1] == table.card_side[card]
+            for index in range(MARKERS, 0, -1):
+                if me.tried[index] == 0 and (
+                    free == 0 or table.team_side[me.seat, index - 1] == table.card_side[card]
                 ):
-                    free = place
+                    free = index
             order.taken[table.card_jersey[card] - LAST_JERSEY - 1] = free
             if free > 0:
                 me.tried[free] = card + 1

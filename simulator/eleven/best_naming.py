@@ -41,8 +41,8 @@ def name_cards(table, me, order, source, clause):
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         most = 0
-        for place in range(table.squad_size[me.seat]):
-            card = table.squad[me.seat, place] + 0
+        for index in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, index] + 0
             room = 1
             if gain == EXPERIENCE:
                 room = table.card_spaces[card] - table.experience[card]

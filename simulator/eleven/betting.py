@@ -45,9 +45,9 @@ def set_up(state, trace):
         table.bet_line[seat] = -1
         if table.rule_layer == LAYER.LEAGUE:
             table.resources[seat, MONEY] = PURSE
-    for place in range(table.clubs):
-        item = box.club_item[table.club_at[place]]
-        shuffle_add(box, streams.BETTING_CLUBS, place, item, place)
+    for index in range(table.clubs):
+        item = box.club_item[table.club_at[index]]
+        shuffle_add(box, streams.BETTING_CLUBS, index, item, index)
     shuffle_finish(box, table.clubs)
     spare = BETTERS - table.managers
     for number in range(BETTERS):

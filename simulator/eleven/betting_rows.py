@@ -85,19 +85,19 @@ def check_bets(name: str, bets: Sequence[Bet]) -> None:
         )
     for board in BOARDS:
         there: dict[tuple[int, int], Bet] = {}
-        for one in bets:
-            other = there.setdefault(one.place(board), one)
-            if other is not one:
-                row, place = one.place(board)
+        for bet in bets:
+            other = there.setdefault(bet.place(board), bet)
+            if other is not bet:
+                row, place = bet.place(board)
                 raise InputError(
-                    f"{name}: {other.number} and {one.number} are both in row {row} and column "
+                    f"{name}: {other.number} and {bet.number} are both in row {row} and column "
                     f"{place} of the board {board}; each space has a place of its own (BET-4)."
                 )
 
 
 def write_bets(table: Any, bets: Sequence[Bet], rules: Mapping[str, Any]) -> None:
     """BET-4: write the board in play."""
-    for space, one in enumerate(bets):
-        row, place = one.place(str(rules["bet_board"]))
+    for space, bet in enumerate(bets):
+        row, place = bet.place(str(rules["bet_board"]))
         field_of(table, "bet_space")[row - 1, place - 1] = space
-        field_of(table, "bet_of_results")[one.results] = space
+        field_of(table, "bet_of_results")[bet.results] = space

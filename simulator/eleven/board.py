@@ -57,8 +57,8 @@ def find_colour(table, seat):
     """BOA-2: return the colour of at least two directors, or NO_COLOUR."""
     for colour in range(COLOURS_OF_VOTE):
         votes = 0
-        for place in range(MAX_DIRECTORS_HELD):
-            if vote_of(table, seat, place) == colour:
+        for index in range(MAX_DIRECTORS_HELD):
+            if vote_of(table, seat, index) == colour:
                 votes += 1
         if votes >= MAJORITY:
             return colour

@@ -78,9 +78,9 @@ def source_of_deck(deck, number):
 def take_sorted(state, deck, number):
     """RND-1: lay the shuffled cards of ``box.sort_item`` on a deck."""
     box = state.box
-    for place in range(number):
-        source = box.sort_item[number - 1 - place]
-        box.pile[deck, place] = source
+    for index in range(number):
+        source = box.sort_item[number - 1 - index]
+        box.pile[deck, index] = source
         state.table.lies[source] = IN_DECK
     box.pile_count[deck] = number
 
@@ -113,8 +113,8 @@ def reshuffle(state, trace, deck):
     box.reshuffles[deck] += 1
     emit(trace, RESHUFFLE, -1, deck)
     emit_value(trace, number)
-    for place in range(number):
-        emit_value(trace, box.sort_item[place])
+    for index in range(number):
+        emit_value(trace, box.sort_item[index])
     take_sorted(state, deck, number)
 
 
@@ -328,11 +328,11 @@ def bring_staff(state, seat, name):
     box = state.box
     if table.held_count[seat, OF_STAFF] >= staff_places(table, seat):
         return -1
-    for place in range(box.pile_count[STAFF_DECK] - 1, -1, -1):
-        source = box.pile[STAFF_DECK, place] + 0
+    for index in range(box.pile_count[STAFF_DECK] - 1, -1, -1):
+        source = box.pile[STAFF_DECK, index] + 0
         if table.staff_name[source - STAFF] == name:
             box.pile_count[STAFF_DECK] -= 1
-            for later in range(place, box.pile_count[STAFF_DECK]):
+            for later in range(index, box.pile_count[STAFF_DECK]):
                 box.pile[STAFF_DECK, later] = box.pile[STAFF_DECK, later + 1]
             add_held(state, seat, OF_STAFF, source)
             note_taken(state, seat, OF_STAFF, source - STAFF, 0)

@@ -69,8 +69,8 @@ def boards(table, seat):
 @compiled
 def holds(table, seat, kind, source):
     """Check if a manager has a director, staff card, sponsor or token."""
-    for place in range(table.held_count[seat, kind]):
-        if table.held[seat, kind, place] == source:
+    for index in range(table.held_count[seat, kind]):
+        if table.held[seat, kind, index] == source:
             return True
     return False
 

@@ -456,8 +456,8 @@ TABLES: dict[str, Table] = {
                 *group(
                     "faces",
                     (
-                        amount_column(f"face_{place}", "Int8", f"last face of director {place}")
-                        for place in range(1, MAX_DIRECTORS_HELD + 1)
+                        amount_column(f"face_{index}", "Int8", f"last face of director {index}")
+                        for index in range(1, MAX_DIRECTORS_HELD + 1)
                     ),
                 ),
                 amount_column("rerolls", "Int8", "re-rolls"),

@@ -93,8 +93,12 @@ def _clubs(components: Components) -> Lines:
                 club.code,
                 COLOURS[club.colour],
                 *_counts(club.line_ups),
-                " ".join(sorted({FORMATIONS[one.formation] for one in club.line_ups})),
-                " ".join(sorted({f"{one.keeper_strength}x{one.gloves}" for one in club.line_ups})),
+                " ".join(sorted({FORMATIONS[line_up.formation] for line_up in club.line_ups})),
+                " ".join(
+                    sorted(
+                        {f"{line_up.keeper_strength}x{line_up.gloves}" for line_up in club.line_ups}
+                    )
+                ),
                 f"{_strength(club, BALL):.2f}",
                 f"{_strength(club, SHIELD):.2f}",
             )
@@ -107,7 +111,7 @@ def _clubs(components: Components) -> Lines:
 
 def _strength(club: Club, side: int) -> float:
     return sum(
-        strength for one in club.line_ups for _, of, strength in one.markers if of == side
+        strength for line_up in club.line_ups for _, of, strength in line_up.markers if of == side
     ) / len(club.line_ups)
 
 
@@ -136,13 +140,13 @@ def _tactics(components: Components) -> Lines:
         ("", "tactic", "formations", "what its effect says"),
         [
             (
-                one.number,
-                one.name,
-                " ".join(FORMATIONS[code] for code in one.formations),
-                one.sentence,
+                tactic.number,
+                tactic.name,
+                " ".join(FORMATIONS[code] for code in tactic.formations),
+                tactic.sentence,
             )
-            for one in components.tactics
-            if not one.absent
+            for tactic in components.tactics
+            if not tactic.absent
         ],
         left=4,
     )
@@ -150,7 +154,7 @@ def _tactics(components: Components) -> Lines:
 
 def _counts(rows: Sequence[Any]) -> tuple[str, str]:
     """Count the rows of the base game and of the leaflet."""
-    new = sum(getattr(one, "is_new", False) for one in rows)
+    new = sum(getattr(row, "is_new", False) for row in rows)
     return str(len(rows) - new), str(new)
 
 
@@ -160,7 +164,7 @@ def _season(components: Components) -> Lines:
     for name, sheet in SEASON.items():
         cards = [one for one in components.sheet(name) if in_play(one)]
         means = [
-            f"{sum(getattr(one, column) for one in cards) / len(cards):.2f}"
+            f"{sum(getattr(card, column) for card in cards) / len(cards):.2f}"
             if cards and column in sheet.cells
             else ""
             for column in ("price", "cost", "strength", "trained", "vp")
@@ -224,7 +228,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
 
 def known_share(cells: Iterable[PrintedCells]) -> str:
     """LAY-2: say how many of all cells are printed, reported and reconstructed."""
-    parts = [(one.printed, one.reported, one.reconstructed) for one in cells]
+    parts = [(cell.printed, cell.reported, cell.reconstructed) for cell in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))
     return (
         f"Cells printed: {printed}; reported by the publisher or owners: {reported}; "
@@ -236,7 +240,7 @@ def remarks(components: Components) -> list[str]:
     """List oddities that are allowed, one sentence each."""
     sentences = []
     for club in components.clubs:
-        of_base = sum(not one.is_new for one in club.line_ups)
+        of_base = sum(not line_up.is_new for line_up in club.line_ups)
         if of_base != LINE_UPS:
             sentences.append(f"Club {club.code} has {of_base} line-ups, not {LINE_UPS}.")
         sentences += [
@@ -244,11 +248,11 @@ def remarks(components: Components) -> list[str]:
             for one, other in itertools.combinations(club.line_ups, 2)
             if _face(one) == _face(other)
         ]
-    tactics = [one for one in components.tactics if not one.absent]
-    for one in tactics:
-        if not one.basic and not one.clauses:
-            sentences.append(f"{one.number} {one.name} has one formation and no effect.")
-    offered = {code for one in tactics for code in one.formations}
+    tactics = [tactic for tactic in components.tactics if not tactic.absent]
+    for tactic in tactics:
+        if not tactic.basic and not tactic.clauses:
+            sentences.append(f"{tactic.number} {tactic.name} has one formation and no effect.")
+    offered = {code for tactic in tactics for code in tactic.formations}
     sentences += [
         f"No tactic card offers the formation {name}."
         for code, name in enumerate(FORMATIONS)

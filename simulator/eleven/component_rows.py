@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.names import (
     DECKS,
     FORMATIONS,
     GAINS,
-    MOST_STRENGTH,
+    MAX_STRENGTH,
     PROFILES,
     SIDES,
 )
@@ -52,9 +52,13 @@ def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
     if not re.search(r"[-./\s]", text):
         return []
     parts = re.findall(rf"[0-9]+|{'|'.join(MONTHS)}", text.lower().removesuffix("00:00:00"))
-    numbers = [str(MONTHS.index(one) + 1 if one in MONTHS else int(one) % 2000) for one in parts]
-    without_year = [number for number, one in zip(numbers, parts, strict=True) if len(one) < 4]
-    matches = [one for one in digits if sorted(one) in (sorted(numbers), sorted(without_year))]
+    numbers = [
+        str(MONTHS.index(part) + 1 if part in MONTHS else int(part) % 2000) for part in parts
+    ]
+    without_year = [number for number, part in zip(numbers, parts, strict=True) if len(part) < 4]
+    matches = [
+        digit for digit in digits if sorted(digit) in (sorted(numbers), sorted(without_year))
+    ]
     return [one for one in matches if one == "".join(numbers)] or matches
 
 
@@ -136,7 +140,7 @@ class Keeper(Cell):
                 row.fail(
                     column,
                     f'"{text}" is not a keeper: write strength x gloves, such as 2x1, each from 0 '
-                    f"to {MOST_STRENGTH}.",
+                    f"to {MAX_STRENGTH}.",
                 )
             )
             return 1, 1
@@ -160,7 +164,7 @@ class Squad(Cell):
             row.refuse(
                 row.fail(
                     column,
-                    f"{SQUAD} strengths from 0 to {MOST_STRENGTH} are needed, such as "
+                    f"{SQUAD} strengths from 0 to {MAX_STRENGTH} are needed, such as "
                     f'"3 2 1 1 1", not "{text}".',
                 )
             )
@@ -199,7 +203,7 @@ class Markers(Cell):
                 row.refuse(
                     row.fail(
                         column,
-                        f'"{word}" is not a marker: write its strength from 1 to {MOST_STRENGTH} '
+                        f'"{word}" is not a marker: write its strength from 1 to {MAX_STRENGTH} '
                         "and b for a ball or s for a shield, such as 3b.",
                     )
                 )
@@ -248,7 +252,7 @@ class HasKeeper:
 
     @property
     def gloves(self) -> int:
-        """The most shots that the keeper can save."""
+        """The maximum number of shots that the keeper can save."""
         return self.keeper[1]
 
 

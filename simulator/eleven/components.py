@@ -126,9 +126,9 @@ class Components(ValuedComponents):
     def clubs(self) -> tuple[Club, ...]:
         """The clubs in play, in the order of the sheet."""
         line_ups: dict[str, list[LineUp]] = {}
-        for one in self.opponents:
-            if not one.absent:
-                line_ups.setdefault(one.club, []).append(one)
+        for opponent in self.opponents:
+            if not opponent.absent:
+                line_ups.setdefault(opponent.club, []).append(opponent)
         return tuple(
             Club(code, rows[0].deck, rows[0].colour, tuple(rows)) for code, rows in line_ups.items()
         )
@@ -141,7 +141,7 @@ class Components(ValuedComponents):
     def new_rows(self, switch: str) -> tuple[Any, ...]:
         """Return the leaflet's rows that a switch of `NEW_CONTENT` adds."""
         rows = self.sheet(NEW_CONTENT[switch])
-        return tuple(one for one in rows if one.is_new and in_play(one))
+        return tuple(row for row in rows if row.is_new and in_play(row))
 
     def in_game(self, rules: Mapping[str, object]) -> Self:
         """EXT-2, EXT-3: mark the leaflet's rows whose switch is off as absent."""
@@ -158,7 +158,7 @@ class Components(ValuedComponents):
         """Refuse unplayable components; ``names`` are those of the sheets."""
         check_clubs(names["opponents"], self.clubs)
         _check_profiles(names["profiles"], self.profiles)
-        basic = sum(one.basic and not one.absent for one in self.tactics)
+        basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)
         if basic < MAX_MANAGERS:
             raise InputError(
                 f"{names['tactics']}: {basic} tactics have two formations; {MAX_MANAGERS} such "
@@ -176,13 +176,13 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
     """Refuse decks without four clubs, and clubs of two decks or colours."""
     for club in clubs:
         first = club.line_ups[0]
-        for one in club.line_ups:
+        for line_up in club.line_ups:
             for column, words in (("deck", DECKS), ("colour", COLOURS)):
-                here, there = getattr(one, column), getattr(first, column)
+                here, there = getattr(line_up, column), getattr(first, column)
                 if here != there:
                     raise InputError(
                         f"{name}: club {club.code} has the {column} {words[there]} in "
-                        f"{first.number} and {words[here]} in {one.number}; a club has one."
+                        f"{first.number} and {words[here]} in {line_up.number}; a club has one."
                     )
         if len(club.line_ups) > MAX_OF_CLUB:
             raise InputError(
@@ -214,19 +214,21 @@ def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> 
     """Refuse cards whose tag is unknown, or of the other kind (PLA-1)."""
     there = list(filter(in_play, tags))
     kinds = {one.number: one.kind for one in there}
-    for one in filter(in_play, cards):
-        if one.tag not in kinds:
-            raise InputError(f"{name}: {one.number} {one.name} has {unknown_tag(one.tag, there)}")
-        if kinds[one.tag] != one.kind:
+    for card in filter(in_play, cards):
+        if card.tag not in kinds:
             raise InputError(
-                f"{name}: {one.number} {one.name} has the tag {one.tag}, which only "
-                f"{kinds[one.tag]} cards have (PLA-1)."
+                f"{name}: {card.number} {card.name} has {unknown_tag(card.tag, there)}"
+            )
+        if kinds[card.tag] != card.kind:
+            raise InputError(
+                f"{name}: {card.number} {card.name} has the tag {card.tag}, which only "
+                f"{kinds[card.tag]} cards have (PLA-1)."
             )
 
 
 def _check_winter_tokens(name: str, tokens: Sequence[WinterToken]) -> None:
     """Refuse more winter tokens than the engine shuffles (EPI-7)."""
-    copies = sum(one.copies for one in tokens if in_play(one))
+    copies = sum(token.copies for token in tokens if in_play(token))
     if copies > MAX_WINTER_TOKENS:
         raise InputError(
             f"{name}: {copies} winter tokens in play; {MAX_WINTER_TOKENS} is the most (EPI-7)."
@@ -248,7 +250,7 @@ def check_dealt(
                 f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
                 f"are needed, {each} per manager ({rule})."
             )
-    of_epic = sum(one.epic for one in components.objectives if in_play(one))
+    of_epic = sum(objective.epic for objective in components.objectives if in_play(objective))
     needed = DEALT_SHEETS["objectives"][0] * managers
     if is_epic and of_epic < needed:
         raise InputError(

@@ -245,8 +245,8 @@ def count_cards(table, seat, kind):
     if kind == CARD:
         return table.squad_size[seat] + 0
     number = 0
-    for place in range(table.squad_size[seat]):
-        card = table.squad[seat, place]
+    for index in range(table.squad_size[seat]):
+        card = table.squad[seat, index]
         if table.card_spaces[card] > 0 and (
             (table.is_trained[card] == 1) == (kind == TRAINED_YOUNGSTER)
         ):

@@ -98,7 +98,9 @@ DIMS = {
 
 def _copies(of_versions: Iterable[Any]) -> dict[str, int]:
     """Return a row's most copies in any version, 0 for none."""
-    return {"copies": max(getattr(one, "copies", 1) * in_play(one) for one in of_versions)}
+    return {
+        "copies": max(getattr(version, "copies", 1) * in_play(version) for version in of_versions)
+    }
 
 
 def _cards(components: Components) -> list[dict[str, Any]]:
@@ -119,11 +121,11 @@ def _goals(components: Components) -> list[dict[str, Any]]:
     """List the goals of every scenario, with gaps between them."""
     return [
         {
-            "scenario": f"{one.number} {one.name}",
-            "name": str(one.goal[place]) if place < len(one.goal) else "",
+            "scenario": f"{scenario.number} {scenario.name}",
+            "name": str(scenario.goal[index]) if index < len(scenario.goal) else "",
         }
-        for one in components.scenarios
-        for place in range(MAX_GOALS)
+        for scenario in components.scenarios
+        for index in range(MAX_GOALS)
     ]
 
 
@@ -153,11 +155,13 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 }
                 for club in components.clubs
             ],
-            "line_ups": [OPPONENTS.dim_row(one) for one in components.opponents],
-            "tactics": [TACTICS.dim_row(one) for one in components.tactics],
+            "line_ups": [OPPONENTS.dim_row(opponent) for opponent in components.opponents],
+            "tactics": [TACTICS.dim_row(tactic) for tactic in components.tactics],
             "players": _cards(components),
-            "bets": [BETS.dim_row(one) for one in components.bets],
-            "referee_rows": [ROW_SHEET.dim_row(one) for one in components.referee_rows],
+            "bets": [BETS.dim_row(bet) for bet in components.bets],
+            "referee_rows": [
+                ROW_SHEET.dim_row(referee_row) for referee_row in components.referee_rows
+            ],
             **{
                 sheet.dim or sheet.name: [
                     {**sheet.dim_row(one[0]), **_copies(one)}
@@ -165,21 +169,23 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 ]
                 for sheet in HELD_SHEETS
             },
-            "unique_cards": [UNIQUE_CARDS.dim_row(one) for one in components.unique_cards],
+            "unique_cards": [
+                UNIQUE_CARDS.dim_row(unique_card) for unique_card in components.unique_cards
+            ],
             "goals": _goals(components),
             "things": [
                 {"number": number, "name": number} for number in numbers_of_sources(components)
             ],
             "cells": [
                 {
-                    "name": f"{one.column} of {one.what}",
-                    "component": one.what,
-                    "column": one.column,
-                    "printed": one.printed,
-                    "reported": one.reported,
-                    "reconstructed": one.reconstructed,
+                    "name": f"{known_cell.column} of {known_cell.what}",
+                    "component": known_cell.what,
+                    "column": known_cell.column,
+                    "printed": known_cell.printed,
+                    "reported": known_cell.reported,
+                    "reconstructed": known_cell.reconstructed,
                 }
-                for one in known_cells(in_game[0], versions[0].rules_played)
+                for known_cell in known_cells(in_game[0], versions[0].rules_played)
             ],
         },
     )

@@ -22,9 +22,9 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 @compiled
 def place_in_hand(table, seat, source):
     """SET-5: return a director's place in a manager's hand, or -1."""
-    for place in range(DIRECTORS_DEALT):
-        if source >= 0 and table.hand[seat, place] == source:
-            return place
+    for index in range(DIRECTORS_DEALT):
+        if source >= 0 and table.hand[seat, index] == source:
+            return index
     return -1
 
 
@@ -50,11 +50,11 @@ def draft(state, trace, policies):
         note_taken(state, seat, OF_DIRECTORS, source - DIRECTORS, 0)
         note_draft(state, seat, source - DIRECTORS, table.draft_round + 0, 1)
         emit(trace, DRAFT, seat, table.draft_round, source)
-    for place in range(DIRECTORS_DEALT):
-        passed = table.hand[table.managers - 1, place] + 0
+    for index in range(DIRECTORS_DEALT):
+        passed = table.hand[table.managers - 1, index] + 0
         for seat in range(table.managers - 1, 0, -1):
-            table.hand[seat, place] = table.hand[seat - 1, place]
-        table.hand[0, place] = passed
+            table.hand[seat, index] = table.hand[seat - 1, index]
+        table.hand[0, index] = passed
     table.draft_round += 1
     return 0
 
@@ -71,16 +71,16 @@ def set_levels(state, trace):
     table = state.table
     for seat in range(table.managers):
         giver = (seat - 1) % table.managers
-        for place in range(DIRECTORS_DEALT):
-            left = table.hand[seat, place] + 0
+        for index in range(DIRECTORS_DEALT):
+            left = table.hand[seat, index] + 0
             if left >= 0:
                 note_draft(state, giver, left - DIRECTORS, MAX_DIRECTORS_HELD, 0)
                 table.lies[left] = OUT
-                table.hand[seat, place] = -1
+                table.hand[seat, index] = -1
         for statistic in range(RESOURCES):
             level = table.first_level[statistic] + 0
-            for place in range(table.held_count[seat, OF_DIRECTORS]):
-                director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
+            for index in range(table.held_count[seat, OF_DIRECTORS]):
+                director = table.held[seat, OF_DIRECTORS, index] - DIRECTORS
                 level += table.director_shift[director, statistic]
             table.level[seat, statistic] = min(HIGHEST_LEVEL, max(LOWEST_LEVEL, level))
     if trace.position > 0:
@@ -102,8 +102,8 @@ def choose_objectives(state, trace, policies):
         ask(state, policies, seat, decisions.ASK_OBJECTIVE)
         box.chosen_card[seat] = state.order.card
         dealt = False
-        for place in range(OBJECTIVES_DEALT):
-            offered = state.seats[seat].offered[place]
+        for index in range(OBJECTIVES_DEALT):
+            offered = state.seats[seat].offered[index]
             dealt = dealt or (offered >= 0 and offered == box.chosen_card[seat])
         if not dealt:
             return decisions.OBJECTIVE_NOT_DEALT

@@ -21,8 +21,8 @@ from eoc_sim.simulator.eleven.names import (
     CONDITIONS,
     COUNTERS,
     GAINS,
+    MAX_NUMBER,
     MOMENTS,
-    MOST_NUMBER,
     RESOURCES,
     SECTION_WORDS,
     STAFF,
@@ -44,7 +44,7 @@ from eoc_sim.simulator.kernel.phrases import (
 )
 
 FORM = "WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]"
-MOST_CONDITIONS = 2
+MAX_CONDITIONS = 2
 NONE = -1
 
 
@@ -168,11 +168,11 @@ def _clause(text: str, moment: str) -> Clause:
     gain, counted, cap = split_gain(words, text)
     return Clause(
         when,
-        tuple(_condition(one, text) for one in conditions_of(conditions, text, MOST_CONDITIONS)),
+        tuple(_condition(one, text) for one in conditions_of(conditions, text, MAX_CONDITIONS)),
         *_cost(cost, text),
         *_gain(gain, text),
         *_counter(counted, text),
-        up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MOST_NUMBER),
+        up_to=0 if cap is None else number(cap, text, 'the number after "up to"', MAX_NUMBER),
     )
 
 
@@ -190,7 +190,7 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     if kind in CONDITIONS and bool(compared) == kind.endswith("="):
         if compared is None:
             return CONDITIONS.index(kind), 0
-        most = FACES if compared[1] == "die" else MOST_NUMBER
+        most = FACES if compared[1] == "die" else MAX_NUMBER
         return CONDITIONS.index(kind), number(compared[3], text, f"the {compared[1]}", most)
     raise EffectError(
         f'in "{text}", "{words}" is not a condition: '
@@ -209,7 +209,7 @@ def _cost(words: str | None, text: str) -> tuple[int, int]:
             f'in "{text}", "{words}" is not a cost: write a number and {join_or(RESOURCES)}, such '
             f'as "1 fans".{nearest(kind, RESOURCES)}'
         )
-    return number(amount, text, "a cost", MOST_NUMBER), RESOURCES.index(kind)
+    return number(amount, text, "a cost", MAX_NUMBER), RESOURCES.index(kind)
 
 
 def _gain(words: str, text: str) -> tuple[int, int, int, int]:
@@ -224,7 +224,7 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int]:
         )
     sign = -1 if form.signed and amount and amount.startswith("-") else 1
     written = (amount or "1").removeprefix("-" if sign < 0 else "")
-    many = sign * number(written, text, "an amount", 1 if form.once else MOST_NUMBER)
+    many = sign * number(written, text, "an amount", 1 if form.once else MAX_NUMBER)
     return GAINS.index(name), many, *_target(name, form, rest[0], text)
 
 
@@ -233,7 +233,7 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
     if not words and form.alone:
         return NONE, 0
     if first in form.numbered:
-        return TARGETS.index(first), number(rest, text, f'the number after "{first}"', MOST_NUMBER)
+        return TARGETS.index(first), number(rest, text, f'the number after "{first}"', MAX_NUMBER)
     if words in form.targets:
         return TARGETS.index(words), 0
     if not form.follows:
@@ -256,7 +256,7 @@ def _counter(words: str | None, text: str) -> tuple[int, int]:
             f'in "{text}", "{words}" cannot be counted: use {join_or(COUNTERS)}.'
             f"{nearest(counter, COUNTERS)}"
         )
-    each = number(per, text, 'the number after "per"', MOST_NUMBER) if per else 1
+    each = number(per, text, 'the number after "per"', MAX_NUMBER) if per else 1
     return COUNTERS.index(counter), each
 
 
@@ -271,7 +271,9 @@ def phrase(clauses: Iterable[Clause], moment: str = "") -> str:
 def _clause_phrase(clause: Clause, moment: str) -> str:
     parts = [] if MOMENTS[clause.when] == moment else [MOMENTS[clause.when]]
     if clause.conditions:
-        parts.append("if " + " and ".join(condition_phrase(*one) for one in clause.conditions))
+        parts.append(
+            "if " + " and ".join(condition_phrase(*condition) for condition in clause.conditions)
+        )
     if clause.pay_kind != NONE:
         parts.append(f"pay {clause.pay_amount} {RESOURCES[clause.pay_kind]}")
     return ": ".join([*parts, gain_phrase(clause)])

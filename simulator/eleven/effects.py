@@ -96,7 +96,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"))
 """The winter tokens that change a card's costs (EPI-9)."""
-MOST_ASKED = 200
+MAX_ASKED = 200
 """Times that a manager is asked in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame for all of a seat's sources."""
@@ -582,7 +582,7 @@ def go_on(state, trace, policies):
 @compiled
 def is_too_long(table):
     """TER-1: check if a manager has been asked too often in its day."""
-    return table.phase == ACTING and table.asked_today >= MOST_ASKED
+    return table.phase == ACTING and table.asked_today >= MAX_ASKED
 
 
 @compiled

@@ -46,7 +46,11 @@ class Fit:
 
     def forms(self, gain: str) -> list[str]:
         """Write the gain with each target that it may have."""
-        return [gain] if self.targets is None else [f"{gain} {one}".strip() for one in self.targets]
+        return (
+            [gain]
+            if self.targets is None
+            else [f"{gain} {target}".strip() for target in self.targets]
+        )
 
 
 @dataclass(frozen=True)

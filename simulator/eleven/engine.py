@@ -128,15 +128,15 @@ class Engine(GameEngine[Worker]):
         return SimpleNamespace(
             tactic=[card.number for card in components.tactics],
             club=[club.code for club in components.clubs],
-            opponent=[one.number for one in components.opponents],
+            opponent=[opponent.number for opponent in components.opponents],
             formation=FORMATIONS,
             **dict.fromkeys(("source", "card", "director", "staff", "meeting"), sources),
-            unique=[one.number for one in components.unique_cards],
+            unique=[unique_card.number for unique_card in components.unique_cards],
             goal=[] if scenario is None else list(map(str, scenario.goal)),
-            objective=[one.number for one in components.objectives],
-            transfer=[one.number for one in components.transfers],
-            bet=[one.number for one in components.bets],
-            winter=[one.number for one in components.winter_tokens],
+            objective=[objective.number for objective in components.objectives],
+            transfer=[transfer.number for transfer in components.transfers],
+            bet=[bet.number for bet in components.bets],
+            winter=[winter_token.number for winter_token in components.winter_tokens],
         )
 
 

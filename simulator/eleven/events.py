@@ -12,7 +12,10 @@ EVENTS = Events(
     "manager",
     event_kinds,
     lambda setup: [
-        *(f"manager {one['seat'] + 1} ({one['strategy']})" for one in setup["managers"]),
+        *(
+            f"manager {manager['seat'] + 1} ({manager['strategy']})"
+            for manager in setup["managers"]
+        ),
         "the board",
     ],
 )

@@ -67,7 +67,7 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
     in_play = [number for deck in decks for number, club in enumerate(clubs) if club.deck == deck]
     set_field(table, "clubs", len(in_play))
     field_of(table, "club_at")[: len(in_play)] = in_play
-    place = {one.number: number for number, one in enumerate(components.opponents)}
+    place = {opponent.number: number for number, opponent in enumerate(components.opponents)}
     for number, club in enumerate(clubs):
         field_of(table, "club_colour")[number] = club.colour
         field_of(table, "club_deck")[number] = club.deck
@@ -75,11 +75,11 @@ def _write_clubs(table: Any, box: Any, components: Components, decks: Sequence[i
         field_of(table, "line_ups_of")[number] = len(club.line_ups)
         for which, line_up in enumerate(club.line_ups):
             field_of(table, "line_up_of")[number, which] = place[line_up.number]
-    for number, one in enumerate(components.opponents):
-        field_of(table, "line_up_formation")[number] = one.formation
-        field_of(table, "line_up_keeper")[number] = one.keeper_strength
-        field_of(table, "line_up_gloves")[number] = one.gloves
-        for marker, (cell, side, strength) in enumerate(one.markers):
+    for number, opponent in enumerate(components.opponents):
+        field_of(table, "line_up_formation")[number] = opponent.formation
+        field_of(table, "line_up_keeper")[number] = opponent.keeper_strength
+        field_of(table, "line_up_gloves")[number] = opponent.gloves
+        for marker, (cell, side, strength) in enumerate(opponent.markers):
             field_of(table, "line_up_cell")[number, marker] = cell
             field_of(table, "line_up_side")[number, marker] = side
             field_of(table, "line_up_strength")[number, marker] = strength
@@ -101,13 +101,13 @@ def _write_squads(table: Any, components: Components, profile: str) -> None:
 
 def _write_tactics(table: Any, box: Any, components: Components) -> None:
     set_field(table, "tactics", len(components.tactics))
-    for card, one in enumerate(components.tactics):
-        field_of(box, "tactic_item")[card] = item(one.number)
-        field_of(table, "tactic_is_basic")[card] = int(one.basic)
-        field_of(table, "tactic_in_play")[card] = int(not one.absent)
-        field_of(table, "tactic_formations")[card] = sum(1 << code for code in one.formations)
-        for place, clause in enumerate(one.clauses):
-            _write_clause(table, card, place, clause)
+    for card, tactic in enumerate(components.tactics):
+        field_of(box, "tactic_item")[card] = item(tactic.number)
+        field_of(table, "tactic_is_basic")[card] = int(tactic.basic)
+        field_of(table, "tactic_in_play")[card] = int(not tactic.absent)
+        field_of(table, "tactic_formations")[card] = sum(1 << code for code in tactic.formations)
+        for index, clause in enumerate(tactic.clauses):
+            _write_clause(table, card, index, clause)
 
 
 def _write_clause(table: Any, card: int, place: int, clause: Clause) -> None:

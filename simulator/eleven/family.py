@@ -20,7 +20,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven.amounts import Amounts
 from eoc_sim.simulator.eleven.component_rows import LineUp
 from eoc_sim.simulator.eleven.components import Components
-from eoc_sim.simulator.eleven.names import CELL_NAMES, MOST_VP
+from eoc_sim.simulator.eleven.names import CELL_NAMES, MAX_VP
 from eoc_sim.simulator.eleven.pitch import PLACES_IN_ROW, ROOM, ROWS
 from eoc_sim.simulator.eleven.season_family import (
     SeasonSpreads,
@@ -49,8 +49,8 @@ KEYS = (
     *("members", *STEPS, *ONE_IN, "stands", "office_vp_factor", "position_vp", "placements"),
     "start_team_points",
 )
-MOST_MEMBERS = 10_000
-MOST_TRIES = 100
+MAX_MEMBERS = 10_000
+MAX_TRIES = 100
 """Placements that are drawn before a member is called impossible."""
 DECK = 0
 """The easiest deck, against which members are judged."""
@@ -87,7 +87,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         **values,
         stands=read_range(file["stands"], f"{name}, stands", MAX_STAND_PLACES),
         office_vp_factor=_numbers(file["office_vp_factor"], f"{name}, office_vp_factor", 3),
-        members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
+        members=whole(file["members"], f"{name}, members", 1, MAX_MEMBERS),
         position_vp=_numbers(file["position_vp"], f"{name}, position_vp", 2),
         redraws_placements=word_of(file["placements"], f"{name}, placements", ("redrawn", "kept"))
         == "redrawn",
@@ -152,9 +152,7 @@ def _positions(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
         cells.draw("club", "position_vp_standard", "value", len(spreads.position_vp))
     ]
     drawn = (nearest_to_zero(factor * vp) for vp in club.position_vp_epic)
-    return replace(
-        club, position_vp_standard=tuple(min(max(vp, -MOST_VP), MOST_VP) for vp in drawn)
-    )
+    return replace(club, position_vp_standard=tuple(min(max(vp, -MAX_VP), MAX_VP) for vp in drawn))
 
 
 def nearest_to_zero(number: Fraction) -> int:
@@ -175,12 +173,12 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
     from eoc_sim.simulator.eleven.start_team import start_team_points
 
     fewest, most = spreads.start_team_points
-    for attempt in range(MOST_TRIES):
-        drawn = tuple(place_markers(one, cells, attempt) for one in components.opponents)
+    for attempt in range(MAX_TRIES):
+        drawn = tuple(place_markers(opponent, cells, attempt) for opponent in components.opponents)
         if fewest <= start_team_points(replace(components, opponents=drawn), DECK) <= most:
             return drawn
     raise InputError(
-        f"Member {cells.number} of the data family: none of {MOST_TRIES} placements gives the "
+        f"Member {cells.number} of the data family: none of {MAX_TRIES} placements gives the "
         f"team without cards {fewest:g} to {most:g} points per match against deck 3."
     )
 
@@ -218,7 +216,7 @@ def _row(
     division = divisions[cells.draw("opponents", one.number, column, len(divisions))]
     order = sorted(
         range(len(markers)),
-        key=lambda place: (cells.draw("opponents", one.number, column, 1 << 30, 1 + place), place),
+        key=lambda index: (cells.draw("opponents", one.number, column, 1 << 30, 1 + index), index),
     )
     spots = [cell for cell, many in zip(free, division, strict=True) for _ in range(many)]
     drawn = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]

@@ -38,9 +38,9 @@ def shuffle_unmet(state, deck, seat):
     table = state.table
     box = state.box
     number = 0
-    for place in range(CLUBS_IN_DECK * deck, CLUBS_IN_DECK * (deck + 1)):
-        if not has_met(table, seat, place):
-            shuffle_add(box, streams.REDEAL + 16 * deck + seat + 1, number, number, place)
+    for index in range(CLUBS_IN_DECK * deck, CLUBS_IN_DECK * (deck + 1)):
+        if not has_met(table, seat, index):
+            shuffle_add(box, streams.REDEAL + 16 * deck + seat + 1, number, number, index)
             number += 1
     shuffle_finish(box, number)
 

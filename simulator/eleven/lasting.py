@@ -72,8 +72,8 @@ def sum_lasting(table, seat, gain, target):
     for kind in range(KINDS_HELD):
         if kind == OF_STAFF and table.staff_idle == 1:
             continue
-        for place in range(table.held_count[seat, kind]):
-            source = table.held[seat, kind, place] + 0
+        for index in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, index] + 0
             if table.moments[source] & LASTING != 0 and not is_idle_sponsor(table, source):
                 total += lasting_of(table, source, gain, target)
     if table.outcome[seat] >= 0:

@@ -23,7 +23,7 @@ IN_ROW = np.array([[int(digit) for digit in name] for name in FORMATIONS], np.in
 ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
-MOST_TRIES = 100
+MAX_TRIES = 100
 """Attempts at a random layout before it is called impossible."""
 
 
@@ -66,7 +66,7 @@ BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
 NTH_BIT = np.zeros((ALL_SLOTS + 1, MARKERS), np.int8)
 """The place of each of its bits, from the lowest."""
 for _bits in range(ALL_SLOTS + 1):
-    NTH_BIT[_bits, : BITS[_bits]] = [place for place in range(MARKERS) if _bits >> place & 1]
+    NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(MARKERS) if _bits >> index & 1]
 
 
 @compiled
@@ -90,12 +90,12 @@ def draw_layout(me, formation):
 
     Markers restricted to fewer rows come first; each takes any free place in its rows.
     """
-    for _ in range(MOST_TRIES):
+    for _ in range(MAX_TRIES):
         draw_cells(me, formation)
         slots = SLOTS[formation]
         left = MARKERS
-        for place in range(MARKERS):
-            marker = me.by_freedom[place]
+        for index in range(MARKERS):
+            marker = me.by_freedom[index]
             fit = slots_in(slots, me.rows[marker])
             if fit == 0:
                 break

@@ -29,24 +29,24 @@ def write_leaflet(table: Any, components: Components, rules: RuleSet) -> None:
     scenario = scenario_of(rules, components)
     if scenario is not None:
         _write_scenario(table, components, scenario)
-    for place, token in enumerate(components.infrastructure):
-        field_of(table, "token_is_new")[place] = int(token.is_new)
+    for index, token in enumerate(components.infrastructure):
+        field_of(table, "token_is_new")[index] = int(token.is_new)
     _write_unique_cards(table, components, rules)
 
 
 def _write_scenario(table: Any, components: Components, scenario: Scenario) -> None:
     """SOLO-1: write what a scenario changes, and its goals."""
-    for place, name in enumerate(STATISTICS):
+    for index, name in enumerate(STATISTICS):
         if (level := scenario.change(name)) is not None:
-            field_of(table, "first_level")[place] = level
+            field_of(table, "first_level")[index] = level
     set_field(table, "veterans_dealt", int(not scenario.change(NO_VETERAN)))
     set_field(table, "goals", len(scenario.goal))
     set_field(table, "first_goal", MAX_GOALS * components.scenarios.index(scenario))
-    for place, goal in enumerate(scenario.goal):
-        field_of(table, "goal_measure")[place] = goal.measure
-        field_of(table, "goal_number")[place] = goal.number
-        field_of(table, "goal_at_most")[place] = int(goal.at_most)
-        field_of(table, "goal_after")[place] = goal.after
+    for index, goal in enumerate(scenario.goal):
+        field_of(table, "goal_measure")[index] = goal.measure
+        field_of(table, "goal_number")[index] = goal.number
+        field_of(table, "goal_at_most")[index] = int(goal.at_most)
+        field_of(table, "goal_after")[index] = goal.after
 
 
 def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
@@ -62,16 +62,16 @@ def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
 def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> None:
     """EXT-1: write what each side adds to the values of club and rules."""
     usual = usual_numbers(components.club, int(rules["beyond"]), int(rules["below"]))
-    for card, one in enumerate(components.unique_cards):
-        field_of(table, "unique_subject")[card] = one.subject
-        for side, value in enumerate(one.sides):
+    for card, unique_card in enumerate(components.unique_cards):
+        field_of(table, "unique_subject")[card] = unique_card.subject
+        for side, value in enumerate(unique_card.sides):
             source = UNIQUE_SIDES * card + side
-            if one.subject == CHANGED_LINES:
+            if unique_card.subject == CHANGED_LINES:
                 field_of(table, "unique_line")[source, :] = [kind for kind, _ in value]
                 field_of(table, "unique_line_amount")[source, :] = [many for _, many in value]
                 adds = source + 1
-            elif one.subject == AFTER_MATCH:
+            elif unique_card.subject == AFTER_MATCH:
                 adds = 0
             else:
-                adds = value - usual.get(one.subject, 0)
+                adds = value - usual.get(unique_card.subject, 0)
             field_of(table, "unique_adds")[card, side] = adds

@@ -15,8 +15,8 @@ from eoc_sim.simulator.eleven.names import (
     AFTER_MATCH,
     CHANGED_LINES,
     GOALS_MET,
+    MAX_NUMBER,
     MEASURES_OF_GOALS,
-    MOST_NUMBER,
     STATISTICS,
     UNIQUE_SUBJECTS,
 )
@@ -38,20 +38,20 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 
 SIDES_OF_UNIQUE = ("positive", "negative")
 """The sides of a unique card, as columns."""
-MOST_BEYOND = 4
+MAX_BEYOND = 4
 """The largest value of the switches `beyond` and `below`."""
-MOST_SHIFTED = 5
+MAX_SHIFTED = 5
 """The most by which upkeep or the office change."""
 RANGES = {
     "stand 2 holds": (0, MAX_STAND_PLACES),
-    "upkeep columns": (-MOST_SHIFTED, MOST_SHIFTED),
+    "upkeep columns": (-MAX_SHIFTED, MAX_SHIFTED),
     "free spaces": (0, MAX_FREE_SPACES),
-    "resources beyond 5": (0, MOST_BEYOND),
-    "VP lost below 1": (0, MOST_BEYOND),
-    "office step costs": (-MOST_SHIFTED, MOST_SHIFTED),
+    "resources beyond 5": (0, MAX_BEYOND),
+    "VP lost below 1": (0, MAX_BEYOND),
+    "office step costs": (-MAX_SHIFTED, MAX_SHIFTED),
 }
 """The numbers that a subject allows; the two others have words."""
-LINES = Consequences(-MOST_NUMBER, MOST_NUMBER, CHANGED_FACES, "consequences")
+LINES = Consequences(-MAX_NUMBER, MAX_NUMBER, CHANGED_FACES, "consequences")
 AFTER = "after"
 
 
@@ -66,7 +66,7 @@ class UniqueSides(Cell):
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
         """Read both sides by the subject, which is the row's name."""
         text = " ".join(row.values["name"].split())
-        known = {one.lower(): one for one in UNIQUE_SUBJECTS}
+        known = {unique_subject.lower(): unique_subject for unique_subject in UNIQUE_SUBJECTS}
         if text.lower() not in known:
             row.refuse(
                 row.fail(
@@ -77,7 +77,7 @@ class UniqueSides(Cell):
             )
             return {name: (0, 0)}
         subject = known[text.lower()]
-        return {name: tuple(self.side(row, one, subject) for one in SIDES_OF_UNIQUE)}
+        return {name: tuple(self.side(row, side, subject) for side in SIDES_OF_UNIQUE)}
 
     def side(self, row: CheckedRow, column: str, subject: str) -> Any:
         """Read a side: a number, consequences or the effect after a match."""
@@ -90,7 +90,7 @@ class UniqueSides(Cell):
                 if len(words) != CHANGED_FACES:
                     raise EffectError(f'"{text}" should be {CHANGED_FACES} words, one for a face.')
                 where = f"{row.place}, column {column}"
-                return tuple(LINES.read_one(one.replace("none", "-"), where) for one in words)
+                return tuple(LINES.read_one(word.replace("none", "-"), where) for word in words)
             clauses = parse(text, AFTER)
             for clause in clauses:
                 ON_UNIQUE_CARDS.check(clause)
@@ -123,7 +123,9 @@ class UniqueCard(Card):
     @property
     def subject(self) -> int:
         """The place of its subject in UNIQUE_SUBJECTS."""
-        return [one.lower() for one in UNIQUE_SUBJECTS].index(self.name.lower())
+        return [unique_subject.lower() for unique_subject in UNIQUE_SUBJECTS].index(
+            self.name.lower()
+        )
 
     def clauses_of_side(self, side: int) -> tuple[Clause, ...]:
         """Return a side's effect after a match."""
@@ -226,7 +228,7 @@ class Changes(Cell):
             name, _, number = part.partition(" ")
             if part in (CONTENT, UNIQUE, NO_VETERAN):
                 rows.append((part, 1))
-            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MOST_NUMBER:
+            elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= MAX_NUMBER:
                 rows.append((name, int(number)))
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)

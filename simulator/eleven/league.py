@@ -85,8 +85,8 @@ def count_positions(table):
         for other in range(table.managers):
             if table.points[other] > own:
                 position += 1
-        for place in range(table.clubs):
-            points = table.club_points[place]
+        for index in range(table.clubs):
+            points = table.club_points[index]
             if points > own or (points == own and table.rule_league_ties == LEAGUE_TIES.AGAINST):
                 position += 1
         table.position[seat] = position
@@ -107,8 +107,8 @@ def teams_below(table, seat):
     for other in range(table.managers):
         if table.points[other] < table.points[seat]:
             fewer += 1
-    for place in range(table.clubs):
-        if table.club_points[place] < table.points[seat]:
+    for index in range(table.clubs):
+        if table.club_points[index] < table.points[seat]:
             fewer += 1
     return fewer
 
@@ -117,8 +117,8 @@ def teams_below(table, seat):
 def best_club_points(table):
     """Return the points of the best club."""
     best = 0
-    for place in range(table.clubs):
-        best = max(best, table.club_points[place])
+    for index in range(table.clubs):
+        best = max(best, table.club_points[index])
     return best
 
 

@@ -29,7 +29,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 HALVES = 2
-MOST_ROUNDS = 20
+MAX_ROUNDS = 20
 """Equal rounds of a shoot-out after which the Visitor wins (PVP-7)."""
 HOST, VISITOR = OWN, OTHER
 """The teams on the pitch."""
@@ -224,7 +224,7 @@ def end_round(state, trace):
     visitor = seat_of(table, VISITOR)
     difference = shot_of(table, host) - shot_of(table, visitor)
     winner = host if difference > 0 else visitor
-    if difference == 0 and table.shoot_round < MOST_ROUNDS:
+    if difference == 0 and table.shoot_round < MAX_ROUNDS:
         winner = -1
     emit(trace, SHOOT_OUT, host, table.shoot_round, visitor, winner)
     if trace.position > 0:

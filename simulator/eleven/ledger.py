@@ -181,9 +181,9 @@ def note_left(state, card, left, sale, vp):
 @compiled
 def add_vp(rows, number, seat, card, vp):
     """Add VP to the last row of a manager's thing."""
-    for place in range(number - 1, -1, -1):
-        if rows[place].seat == seat and rows[place].card == card:
-            rows[place].vp += vp
+    for index in range(number - 1, -1, -1):
+        if rows[index].seat == seat and rows[index].card == card:
+            rows[index].vp += vp
             return
 
 
@@ -239,8 +239,8 @@ def note_vote(state, seat, meeting, colour):
     row.seat = seat
     row.week = table.week
     row.meeting = meeting
-    for place in range(MAX_DIRECTORS_HELD):
-        row.faces[place] = table.dice[place]
+    for index in range(MAX_DIRECTORS_HELD):
+        row.faces[index] = table.dice[index]
     row.rerolls = table.rerolled
     row.vote = colour + 1
 
@@ -291,8 +291,8 @@ def note_pick(state, seat, token, taken, pick):
 @compiled
 def note_placed(state, seat, taken, card):
     """Note the card on which a manager lays a winter token."""
-    for place in range(state.box.winter_noted):
-        row = state.ledger.winter[place]
+    for index in range(state.box.winter_noted):
+        row = state.ledger.winter[index]
         if row.seat == seat and row.round == taken:
             row.card = card
 

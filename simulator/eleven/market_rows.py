@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from eoc_sim.simulator.eleven.names import MOST_NUMBER
+from eoc_sim.simulator.eleven.names import MAX_NUMBER
 from eoc_sim.simulator.eleven.shared_rows import ReportedCard
 from eoc_sim.simulator.eleven.sizes import MAX_TRANSFERS
 from eoc_sim.simulator.runs.cells import Whole
@@ -14,8 +14,8 @@ from eoc_sim.simulator.runs.sheets import LetteredSheet, column
 def _money(position: str) -> Whole:
     return Whole(
         f"money that it adds to the sale of a {position}",
-        -MOST_NUMBER,
-        MOST_NUMBER,
+        -MAX_NUMBER,
+        MAX_NUMBER,
         unit="money",
         fact=position,
     )

@@ -16,8 +16,8 @@ WIN_POINTS = 3
 def mean_points(managers, formations, effort, repeats):
     """Search layouts for every manager, and return their mean points."""
     points = 0.0
-    for place in range(len(managers)):
-        me = managers[place]
+    for index in range(len(managers)):
+        me = managers[index]
         for card in range(len(formations)):
             for _ in range(repeats):
                 search_layout(me, formations[card], effort, WIN_POINTS)

@@ -134,10 +134,10 @@ COUNTERS = (
 )
 """Things that a gain can count."""
 
-MOST_NUMBER = 30
+MAX_NUMBER = 30
 """The most of any amount, price or threshold in an effect."""
-MOST_STRENGTH = 9
-MOST_GLOVES = 9
-MOST_VP = 60
-MOST_SHIFT = 4
+MAX_STRENGTH = 9
+MAX_GLOVES = 9
+MAX_VP = 60
+MAX_SHIFT = 4
 """The most by which a director moves a level."""

@@ -134,8 +134,8 @@ def count_to_name(table, seat, source, clause, most):
     request = asks_for(table, clause)
     number = 0
     if request == CARDS_NAMED:
-        for place in range(table.squad_size[seat]):
-            if may_name_card(table, seat, source, clause, table.squad[seat, place] + 0):
+        for index in range(table.squad_size[seat]):
+            if may_name_card(table, seat, source, clause, table.squad[seat, index] + 0):
                 number += 1
                 if number == most:
                     break
@@ -179,10 +179,10 @@ def can_shift(table, seat):
     """EFF-2: check if strength can be moved between two assigned cards."""
     cards = 0
     strong = 0
-    for place in range(MARKERS + 1):
-        if table.fielded[seat, place] >= 0:
+    for index in range(MARKERS + 1):
+        if table.fielded[seat, index] >= 0:
             cards += 1
-            if strength_at(table, seat, place) > 0:
+            if strength_at(table, seat, index) > 0:
                 strong += 1
     return cards > 1 and strong > 0
 

@@ -11,9 +11,9 @@ from eoc_sim.simulator.eleven.component_rows import OPPONENTS, LineUp, acts_with
 from eoc_sim.simulator.eleven.components import Components
 from eoc_sim.simulator.eleven.effect_language import NONE, Clause, gain_phrase, parse, phrase
 from eoc_sim.simulator.eleven.names import (
-    MOST_GLOVES,
-    MOST_STRENGTH,
-    MOST_VP,
+    MAX_GLOVES,
+    MAX_STRENGTH,
+    MAX_VP,
     VOTES,
 )
 from eoc_sim.simulator.eleven.season_rows import (
@@ -43,8 +43,12 @@ def numbers(version: Version) -> tuple[Number, ...]:
     components = version.components_in_game
     season = version.rules["layer"] == "season"
     decks = decks_of(version.rules_played)
-    line_ups = [one for one in components.opponents if not one.absent and one.deck in decks]
-    tactics = [one for one in components.tactics if not one.absent]
+    line_ups = [
+        opponent
+        for opponent in components.opponents
+        if not opponent.absent and opponent.deck in decks
+    ]
+    tactics = [tactic for tactic in components.tactics if not tactic.absent]
     if version.rules["tactics"] == "off":
         tactics = []
     return (
@@ -71,8 +75,8 @@ def season_numbers(components: Components) -> Iterator[Number]:
             column = effect_column(sheet)
             yield from _CLAUSES.of(sheet.word, dim, rows[name], every, column)
     outcomes = {
-        colour: [_Outcome(one.number, one.name, one.outcomes[place]) for one in rows[MEETINGS.name]]
-        for place, colour in enumerate(VOTES)
+        colour: [_Outcome(one.number, one.name, one.outcomes[index]) for one in rows[MEETINGS.name]]
+        for index, colour in enumerate(VOTES)
     }
     peers = [one for of_colour in outcomes.values() for one in of_colour]
     for colour, of_colour in outcomes.items():
@@ -88,16 +92,16 @@ def _of_club(club: Amounts) -> Iterator[Number]:
         now = getattr(club, name)
         entries = now if isinstance(now, tuple) else (now,)
         words = name.replace("_", " ")
-        for place, one in enumerate(entries):
+        for index, entry in enumerate(entries):
             values = range(value.low, value.high + 1)
             yield Number(
                 f"club.{name}.value",
                 "the club",
-                words if len(entries) == 1 else f"{words}, entry {place + 1}",
-                float(one),
+                words if len(entries) == 1 else f"{words}, entry {index + 1}",
+                float(entry),
                 tuple(map(float, values)),
                 tuple(
-                    value.text((*now[:place], other, *now[place + 1 :]))
+                    value.text((*now[:index], other, *now[index + 1 :]))
                     if isinstance(now, tuple)
                     else str(other)
                     for other in values
@@ -118,18 +122,18 @@ class _Outcome:
 
 
 def _of_keepers(line_ups: list[LineUp]) -> Iterator[Number]:
-    for place, (kind, most) in enumerate((("strength", MOST_STRENGTH), ("gloves", MOST_GLOVES))):
-        alike = [float(one.keeper[place]) for one in line_ups]
-        for one in line_ups:
-            keepers = [list(one.keeper) for _ in range(most + 1)]
+    for index, (kind, most) in enumerate((("strength", MAX_STRENGTH), ("gloves", MAX_GLOVES))):
+        alike = [float(line_up.keeper[index]) for line_up in line_ups]
+        for line_up in line_ups:
+            keepers = [list(line_up.keeper) for _ in range(most + 1)]
             for value, keeper in enumerate(keepers):
-                keeper[place] = value
-            key = f"{OPPONENTS.word}.{one.number}.keeper"
+                keeper[index] = value
+            key = f"{OPPONENTS.word}.{line_up.number}.keeper"
             yield Number(
                 key,
-                OPPONENTS.label(one),
+                OPPONENTS.label(line_up),
                 f"keeper's {kind}",
-                float(one.keeper[place]),
+                float(line_up.keeper[index]),
                 tuple(map(float, range(most + 1))),
                 tuple(f"{strength}x{gloves}" for strength, gloves in keepers),
                 statistics.median(alike),
@@ -144,17 +148,17 @@ def _of_positions(version: Version) -> Iterator[Number]:
     if name not in AMOUNTS.values:
         return
     table: tuple[int, ...] = getattr(version.components.club, name)
-    ends = (min(table[0] + BEYOND, MOST_VP), *table, max(table[-1] - BEYOND, -MOST_VP))
-    for place, now in enumerate(table):
-        values = range(min(ends[place + 2], now), max(ends[place], now) + 1)
+    ends = (min(table[0] + BEYOND, MAX_VP), *table, max(table[-1] - BEYOND, -MAX_VP))
+    for index, now in enumerate(table):
+        values = range(min(ends[index + 2], now), max(ends[index], now) + 1)
         yield Number(
             f"club.{name}.value",
             "the league table",
-            f"VP of position {place + 1}",
+            f"VP of position {index + 1}",
             float(now),
             tuple(map(float, values)),
             tuple(
-                AMOUNTS.values[name].text((*table[:place], value, *table[place + 1 :]))
+                AMOUNTS.values[name].text((*table[:index], value, *table[index + 1 :]))
                 for value in values
             ),
             float(now),

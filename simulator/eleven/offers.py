@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.actions import hire, hire_refusal, take_action
 from eoc_sim.simulator.eleven.auction import is_side_hidden
 from eoc_sim.simulator.eleven.deal_steps import CLOSING, JUDGING, NEGOTIATING, SHOWING, conclude
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import MOST_ASKED
+from eoc_sim.simulator.eleven.effects import MAX_ASKED
 from eoc_sim.simulator.eleven.events import ANSWER, OFFER
 from eoc_sim.simulator.eleven.ledger import note_deal
 from eoc_sim.simulator.eleven.market import NO_ROW
@@ -46,7 +46,7 @@ def negotiate(state, trace, policies):
     table = state.table
     seat = table.deal_buyer + 0
     answer = ask(state, policies, seat, decisions.ASK_OFFER)
-    if table.asked_today >= MOST_ASKED:
+    if table.asked_today >= MAX_ASKED:
         return decisions.OFFER_TOO_LONG
     card = state.order.card + 0
     money = state.order.amount + 0

@@ -40,9 +40,9 @@ def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:
 def write_referees(table: Any, components: Components, rules: Mapping[str, Any]) -> None:
     """REF-2: write the referees and the rows of tags."""
     tags = [one.number for one in components.tags]
-    for row, one in enumerate(components.referee_rows):
-        field_of(table, "row_half")[row] = one.block
-        field_of(table, "row_tags")[row, :] = [tags.index(tag) for tag in one.tags]
+    for row, referee_row in enumerate(components.referee_rows):
+        field_of(table, "row_half")[row] = referee_row.block
+        field_of(table, "row_tags")[row, :] = [tags.index(tag) for tag in referee_row.tags]
     for referee, card in enumerate(components.referees):
         for half, (clause,) in enumerate(card.halves):
             record = field_of(table, "referee_clause")[HALVES * referee + half]

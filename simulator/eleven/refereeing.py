@@ -113,8 +113,8 @@ def reroll(state, trace, policies):
 @compiled
 def has_tag(table, row, card):
     """REF-2: check if a card's tag is in a row."""
-    for place in range(TAGS_IN_ROW):  # noqa: SIM110 - no generators when compiled
-        if table.row_tags[row, place] == table.card_tag[card]:
+    for index in range(TAGS_IN_ROW):  # noqa: SIM110 - no generators when compiled
+        if table.row_tags[row, index] == table.card_tag[card]:
             return True
     return False
 

@@ -29,8 +29,8 @@ from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
-FEWEST_MANAGERS = 2
-"""The fewest managers without solo (SOLO-1)."""
+MIN_MANAGERS = 2
+"""The minimum number of managers without solo (SOLO-1)."""
 OF_DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that the Winter Break has too (EPI-6)."""
 OF_EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
@@ -87,10 +87,10 @@ def refuse_division(rules: RuleSet, components: Components) -> None:
 def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
     """SET-1, SOLO-1, SWI-1: refuse a number of managers that does not fit ``solo``."""
     if rules["solo"] == "off":
-        if not FEWEST_MANAGERS <= managers <= MAX_MANAGERS:
+        if not MIN_MANAGERS <= managers <= MAX_MANAGERS:
             hint = " One manager plays solo: --rules solo." if managers == 1 else ""
             raise InputError(
-                f"Eleven has {FEWEST_MANAGERS} to {MAX_MANAGERS} managers without solo, not "
+                f"Eleven has {MIN_MANAGERS} to {MAX_MANAGERS} managers without solo, not "
                 f"{managers} (SET-1).{hint}"
             )
         return

@@ -24,7 +24,7 @@ def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
     """
     if rules["solo"] == "off":
         return None
-    there = {one.number: one for one in components.scenarios if in_play(one)}
+    there = {scenario.number: scenario for scenario in components.scenarios if in_play(scenario)}
     number = str(rules["scenario"])
     if number not in there:
         raise InputError(

@@ -91,11 +91,11 @@ class Dealer(shared.Dealer):
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
         super().__init__(
             schedule,
-            encode_interventions([one.intervention() for one in schedule.entries], engine),
+            encode_interventions([entry.intervention() for entry in schedule.entries], engine),
             encode_interventions([Intervention()], engine)[0],
             [
-                None if one.kind in OFF_KINDS else ("seat", 0, engine.players)
-                for one in schedule.entries
+                None if entry.kind in OFF_KINDS else ("seat", 0, engine.players)
+                for entry in schedule.entries
             ],
         )
 
@@ -145,26 +145,32 @@ def moments(weeks: int) -> list[Entry]:
     ]
 
 
-def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
+def schedule_of_cards(
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
+) -> dict[str, Any]:
     """Schedule twins of cards and things at random, in plain values.
 
-    A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
-    engine always gets the same chances.
+    A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
+    The same engine always gets the same chances.
 
     Raises:
         InputError: the rules are of the league layer, which has no such things.
     """
-    return _pilot(engine, things_off(engine.components.in_game(engine.rules)), a_game, games)
+    return _pilot(
+        engine, things_off(engine.components.in_game(engine.rules)), twins_per_game, games
+    )
 
 
 def schedule_of_timing(
-    engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule the twins of timing at random, as `schedule_of_cards` does."""
-    return _pilot(engine, moments(weeks_of(engine.rules)), a_game, games)
+    return _pilot(engine, moments(weeks_of(engine.rules)), twins_per_game, games)
 
 
-def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) -> dict[str, Any]:
+def _pilot(
+    engine: Engine, entries: Sequence[Entry], twins_per_game: float, games: int
+) -> dict[str, Any]:
     if engine.rules["layer"] != "season":
         raise InputError(
             "Twins change what managers get and do in a season; the league layer has no cards, "
@@ -174,9 +180,9 @@ def _pilot(engine: Engine, entries: Sequence[Entry], a_game: float, games: int) 
         engine,
         Schedule(tuple(entries)),
         Dealer,
-        [one.key for one in entries],
+        [entry.key for entry in entries],
         lambda rows: keys_of(rows, engine.components),
-        a_game,
+        twins_per_game,
         games,
     ).record()
 

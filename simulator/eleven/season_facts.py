@@ -46,14 +46,14 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
         (sources.TACTICS, "tactics"),
     )
     for first, sheet in sheets:
-        for place, row in enumerate(components.sheet(sheet)):
-            yield first + place, row.number, row
-    for place, row in enumerate(components.board_meetings):
+        for index, row in enumerate(components.sheet(sheet)):
+            yield first + index, row.number, row
+    for index, row in enumerate(components.board_meetings):
         for colour in range(COLOURS_OF_VOTE):
-            yield sources.OUTCOMES + COLOURS_OF_VOTE * place + colour, row.number, row
-    for place, row in enumerate(components.unique_cards):
+            yield sources.OUTCOMES + COLOURS_OF_VOTE * index + colour, row.number, row
+    for index, row in enumerate(components.unique_cards):
         for side in range(UNIQUE_SIDES):
-            yield sources.UNIQUES + UNIQUE_SIDES * place + side, row.number, row
+            yield sources.UNIQUES + UNIQUE_SIDES * index + side, row.number, row
 
 
 def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
@@ -75,7 +75,7 @@ def item(number: str) -> int:
 
 def _write_clauses(table: Any, box: Any, components: Components) -> None:
     """EFF-1: write the clauses of all sources, a card's by its tag."""
-    tags = {one.number: one.clauses for one in components.tags}
+    tags = {tag.number: tag.clauses for tag in components.tags}
     places: dict[tuple[Clause, ...], int] = {}
     written = 0
     for source, _, row in _sources(components):
@@ -110,15 +110,15 @@ def write_clause(record: Any, clause: Clause) -> None:
         *("counter", "per", "up_to"),
     ):
         set_field(record, name, getattr(clause, name))
-    for place in range(len(field_of(record, "condition"))):
-        kind, least = (*clause.conditions, *[(-1, 0)] * 2)[place]
-        field_of(record, "condition")[place] = kind
-        field_of(record, "least")[place] = least
+    for index in range(len(field_of(record, "condition"))):
+        kind, least = (*clause.conditions, *[(-1, 0)] * 2)[index]
+        field_of(record, "condition")[index] = kind
+        field_of(record, "least")[index] = least
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:
     """PLA-1: write the fronts of all cards, and their hidden sides."""
-    tags = [one.number for one in components.tags]
+    tags = [tag.number for tag in components.tags]
     for first, sheet in zip(FIRST_CARDS, CARD_SHEETS, strict=True):
         for card, one in enumerate(components.sheet(sheet.name), first):
             facts = {
@@ -145,29 +145,29 @@ def _write(record: Any, names: Sequence[str], word: str, place: int, row: Any) -
 
 def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -> None:
     """Write staff, sponsors, directors, tokens and objectives."""
-    for place, one in enumerate(components.staff):
-        _write(table, ("colour", "price"), "staff", place, one)
-        _write(box, ("starts", "managers"), "staff", place, one)
+    for index, one in enumerate(components.staff):
+        _write(table, ("colour", "price"), "staff", index, one)
+        _write(box, ("starts", "managers"), "staff", index, one)
         name = one.name.lower()
-        field_of(table, "staff_name")[place] = STAFF.index(name) if name in STAFF else -1
-    for place, sponsor in enumerate(components.sponsors):
-        _write(table, ("cash", "weekly"), "sponsor", place, sponsor)
-    for place, director in enumerate(components.directors):
-        field_of(table, "director_shift")[place, :] = director.shifts
-        field_of(table, "director_faces")[place, :] = director.faces
-    for place, token in enumerate(components.infrastructure):
-        _write(table, ("cost", "vp", "space"), "token", place, token)
-        field_of(table, "token_copies")[place] = token.copies if in_play(token) else 0
-    for place, objective in enumerate(components.objectives):
-        _write(table, ("measure", "fulfilled", "perfect"), "objective", place, objective)
-        field_of(box, "objective_item")[place] = item(objective.number)
+        field_of(table, "staff_name")[index] = STAFF.index(name) if name in STAFF else -1
+    for index, sponsor in enumerate(components.sponsors):
+        _write(table, ("cash", "weekly"), "sponsor", index, sponsor)
+    for index, director in enumerate(components.directors):
+        field_of(table, "director_shift")[index, :] = director.shifts
+        field_of(table, "director_faces")[index, :] = director.faces
+    for index, token in enumerate(components.infrastructure):
+        _write(table, ("cost", "vp", "space"), "token", index, token)
+        field_of(table, "token_copies")[index] = token.copies if in_play(token) else 0
+    for index, objective in enumerate(components.objectives):
+        _write(table, ("measure", "fulfilled", "perfect"), "objective", index, objective)
+        field_of(box, "objective_item")[index] = item(objective.number)
         dealt = in_play(objective) and (objective.epic == 1 or not is_epic)
-        field_of(box, "objective_in_play")[place] = int(dealt)
+        field_of(box, "objective_in_play")[index] = int(dealt)
 
-    for place, winter in enumerate(components.winter_tokens):
-        field_of(table, "winter_kind")[place] = winter.kind
-        field_of(table, "winter_copies")[place] = winter.copies if in_play(winter) else 0
-        field_of(box, "winter_item")[place] = item(winter.number) * MAX_WINTER_TOKENS
+    for index, winter in enumerate(components.winter_tokens):
+        field_of(table, "winter_kind")[index] = winter.kind
+        field_of(table, "winter_copies")[index] = winter.copies if in_play(winter) else 0
+        field_of(box, "winter_item")[index] = item(winter.number) * MAX_WINTER_TOKENS
 
 
 def _write_amounts(table: Any, components: Components) -> None:
@@ -193,8 +193,10 @@ def _write_amounts(table: Any, components: Components) -> None:
 
 def _write_transfers(table: Any, components: Components) -> None:
     """MKT-1: write the transfer cards in play, in the order of their numbers."""
-    cards = [(row, one) for row, one in enumerate(components.transfers) if in_play(one)]
+    cards = [
+        (row, transfer) for row, transfer in enumerate(components.transfers) if in_play(transfer)
+    ]
     set_field(table, "transfers", len(cards))
-    for place, (row, one) in enumerate(cards):
-        field_of(table, "transfer_id")[place] = row
-        field_of(table, "transfer_money")[place, :] = one.amounts
+    for index, (row, one) in enumerate(cards):
+        field_of(table, "transfer_id")[index] = row
+        field_of(table, "transfer_money")[index, :] = one.amounts

@@ -24,8 +24,8 @@ from eoc_sim.simulator.eleven.names import (
     CHANGED_LINES,
     CONSEQUENCES,
     GAINS,
-    MOST_NUMBER,
-    MOST_SHIFT,
+    MAX_NUMBER,
+    MAX_SHIFT,
     STATISTICS,
     UNIQUE_SUBJECTS,
     VOTES,
@@ -93,8 +93,10 @@ def draw_unique_cards(
     )
     draw = _MemberDraw(cells, spreads)
     return tuple(
-        draw.unique_card(one, usual.get(one.subject, 0), now.get(one.subject, 0))
-        for one in components.unique_cards
+        draw.unique_card(
+            unique_card, usual.get(unique_card.subject, 0), now.get(unique_card.subject, 0)
+        )
+        for unique_card in components.unique_cards
     )
 
 
@@ -109,12 +111,12 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
     factor = factors[cells.draw("club", "office_vp", "value", len(factors))]
     values: dict[str, Any] = {
         "stands": tuple(
-            low + cells.draw("club", "stands", "value", high - low + 1, place)
-            for place in range(len(club.stands))
+            low + cells.draw("club", "stands", "value", high - low + 1, index)
+            for index in range(len(club.stands))
         ),
         "office_cost": tuple(
-            max(cost + step("office_cost", spreads.steps, place), 1)
-            for place, cost in enumerate(club.office_cost)
+            max(cost + step("office_cost", spreads.steps, index), 1)
+            for index, cost in enumerate(club.office_cost)
         ),
         "office_vp": tuple(int(factor * vp) for vp in club.office_vp),
         "staff_set_vp": tuple(
@@ -131,8 +133,8 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
         key = f"consequences_{result}"
         lines = getattr(club, key)
         values[key] = tuple(
-            lines[_other(cells, key, place, len(lines), spreads.consequence_changes_one_in)]
-            for place in range(len(lines))
+            lines[_other(cells, key, index, len(lines), spreads.consequence_changes_one_in)]
+            for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
         key: _limit(key, one) for key, one in values.items() if club.sources[key] == "reconstructed"
@@ -143,7 +145,7 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
 def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     """Limit the numbers of a value to its allowed maximum."""
     most = AMOUNTS.values[key].high
-    return tuple(min(one, most) if isinstance(one, int) else one for one in values)
+    return tuple(min(value, most) if isinstance(value, int) else value for value in values)
 
 
 def _other(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
@@ -240,7 +242,7 @@ class _MemberDraw:
         """Move the cash against the weekly money."""
         if "cash" not in known:
             cash = changes["cash"] + one.weekly - changes.get("weekly", one.weekly)
-            changes["cash"] = min(max(cash, 0), MOST_NUMBER)
+            changes["cash"] = min(max(cash, 0), MAX_NUMBER)
 
     def _shifts(self, one: Director, known: set[str], changes: dict[str, Any]) -> None:
         """Move one point of a director's shifts to another level (SET-5)."""
@@ -251,7 +253,7 @@ class _MemberDraw:
         source = free.pop(self.cells.draw("directors", one.number, "shift", len(free), 1))
         target = free[self.cells.draw("directors", one.number, "shift", len(free), 2)]
         less, more = getattr(one, source) - 1, getattr(one, target) + 1
-        if less >= -MOST_SHIFT and more <= MOST_SHIFT:
+        if less >= -MAX_SHIFT and more <= MAX_SHIFT:
             changes |= {source: less, target: more}
 
     def _effect(
@@ -260,14 +262,14 @@ class _MemberDraw:
         return tuple(
             replace(
                 clause,
-                amount=self._amount(sheet, one, f"{column} {place} gain", clause.amount)
+                amount=self._amount(sheet, one, f"{column} {index} gain", clause.amount)
                 if not FORMS[GAINS[clause.gain]].once
                 else clause.amount,
-                pay_amount=self._amount(sheet, one, f"{column} {place} pay", clause.pay_amount)
+                pay_amount=self._amount(sheet, one, f"{column} {index} pay", clause.pay_amount)
                 if clause.pay_amount
                 else 0,
             )
-            for place, clause in enumerate(clauses, start=1)
+            for index, clause in enumerate(clauses, start=1)
         )
 
     def unique_card(self, one: UniqueCard, usual: int, now: int) -> UniqueCard:
@@ -309,7 +311,7 @@ class _MemberDraw:
     def _amount(self, sheet: str, one: Any, column: str, now: int) -> int:
         """Move the size of an amount by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MOST_NUMBER)
+        size = self.cells.nudge(sheet, one.number, column, abs(now), one_in, MAX_NUMBER)
         return size if now > 0 else -size
 
 
@@ -321,4 +323,4 @@ def _limits(one: Objective, known: set[str], changes: dict[str, Any]) -> None:
         if "perfect" in known:
             changes["fulfilled"] = perfect - one.harder
         else:
-            changes["perfect"] = min(fulfilled + one.harder, MOST_NUMBER)
+            changes["perfect"] = min(fulfilled + one.harder, MAX_NUMBER)

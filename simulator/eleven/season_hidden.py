@@ -39,9 +39,9 @@ def redeal_deck(state, deck):
     """INF-2: shuffle the cards that lie in a deck."""
     box = state.box
     number = box.pile_count[deck] + 0
-    for place in range(number):
-        source = box.pile[deck, place] + 0
-        shuffle_add(box, streams.REDEAL_DECK + deck, place, source, source)
+    for index in range(number):
+        source = box.pile[deck, index] + 0
+        shuffle_add(box, streams.REDEAL_DECK + deck, index, source, source)
     shuffle_finish(box, number)
     take_sorted(state, deck, number)
 
@@ -52,22 +52,22 @@ def redeal_winter_tokens(state):
     box = state.box
     number = 0
     for row in range(MAX_WINTER_KINDS):
-        for place in range(box.winter_left):
-            if box.winter_pile[place] == row:
+        for index in range(box.winter_left):
+            if box.winter_pile[index] == row:
                 item = MAX_WINTER_TOKENS * row + number
                 shuffle_add(box, streams.REDEAL_DECK + DECKS + 2, number, item, row)
                 number += 1
     shuffle_finish(box, number)
-    for place in range(number):
-        box.winter_pile[place] = box.sort_item[place]
+    for index in range(number):
+        box.winter_pile[index] = box.sort_item[index]
 
 
 @compiled
 def is_seen(state, viewer, objective):
     """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
     seen = False
-    for place in range(OBJECTIVES_DEALT):
-        seen = seen or state.seats[viewer].offered[place] == objective
+    for index in range(OBJECTIVES_DEALT):
+        seen = seen or state.seats[viewer].offered[index] == objective
     for seat in range(state.table.managers):
         seen = seen or state.table.laid_aside[seat] == objective + 1
     return seen
@@ -99,8 +99,8 @@ def redeal_objectives(state, viewer):
             me.objective = box.sort_item[dealt]
             dealt += 1
             continue
-        for place in range(OBJECTIVES_DEALT):
-            me.offered[place] = box.sort_item[dealt]
+        for index in range(OBJECTIVES_DEALT):
+            me.offered[index] = box.sort_item[dealt]
             dealt += 1
         if me.objective >= 0:
             stream = streams.REDEAL_DECK + DECKS + 1

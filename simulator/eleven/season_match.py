@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.match_day import (
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN
-from eoc_sim.simulator.eleven.season_state import MOST_GOALS, MOST_MARGIN
+from eoc_sim.simulator.eleven.season_state import MAX_GOALS, MAX_MARGIN
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -100,13 +100,13 @@ def count_season(state, seat, goals, against):
             table.card_goals[card] += table.match_scored[seat, marker]
             note_goals(state, card, table.match_scored[seat, marker])
             table.most_card_goals[seat] = max(table.most_card_goals[seat], table.card_goals[card])
-            most[MOST_GOALS] = max(
-                most[MOST_GOALS], table.goals_before[card] + table.card_goals[card]
+            most[MAX_GOALS] = max(
+                most[MAX_GOALS], table.goals_before[card] + table.card_goals[card]
             )
     if state.box.result[seat] != WON:
         return
     table.largest_margin[seat] = max(table.largest_margin[seat], goals - against)
-    most[MOST_MARGIN] = max(most[MOST_MARGIN], goals - against)
+    most[MAX_MARGIN] = max(most[MAX_MARGIN], goals - against)
     if against == 0:
         table.clean_wins[seat] += 1
     if rival_of(table, seat) >= 0:

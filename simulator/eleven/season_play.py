@@ -79,8 +79,8 @@ def start(state):
         return
     seat = whose_turn(table)
     table.turns_taken += 1
-    for place in range(table.held_count[seat, OF_DIRECTORS] - 1, -1, -1):
-        happen(state, seat, NOW, table.held[seat, OF_DIRECTORS, place] + 0)
+    for index in range(table.held_count[seat, OF_DIRECTORS] - 1, -1, -1):
+        happen(state, seat, NOW, table.held[seat, OF_DIRECTORS, index] + 0)
 
 
 @compiled

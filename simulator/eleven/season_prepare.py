@@ -22,7 +22,7 @@ from eoc_sim.simulator.eleven.pitch import (
     SPARES,
 )
 from eoc_sim.simulator.eleven.prepare import layout_refusal, spare_refusal
-from eoc_sim.simulator.eleven.season_state import MOST_FANS
+from eoc_sim.simulator.eleven.season_state import MAX_FANS
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
@@ -255,7 +255,7 @@ def pay(state, seat):
     table.stand_fans[seat] = fans
     table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
     most = table.most_in_season[seat]
-    most[MOST_FANS] = max(most[MOST_FANS], fans)
+    most[MAX_FANS] = max(most[MAX_FANS], fans)
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
     table.for_operation[seat] = box.chosen_operation[seat]

@@ -23,12 +23,12 @@ from eoc_sim.simulator.eleven.names import (
     AT_MOST,
     CARD_SIDES,
     KEEPER,
+    MAX_GLOVES,
+    MAX_NUMBER,
+    MAX_SHIFT,
+    MAX_STRENGTH,
+    MAX_VP,
     MEASURES,
-    MOST_GLOVES,
-    MOST_NUMBER,
-    MOST_SHIFT,
-    MOST_STRENGTH,
-    MOST_VP,
     ROW_LETTERS,
     SPACES,
     STAFF_COLOURS,
@@ -83,24 +83,22 @@ def _price(words: str, name: str = "") -> Whole:
     return Whole(
         words,
         1,
-        MOST_NUMBER,
+        MAX_NUMBER,
         role="face_price",
         unit="money",
         dim=name,
         fact="price",
         worth=-MONEY,
-        drawn=(1, MOST_NUMBER),
+        drawn=(1, MAX_NUMBER),
     )
 
 
 def _money(words: str, worth: float, fact: str) -> Whole:
-    return Whole(
-        words, 0, MOST_NUMBER, unit="money", fact=fact, worth=worth, drawn=(0, MOST_NUMBER)
-    )
+    return Whole(words, 0, MAX_NUMBER, unit="money", fact=fact, worth=worth, drawn=(0, MAX_NUMBER))
 
 
 def _strength(words: str, worth: float, fact: str) -> Whole:
-    return Whole(words, 0, MOST_STRENGTH, fact=fact, worth=worth, drawn=DRAWN_STRENGTH)
+    return Whole(words, 0, MAX_STRENGTH, fact=fact, worth=worth, drawn=DRAWN_STRENGTH)
 
 
 def _effect(on: EffectsOn) -> Effect:
@@ -124,7 +122,7 @@ class Position(Cell):
                 )
             )
             return ()
-        return tuple(place for place, letter in enumerate(ROW_LETTERS) if letter in text)
+        return tuple(index for index, letter in enumerate(ROW_LETTERS) if letter in text)
 
     def write(self, value: Any) -> str:
         """Write the letters."""
@@ -141,7 +139,7 @@ class Gloves(Whole):
 
 
 def _gloves(words: str, fact: str) -> Gloves:
-    return Gloves(words, 1, MOST_GLOVES, empty=0, fact=fact, worth=MONEY)
+    return Gloves(words, 1, MAX_GLOVES, empty=0, fact=fact, worth=MONEY)
 
 
 @dataclass(frozen=True)
@@ -243,7 +241,7 @@ class Growing(Card):
     spaces: int = column(
         Whole("experience spaces until it is trained", 1, MAX_SPACES, fact="spaces", worth=-0.5)
     )
-    vp: int = column(Whole("VP once it is trained", 0, MOST_VP, unit="VP", fact="vp", worth=0.5))
+    vp: int = column(Whole("VP once it is trained", 0, MAX_VP, unit="VP", fact="vp", worth=0.5))
 
 
 class Player(PlayerCard, Priced):
@@ -288,8 +286,8 @@ class Sponsor(InSet, HasEffect):
 def _shift(statistic: str) -> Whole:
     return Whole(
         f"levels of {statistic.replace('_', ' ')} that it adds",
-        -MOST_SHIFT,
-        MOST_SHIFT,
+        -MAX_SHIFT,
+        MAX_SHIFT,
         fact=statistic,
         worth=LEVEL,
     )
@@ -349,7 +347,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
     cost: int = column(_price("cost", "price"))
     vp: int = column(
         Whole(
-            "VP at the end (SCO-3)", 0, MOST_VP, unit="VP", fact="vp", worth=1.0, drawn=(0, MOST_VP)
+            "VP at the end (SCO-3)", 0, MAX_VP, unit="VP", fact="vp", worth=1.0, drawn=(0, MAX_VP)
         )
     )
     effect: str = column(_effect(ON_INFRASTRUCTURE))
@@ -358,7 +356,7 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
 
 def _limit(words: str, fact: str, least: int) -> Whole:
     """Declare a number of an objective; no family goes below ``least``."""
-    return Whole(words, 0, MOST_NUMBER, fact=fact, worth=-0.5, drawn=(least, MOST_NUMBER))
+    return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(least, MAX_NUMBER))
 
 
 class Objective(InSet):

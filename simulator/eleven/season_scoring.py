@@ -8,9 +8,9 @@ from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
-    MOST_FANS,
-    MOST_GOALS,
-    MOST_MARGIN,
+    MAX_FANS,
+    MAX_GOALS,
+    MAX_MARGIN,
     PART_EFFECTS,
     PART_LEAGUE,
     PART_MONEY,
@@ -38,8 +38,8 @@ LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(
 def staff_of_colour(table, seat, colour):
     """CLU-8: count a manager's staff of a colour."""
     number = 0
-    for place in range(table.held_count[seat, OF_STAFF]):
-        if table.staff_colour[table.held[seat, OF_STAFF, place] - STAFF] == colour:
+    for index in range(table.held_count[seat, OF_STAFF]):
+        if table.staff_colour[table.held[seat, OF_STAFF, index] - STAFF] == colour:
             number += 1
     return number
 
@@ -48,8 +48,8 @@ def staff_of_colour(table, seat, colour):
 def vp_of_youngsters(table, seat):
     """SCO-2: count the VP of trained youngsters that a manager holds."""
     vp = 0
-    for place in range(table.squad_size[seat]):
-        card = table.squad[seat, place]
+    for index in range(table.squad_size[seat]):
+        card = table.squad[seat, index]
         if table.is_trained[card] == 1 and table.vp_sold[card] == 0:
             vp += table.card_vp[card]
     return vp
@@ -59,8 +59,8 @@ def vp_of_youngsters(table, seat):
 def vp_of_stadium(table, seat):
     """SCO-3: count the VP of tokens and of the office."""
     vp = table.office_vp[table.office[seat]] + 0
-    for place in range(table.held_count[seat, OF_TOKENS]):
-        source = table.held[seat, OF_TOKENS, place]
+    for index in range(table.held_count[seat, OF_TOKENS]):
+        source = table.held[seat, OF_TOKENS, index]
         if source != table.worthless:
             vp += table.token_vp[source - TOKENS]
     return vp
@@ -79,8 +79,8 @@ def vp_of_staff(table, seat):
 def count_youngsters(table, seat):
     """SET-6: count a manager's youngsters, trained or not."""
     number = 0
-    for place in range(table.squad_size[seat]):
-        number += 1 if table.card_spaces[table.squad[seat, place]] > 0 else 0
+    for index in range(table.squad_size[seat]):
+        number += 1 if table.card_spaces[table.squad[seat, index]] > 0 else 0
     return number
 
 
@@ -88,8 +88,8 @@ def count_youngsters(table, seat):
 def count_loyal(table, seat, of_half):
     """SET-6, EPI-3: count a manager's loyal cards, perhaps by Epic's half alone."""
     number = 0
-    for place in range(table.squad_size[seat]):
-        card = table.squad[seat, place]
+    for index in range(table.squad_size[seat]):
+        card = table.squad[seat, index]
         matches = table.matches[card] + 0
         if of_half:
             matches -= table.matches_before[card]
@@ -109,7 +109,7 @@ def season_count(table, seat, measure):
     if measure == WINS:
         return table.results[seat, WON] + 0
     if measure == MARGIN:
-        return table.most_in_season[seat, MOST_MARGIN] + 0
+        return table.most_in_season[seat, MAX_MARGIN] + 0
     if measure == CLEAN_WINS:
         return table.clean_wins[seat] + 0
     if measure == HAS_MONEY:
@@ -117,7 +117,7 @@ def season_count(table, seat, measure):
     if measure == HAS_TOKENS:
         return table.held_count[seat, OF_TOKENS] + 0
     if measure == STAND_FANS:
-        return table.most_in_season[seat, MOST_FANS] + 0
+        return table.most_in_season[seat, MAX_FANS] + 0
     if measure == STAFF_COLOUR:
         most = 0
         for colour in range(STAFF_COLOURS):
@@ -126,7 +126,7 @@ def season_count(table, seat, measure):
     if measure == GOALS:
         return table.goals_for[seat] + 0
     if measure == CARD_GOALS:
-        return table.most_in_season[seat, MOST_GOALS] + 0
+        return table.most_in_season[seat, MAX_GOALS] + 0
     if measure == EXTRA_ACTIONS:
         return table.extra_actions[seat] + 0
     if measure == AT_MOST:
@@ -172,8 +172,8 @@ def vp_at_end(table, seat):
     """SCO-6: count the VP of free `end` effects in the current state."""
     vp = 0
     for kind in range(KINDS_HELD):
-        for place in range(table.held_count[seat, kind]):
-            source = table.held[seat, kind, place] + 0
+        for index in range(table.held_count[seat, kind]):
+            source = table.held[seat, kind, index] + 0
             if is_idle_sponsor(table, source):
                 continue
             first = table.first_clause[source] + 0

@@ -95,8 +95,8 @@ def deal_squads(state):
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, VETERANS, MAX_VETERANS, 1)
-    for place in range(number):
-        table.lies[box.sort_item[place]] = OUT
+    for index in range(number):
+        table.lies[box.sort_item[index]] = OUT
     for seat in range(table.managers * table.veterans_dealt):
         box.veteran[seat] = box.sort_item[seat]
         give_card(state, seat, box.veteran[seat])
@@ -106,8 +106,8 @@ def deal_squads(state):
         box.youngster[seat] = box.sort_item[seat]
         give_card(state, seat, box.youngster[seat])
         note_card(state, seat, box.youngster[seat], GOT_DEALT, 0)
-    for place in range(table.managers, number):
-        box.sort_item[place - table.managers] = box.sort_item[place]
+    for index in range(table.managers, number):
+        box.sort_item[index - table.managers] = box.sort_item[index]
     take_sorted(state, YOUNGSTER_DECK, number - table.managers)
 
 
@@ -132,11 +132,11 @@ def deal_directors(state):
     """SET-5: deal four directors to each manager."""
     table = state.table
     number = shuffle_sources(state, streams.DIRECTORS, DIRECTORS, MAX_DIRECTORS, 1)
-    for place in range(number):
-        source = state.box.sort_item[place]
+    for index in range(number):
+        source = state.box.sort_item[index]
         table.lies[source] = OUT
-        if place < DIRECTORS_DEALT * table.managers:
-            table.hand[place % table.managers, place // table.managers] = source
+        if index < DIRECTORS_DEALT * table.managers:
+            table.hand[index % table.managers, index // table.managers] = source
             table.lies[source] = IN_DECK
 
 
@@ -152,9 +152,9 @@ def deal_objectives(state):
             shuffle_add(box, streams.OBJECTIVES, number, item, objective)
             number += 1
     shuffle_finish(box, number)
-    for place in range(OBJECTIVES_DEALT * table.managers):
-        seat = place % table.managers
-        state.seats[seat].offered[place // table.managers] = box.sort_item[place]
+    for index in range(OBJECTIVES_DEALT * table.managers):
+        seat = index % table.managers
+        state.seats[seat].offered[index // table.managers] = box.sort_item[index]
 
 
 @compiled
@@ -169,10 +169,10 @@ def clear_season(state):
         table.outcome[seat] = -1
         me = state.seats[seat]
         me.objective = -1
-        for place in range(OBJECTIVES_DEALT):
-            me.offered[place] = -1
-        for place in range(DIRECTORS_DEALT):
-            table.hand[seat, place] = -1
+        for index in range(OBJECTIVES_DEALT):
+            me.offered[index] = -1
+        for index in range(DIRECTORS_DEALT):
+            table.hand[seat, index] = -1
         for side in range(UNIQUE_SIDES):
             table.unique_cards[seat, side] = -1
         for place in range(FIELD_PLACES):
@@ -270,5 +270,5 @@ def emit_season_set_up(state, trace):
         )
     for deck in range(DECKS):
         emit_value(trace, box.pile_count[deck])
-        for place in range(box.pile_count[deck] - 1, -1, -1):
-            emit_value(trace, box.pile[deck, place])
+        for index in range(box.pile_count[deck] - 1, -1, -1):
+            emit_value(trace, box.pile[deck, index])

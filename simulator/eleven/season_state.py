@@ -53,7 +53,7 @@ LEAGUE_PARTS = 1
 """The parts of a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
-MOST_MARGIN, MOST_FANS, MOST_GOALS = range(3)
+MAX_MARGIN, MAX_FANS, MAX_GOALS = range(3)
 """Columns of ``table.most_in_season``."""
 
 

@@ -137,7 +137,9 @@ def sentences(clauses: Sequence[Clause]) -> str:
 def _parts(clause: Clause) -> list[str]:
     parts = [_MOMENTS[MOMENTS[clause.when]]]
     if clause.conditions:
-        parts.append("if " + " and ".join(_condition(*one) for one in clause.conditions))
+        parts.append(
+            "if " + " and ".join(_condition(*condition) for condition in clause.conditions)
+        )
     pays = clause.pay_kind != NONE
     gain = _gain(clause)
     parts.append(f"you may pay {_cost(clause)} to {gain}" if pays else gain)

@@ -144,14 +144,14 @@ def deal_tactics(state):
         hold_tactic(state, seat, box.sort_item[seat])
     number = shuffle_tactics(state, streams.TACTICS, 0)
     dealt = min(number, table.managers * table.rule_start_tactics)
-    for place in range(dealt):
-        seat = place % table.managers
-        if place < table.managers:
-            box.other_tactic[seat] = box.sort_item[place]
-        hold_tactic(state, seat, box.sort_item[place])
-    for place in range(dealt, number):
-        source = TACTIC_SOURCES + box.sort_item[place]
-        box.pile[TACTIC_DECK, number - 1 - place] = source
+    for index in range(dealt):
+        seat = index % table.managers
+        if index < table.managers:
+            box.other_tactic[seat] = box.sort_item[index]
+        hold_tactic(state, seat, box.sort_item[index])
+    for index in range(dealt, number):
+        source = TACTIC_SOURCES + box.sort_item[index]
+        box.pile[TACTIC_DECK, number - 1 - index] = source
         table.lies[source] = IN_DECK
     box.pile_count[TACTIC_DECK] = number - dealt
 

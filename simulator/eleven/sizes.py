@@ -8,19 +8,19 @@ CLUBS_IN_DECK = 4
 DECKS_IN_PLAY = 3
 """Decks of clubs in Epic; other leagues have two (EPI-1)."""
 MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
-"""The most clubs in the league table (LEA-1, EPI-1)."""
+"""The maximum number of clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
 """Clubs of all decks (SET-2)."""
 MAX_LINE_UPS = 128
-"""The most rows of the sheet of line-ups."""
+"""The maximum number of rows in the sheet of line-ups."""
 MAX_OF_CLUB = 8
-"""The most line-ups of a club."""
+"""The maximum number of line-ups of a club."""
 MAX_TACTICS = 32
-"""The most rows of the sheet of tactic cards."""
+"""The maximum number of rows in the sheet of tactic cards."""
 MAX_CLAUSES = 4
-"""The most clauses of a tactic card."""
+"""The maximum number of clauses of a tactic card."""
 MAX_KNOWN = CLUBS_IN_DECK * MAX_OF_CLUB
-"""The most line-ups that a layout is judged against."""
+"""The maximum number of line-ups that a layout is judged against."""
 MAX_PLAYERS = 64
 MAX_YOUNGSTERS = 32
 MAX_VETERANS = 16
@@ -33,22 +33,22 @@ MAX_OBJECTIVES = 32
 MAX_UNIQUE_CARDS = 12
 MAX_SCENARIOS = 8
 MAX_GOALS = 4
-"""The most goals of a scenario."""
+"""The maximum number of goals of a scenario."""
 UNIQUE_SIDES = 2
 """Unique cards of a manager, one for each side (EXT-1)."""
 CHANGED_FACES = 2
 """Faces of a consequence's die that a unique card changes."""
 MAX_TAGS = 32
 MAX_WINTER_KINDS = 16
-"""The most rows of the sheet of winter tokens."""
+"""The maximum number of rows in the sheet of winter tokens."""
 MAX_WINTER_TOKENS = 32
-"""The most winter tokens."""
+"""The maximum number of winter tokens."""
 WINTER_PICKS = 3
 """Winter tokens that each manager takes (EPI-7)."""
 MAX_SPACES = 6
-"""The most experience spaces of a youngster."""
+"""The maximum number of experience spaces of a youngster."""
 MAX_COPIES = 4
-"""The most tokens of a kind: one for each manager."""
+"""The maximum number of tokens of a kind: one for each manager."""
 OFFICE_STEPS = 4
 STANDS = 2
 """Stands at the start (CLU-3)."""
@@ -56,7 +56,7 @@ MAX_STAND_PLACES = 9
 MAX_BOARDS = 4
 MAX_FREE_SPACES = 8
 MAX_TRACK = 24
-"""The most entries of an upkeep track."""
+"""The maximum number of entries of an upkeep track."""
 STAFF_SETS = 8
 """VP entries for staff of one colour: 0 to 7 and more."""
 FACES = 6
@@ -74,7 +74,7 @@ COLOURS_OF_VOTE = 3
 STAFF_COLOURS = 4
 UPKEEP_TRACKS = 3
 MAX_HELD = 32
-"""The most directors, staff, sponsors or tokens of a manager."""
+"""The maximum number of directors, staff, sponsors or tokens of a manager."""
 MAX_ROW = 8
 """The most cards of a row of the Transfer Area (SET-8)."""
 MAX_PILE = 64
@@ -82,16 +82,16 @@ FIELD_PLACES = 11
 """Places of assigned cards: the keeper's, then the markers'."""
 MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
-"""The most clauses of all sheets together."""
+"""The maximum number of clauses of all sheets together."""
 MAX_FRAMES = 24
 """The most effects in progress at once, each causing the next.
 
 They belong to an event, its source, and the staff that the source brings.
 """
 MAX_BROUGHT = MAX_TACTICS
-"""The most cards that one effect brings."""
+"""The maximum number of cards that one effect brings."""
 MAX_ACTIONS = 624
-"""The most actions of a game (WEE-2, ACT-9, EPI-5).
+"""The maximum number of actions of a game (WEE-2, ACT-9, EPI-5).
 
 Each of 30 days has one, three extra ones and a free one, and the Winter Break has six.
 """
@@ -103,10 +103,10 @@ The rules allow more, but more are never useful; the worker refuses a game that 
 MAX_TRADED = 320
 """The most cards that managers take in a game with transfers."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
-"""The most board meetings of a game."""
+"""The maximum number of board meetings of a game."""
 MAX_TRANSFERS = 16
-"""The most rows of the sheet of transfer cards."""
+"""The maximum number of rows in the sheet of transfer cards."""
 MAX_DEALS = 480
 """The most sales, auctions and offers of a game in result tables."""
 MAX_REROLLS = 64
-"""The most re-rolls of a vote or a consequence."""
+"""The maximum number of re-rolls of a vote or a consequence."""

@@ -27,8 +27,8 @@ MISSED, MET = 1, 2
 def leaflet_tokens(table):
     """SOLO-2: count the manager's tokens of the leaflet's kinds."""
     number = 0
-    for place in range(table.held_count[MANAGER, OF_TOKENS]):
-        number += table.token_is_new[table.held[MANAGER, OF_TOKENS, place] - TOKENS]
+    for index in range(table.held_count[MANAGER, OF_TOKENS]):
+        number += table.token_is_new[table.held[MANAGER, OF_TOKENS, index] - TOKENS]
     return number
 
 

@@ -29,9 +29,9 @@ def start_team_points(components: Components, deck: int) -> float:
         _expect(manager, club)
     formations = np.array(
         [
-            sum(1 << code for code in one.formations)
-            for one in components.tactics
-            if one.basic and not one.absent
+            sum(1 << code for code in tactic.formations)
+            for tactic in components.tactics
+            if tactic.basic and not tactic.absent
         ]
     )
     return float(mean_points(managers, formations, EFFORT, REPEATS))
@@ -44,9 +44,9 @@ def _expect(manager: Any, club: Club) -> None:
     field_of(manager, "rows")[:] = [ANY_ROW] * MARKERS
     field_of(manager, "strength")[:] = [1] * MARKERS
     field_of(manager, "side")[:] = [SHIELD] * (MARKERS // 2) + [BALL] * (MARKERS // 2)
-    for number, one in enumerate(club.line_ups):
-        field_of(manager, "their_keeper")[number] = one.keeper_strength
-        field_of(manager, "their_gloves")[number] = one.gloves
-        for cell, side, strength in one.markers:
+    for number, line_up in enumerate(club.line_ups):
+        field_of(manager, "their_keeper")[number] = line_up.keeper_strength
+        field_of(manager, "their_gloves")[number] = line_up.gloves
+        for cell, side, strength in line_up.markers:
             words = field_of(manager, "their_balls" if side == BALL else "their_shields")
             words[SECTION[cell], number] += AT_LEAST[strength]

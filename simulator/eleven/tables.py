@@ -101,8 +101,8 @@ def write_players(state, rows, filled):
     table = state.table
     first = filled[PLAYERS]
     write_noted(state.ledger.players, state.box.cards_noted, table.game, rows, filled, PLAYERS)
-    for place in range(first, filled[PLAYERS]):
-        row = rows[place]
+    for index in range(first, filled[PLAYERS]):
+        row = rows[index]
         if row.left == 0 and table.is_trained[row.card] == 1 and table.vp_sold[row.card] == 0:
             row.vp += table.card_vp[row.card]
 

@@ -33,7 +33,7 @@ PARTS: Mapping[str, Mapping[str, str]] = {
     "tactic": OF_THINGS,
 }
 """Words for the parts that can be off, by sheet (TWI-1)."""
-MOST_GIVEN = 1000
+MAX_GIVEN = 1000
 FORMS = (
     "player.NO=ability or card",
     "infrastructure.NO=effect or vp",
@@ -83,9 +83,9 @@ class Intervention:
             raise InputError(f"an intervention is in week {self.week}; weeks are 1 to {last}.")
         if not 0 <= self.day <= DAYS:
             raise InputError(f"an intervention is on day {self.day}; days are 1 to {DAYS}.")
-        if not 0 <= self.amount <= MOST_GIVEN:
+        if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"an intervention gives {self.amount} {self.resource}; it gives 0 to {MOST_GIVEN}."
+                f"an intervention gives {self.amount} {self.resource}; it gives 0 to {MAX_GIVEN}."
             )
         if self.resource not in RESOURCES:
             raise InputError(

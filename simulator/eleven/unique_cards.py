@@ -35,9 +35,9 @@ def deal(state):
             shuffle_add(box, streams.UNIQUE_CARDS, number, box.source_item[source], card)
             number += 1
     shuffle_finish(box, number)
-    for place in range(UNIQUE_SIDES * table.managers):
-        seat = place % table.managers
-        table.unique_cards[seat, place // table.managers] = box.sort_item[place]
+    for index in range(UNIQUE_SIDES * table.managers):
+        seat = index % table.managers
+        table.unique_cards[seat, index // table.managers] = box.sort_item[index]
 
 
 @compiled

@@ -147,7 +147,7 @@ class Version(GameVersion):
     def _unused_switches(self) -> dict[str, str]:
         """Return the switches that only strategies of the user's own can use."""
         strategies = self.strategies()
-        if not all(map(self.folders().contain, (one.file for one in strategies))):
+        if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
             return {}
         whose = "for the package's strategies, none of which"
         unused = {"basic_side": f"{whose} turns a marker (MAT-2)"}

@@ -44,8 +44,8 @@ def produce(state, trace, seat):
     """WEE-1: give a manager its production and sponsor money."""
     table = state.table
     weekly = 0
-    for place in range(table.held_count[seat, OF_SPONSORS]):
-        sponsor = table.held[seat, OF_SPONSORS, place] - SPONSORS
+    for index in range(table.held_count[seat, OF_SPONSORS]):
+        sponsor = table.held[seat, OF_SPONSORS, index] - SPONSORS
         if table.way[sponsor] == FOR_MONEY or table.way[sponsor] == SHIRT:
             weekly += table.sponsor_weekly[sponsor]
     for resource in range(RESOURCES):
@@ -63,8 +63,8 @@ def produce(state, trace, seat):
 def recover(state, trace, seat):
     """PLA-3, WEE-4: remove expired tokens from a manager's cards."""
     table = state.table
-    for place in range(table.squad_size[seat]):
-        card = table.squad[seat, place] + 0
+    for index in range(table.squad_size[seat]):
+        card = table.squad[seat, index] + 0
         if 0 < table.injured_until[card] <= table.week:
             table.injured_until[card] = 0
             emit(trace, RECOVER, seat, card, INJURY)
@@ -94,8 +94,8 @@ def upkeep_due(table, seat, track):
 def dearest_staff(table, seat):
     """CLU-7: return a manager's dearest staff card, the earliest of equals, or -1."""
     best = -1
-    for place in range(table.held_count[seat, HELD_STAFF]):
-        source = table.held[seat, HELD_STAFF, place] + 0
+    for index in range(table.held_count[seat, HELD_STAFF]):
+        source = table.held[seat, HELD_STAFF, index] + 0
         if best < 0 or table.staff_price[source - STAFF] > table.staff_price[best - STAFF]:
             best = source
     return best

@@ -112,9 +112,9 @@ def lay_aside(state, trace, policies):
         vp = vp_of_objective(table, seat, objective)
         gain_vp(table, seat, PART_OBJECTIVE, vp)
         table.laid_aside[seat] = objective + 1
-        for place in range(OBJECTIVES_DEALT):
-            if me.offered[place] != objective:
-                me.objective = me.offered[place]
+        for index in range(OBJECTIVES_DEALT):
+            if me.offered[index] != objective:
+                me.objective = me.offered[index]
         emit(trace, WINTER_OBJECTIVE, seat, objective, vp)
     open_window(state, trace)
     return 0

@@ -26,9 +26,9 @@ def winter_objective_refusal(table, me, objective):
     """EPI-4: return why a manager cannot lay an objective aside, or 0."""
     dealt = False
     fulfilled = False
-    for place in range(OBJECTIVES_DEALT):
-        dealt = dealt or (objective >= 0 and me.offered[place] == objective)
-        fulfilled = fulfilled or is_fulfilled(table, me.seat, me.offered[place] + 0)
+    for index in range(OBJECTIVES_DEALT):
+        dealt = dealt or (objective >= 0 and me.offered[index] == objective)
+        fulfilled = fulfilled or is_fulfilled(table, me.seat, me.offered[index] + 0)
     if not dealt:
         return decisions.WINTER_OBJECTIVE_NONE
     if fulfilled and not is_fulfilled(table, me.seat, objective):
@@ -80,16 +80,16 @@ def winter_token_refusal(table, seat, token, card):
 @compiled
 def placing_refusal(table, seat, order):
     """EPI-8: return why a manager cannot lay its winter tokens there, or 0."""
-    for place in range(WINTER_PICKS):
-        card = order.placed[place] - 1
+    for index in range(WINTER_PICKS):
+        card = order.placed[index] - 1
         if card == -1:
             continue
-        if place >= table.winter_held_count[seat]:
+        if index >= table.winter_held_count[seat]:
             return decisions.WINTER_PLACE_NONE
-        refusal = winter_token_refusal(table, seat, table.winter_held[seat, place] + 0, card)
+        refusal = winter_token_refusal(table, seat, table.winter_held[seat, index] + 0, card)
         if refusal > 0:
             return refusal
-        for other in range(place):
+        for other in range(index):
             if order.placed[other] == card + 1:
                 return decisions.WINTER_PLACE_TWICE
     return 0

@@ -43,8 +43,8 @@ def shuffle(state):
                 shuffle_add(box, streams.WINTER_TOKENS, number, item, row)
                 number += 1
     shuffle_finish(box, number)
-    for place in range(number):
-        box.winter_pile[place] = box.sort_item[number - 1 - place]
+    for index in range(number):
+        box.winter_pile[index] = box.sort_item[number - 1 - index]
     box.winter_left = number
     table.winter_round = 0
 
@@ -63,9 +63,9 @@ def reveal(state, trace):
     table.winter_round += 1
     number = min(table.managers + 1, box.winter_left)
     table.winter_shown_count = number
-    for place in range(number):
+    for index in range(number):
         box.winter_left -= 1
-        table.winter_shown[place] = box.winter_pile[box.winter_left]
+        table.winter_shown[index] = box.winter_pile[box.winter_left]
     emit(trace, WINTER_TOKEN, -1, table.winter_round)
     if trace.position > 0:
         emit_list(trace, table.winter_shown, number)

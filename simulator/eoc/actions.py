@@ -67,7 +67,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
-MOST_ACTIONS = 400
+MAX_ACTIONS = 400
 CALENDAR_FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
 """The calendar's free moves by month (ACT-4)."""
 VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
@@ -149,8 +149,8 @@ def play_card(state, trace, seat):
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
     used_fundraising = table.used_fundraising[seat]
-    for place in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
-        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, place])
+    for index in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
+        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])
     table.used_fundraising[seat] = used_fundraising  # CAR-4: putting into play is not using
     fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, before)
     return 0
@@ -212,8 +212,8 @@ def trade(state, trace, seat):
 @compiled_checked
 def connected(table, here, there):
     """Check if two places of the map are one step apart (ACT-4)."""
-    for place in range(table.neighbours[here]):  # noqa: SIM110 - no generators when compiled
-        if table.neighbour[here, place] == there:
+    for index in range(table.neighbours[here]):  # noqa: SIM110 - no generators when compiled
+        if table.neighbour[here, index] == there:
             return True
     return False
 
@@ -551,8 +551,8 @@ def end_turn(state, trace, seat):
     for colour in range(COLOURS):
         state.ledger.months[seat, table.month].wasted[colour] += table.mat[seat, colour]
         table.mat[seat, colour] = 0
-    for place in range(table.in_play_count[seat]):
-        table.used[table.in_play[seat, place]] = 0
+    for index in range(table.in_play_count[seat]):
+        table.used[table.in_play[seat, index]] = 0
     if table.coach[seat] >= 0:
         table.used[COACH_SOURCE + table.coach[seat]] = 0
     table.free_moves[seat] = 0
@@ -590,7 +590,7 @@ def _take_action(state, trace, seat, kind):
         end_turn(state, trace, seat)
         table.turns_over += 1
         return 0
-    if table.actions == MOST_ACTIONS:
+    if table.actions == MAX_ACTIONS:
         return decisions.TOO_MANY_ACTIONS
     refusal = act(state, trace, seat, kind)
     if refusal == 0:

@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
 FUNCTION = "appraise"
 HUNDREDTHS = 100.0
-MOST_SET_UPS = 200
-"""The most games set up to find every home region."""
+MAX_SET_UPS = 200
+"""The maximum number of games set up to find every home region."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ def _homes(engine: Engine) -> dict[int, Any]:
     """Set up a game for every home region of the first seat."""
     workers: dict[int, Any] = {}
     worker = engine.worker()
-    for game in range(MOST_SET_UPS):
+    for game in range(MAX_SET_UPS):
         worker.set_up(game)
         region = int(worker.part("table").region[0])
         if region not in workers:

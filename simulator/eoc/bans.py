@@ -78,7 +78,7 @@ def normal_ban(components: Components, name: str) -> str:
                 f"The ban {name.strip()}: card {card.number} {card.name} is not in the deck."
             )
         return CARD + card.number
-    names = [*BAN_NAMES, *(TYPE + one for one in TYPE_NAMES)]
+    names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
     if wanted not in names:
         raise InputError(
             f'There is no ban "{name.strip()}".{nearest(wanted, [*names, EACH, EACH_CARD])} '
@@ -88,7 +88,7 @@ def normal_ban(components: Components, name: str) -> str:
 
 
 def _all() -> str:
-    types = ", ".join(TYPE + one for one in TYPE_NAMES)
+    types = ", ".join(TYPE + type_name for type_name in TYPE_NAMES)
     return f"{', '.join(BAN_NAMES)}, {types} and {CARD}NUMBER."
 
 
@@ -107,9 +107,9 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 
 def format_bans(bans: Iterable[str]) -> str:
     """Write bans for `read_bans`, in order: mechanisms, types, cards."""
-    types = [TYPE + one for one in TYPE_NAMES]
-    places = {name: place for place, name in enumerate([*BAN_NAMES, *types])}
-    return PLUS.join(sorted(bans, key=lambda one: (places.get(one, len(places)), one)))
+    types = [TYPE + type_name for type_name in TYPE_NAMES]
+    places = {name: index for index, name in enumerate([*BAN_NAMES, *types])}
+    return PLUS.join(sorted(bans, key=lambda ban: (places.get(ban, len(places)), ban)))
 
 
 def ban_words(components: Components, ban: str) -> str:
@@ -124,7 +124,7 @@ def ban_words(components: Components, ban: str) -> str:
 
 def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...]]:
     """Return the groups of bans by name, without idle bans."""
-    names = [*BAN_NAMES, *(TYPE + one for one in TYPE_NAMES)]
+    names = [*BAN_NAMES, *(TYPE + type_name for type_name in TYPE_NAMES)]
     cards = [CARD + card.number for card in components.cards if card.copies]
     return {
         EACH: tuple(name for name in names if not idle_ban(components, rules, name)),
@@ -185,9 +185,9 @@ def write_bans(box: Any, components: Components, bans: Sequence[frozenset[str]])
     for entry, names in enumerate(bans):
         for ban, name in enumerate(BAN_NAMES):
             banned[entry, ban] = name in names
-        for place, (row, _copy) in enumerate(card_copies(components)):
+        for index, (row, _copy) in enumerate(card_copies(components)):
             if any(_forbids(name, components.cards[row]) for name in names):
-                cards[place] |= 1 << entry
+                cards[index] |= 1 << entry
     set_field(box, "restrictions", 1)
     set_field(box, "entry_banned", banned)
     set_field(box, "entry_banned_card", cards)

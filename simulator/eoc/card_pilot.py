@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 GAMES = 600
 
 
-def schedule_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedule:
-    """Schedule every inert card at random, with ``a_game`` twins per game.
+def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) -> Schedule:
+    """Schedule every inert card at random, with ``twins_per_game`` twins per game.
 
     The number of twins is an average. A card gets the share 0 if rescoring its games
     gives its twins' results.
@@ -38,11 +38,11 @@ def schedule_cards(engine: Engine, a_game: float, games: int = GAMES) -> Schedul
         results.append(changed[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
     shares[played] = chances(
-        results, [games] * len(played), np.concatenate([np.zeros(0), *results]), a_game
+        results, [games] * len(played), np.concatenate([np.zeros(0), *results]), twins_per_game
     )
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 
 
-def schedule_of_cards(engine: Engine, a_game: float) -> dict[str, Any]:
+def schedule_of_cards(engine: Engine, twins_per_game: float) -> dict[str, Any]:
     """Return the schedule of `schedule_cards` as plain values."""
-    return schedule_cards(engine, a_game).record()
+    return schedule_cards(engine, twins_per_game).record()

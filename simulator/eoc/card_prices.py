@@ -21,7 +21,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     Raises:
         InputError: a card does not exist, is named twice, or has a price that the options set.
     """
-    from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MOST_EC, MOST_EC_OF_A_COLOUR
+    from eoc_sim.simulator.eoc.component_rows import COST_COLUMNS, MAX_EC, MAX_EC_OF_COLOUR
 
     numbers = [one.strip() for one in text.split(",")]
     if not all(numbers):
@@ -42,7 +42,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
                 "versions; give one of the two."
             )
         fewer = ec - 1 if sum(card.cost) > 1 else None
-        more = ec + 1 if ec < MOST_EC_OF_A_COLOUR and sum(card.cost) < MOST_EC else None
+        more = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None
         if fewer is None:
             left_out.append(
                 f"Card {card.number} is not played cheaper: a card costs at least 1 EC."
@@ -50,7 +50,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         if more is None:
             left_out.append(
                 f"Card {card.number} is not played dearer: it costs {sum(card.cost)} EC, and a "
-                f"card costs at most {MOST_EC}."
+                f"card costs at most {MAX_EC}."
             )
         values = tuple(str(one) for one in (fewer, more) if one is not None)
         varied.append(Vary(f"card.{card.number}.{column}", values))

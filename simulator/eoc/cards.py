@@ -30,10 +30,10 @@ def reshuffle(state, trace, under):
             number += 1
     shuffle_finish(box, number)
     left = box.deck_end - box.deck_top
-    for place in range(left):
-        box.deck[place] = box.deck[box.deck_top + place]
-    for place in range(number):
-        box.deck[left + place] = box.sort_item[place]
+    for index in range(left):
+        box.deck[index] = box.deck[box.deck_top + index]
+    for index in range(number):
+        box.deck[left + index] = box.sort_item[index]
     box.deck_top = 0
     box.deck_end = left + number
     table.deck_size = left + number

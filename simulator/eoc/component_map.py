@@ -16,8 +16,8 @@ from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole, word
 HOME_REGIONS = (0, 2, 3, 4)
 """The regions that players come from: Northwest, Texas, Midwest, South."""
 
-MOST_NODES = 72
-MOST_NEIGHBOURS = 8
+MAX_NODES = 72
+MAX_NEIGHBOURS = 8
 
 
 @dataclass(frozen=True)
@@ -185,8 +185,8 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
         if node.name.lower() in owners:
             raise InputError(f'{name}: two places are named "{node.name}".')
         owners[node.name.lower()] = node.name
-    if len(nodes) > MOST_NODES:
-        raise InputError(f"{name} has {len(nodes)} places; the most is {MOST_NODES}.")
+    if len(nodes) > MAX_NODES:
+        raise InputError(f"{name} has {len(nodes)} places; the most is {MAX_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]
     borders = len(states) - len(singles)
     recruits = len(singles) + 2 * borders
@@ -258,9 +258,9 @@ def _check_trails(name: str, board: Map) -> None:
     """Refuse a map with an unreachable state or too many neighbours."""
     for node in board.nodes:
         degree = sum(node.name in edge for edge in board.edges)
-        if degree > MOST_NEIGHBOURS:
+        if degree > MAX_NEIGHBOURS:
             raise InputError(
-                f'{name}: "{node.name}" has {degree} neighbours; the most is {MOST_NEIGHBOURS}.'
+                f'{name}: "{node.name}" has {degree} neighbours; the most is {MAX_NEIGHBOURS}.'
             )
     places = [node.name for node in board.nodes if node.kind != "hq"]
     starts = [node.name for node in board.nodes if node.kind == "hq"]

@@ -80,8 +80,8 @@ def _cards(components: Components) -> Lines:
     )
     rows = []
     for kind, key, order in kinds:
-        for place, group in enumerate(groups(components, key, order)):
-            rows.append((kind if place == 0 else "", group.name, *_group_cells(group)))
+        for index, group in enumerate(groups(components, key, order)):
+            rows.append((kind if index == 0 else "", group.name, *_group_cells(group)))
     rows.append(("all", "", *_group_cells(whole)))
     yield TextTable(("by", "", "cards", "mean EC", "mean stars"), rows, left=2)
     yield (

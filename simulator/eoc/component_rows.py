@@ -37,12 +37,12 @@ BOARD_NUMBERS = tuple(f"B{number}" for number in range(1, 9))
 USAGES = ("month", "upgrade", "end")
 FUNDRAISING = TYPE_NAMES.index("fundraising")
 
-MOST_CARDS = 192
-MOST_CLAUSES = 448
-MOST_COPIES = 4
-MOST_STARS = 20
-MOST_EC_OF_A_COLOUR = 4
-MOST_EC = 4
+MAX_CARDS = 192
+MAX_CLAUSES = 448
+MAX_COPIES = 4
+MAX_STARS = 20
+MAX_EC_OF_COLOUR = 4
+MAX_EC = 4
 
 _TYPE_SPELLINGS = {
     "p&f": "personnel",
@@ -81,14 +81,12 @@ class Card(_PrintedRow):
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
-    copies: int = column(Whole("most copies in the deck of any version", 0, MOST_COPIES))
+    copies: int = column(Whole("most copies in the deck of any version", 0, MAX_COPIES))
     cost: tuple[int, ...] = column(
         Several(
             "",
             {
-                f"cost_{colour}": Whole(
-                    f"{colour} EC of its cost", 0, MOST_EC_OF_A_COLOUR, unit="EC"
-                )
+                f"cost_{colour}": Whole(f"{colour} EC of its cost", 0, MAX_EC_OF_COLOUR, unit="EC")
                 for colour in COLOUR_NAMES
             },
             fact="cost",
@@ -98,7 +96,7 @@ class Card(_PrintedRow):
         Whole(
             "printed stars",
             0,
-            MOST_STARS,
+            MAX_STARS,
             role="face_score",
             unit="stars",
             worth=1.0,
@@ -121,11 +119,11 @@ class Card(_PrintedRow):
                     f'"{row.values["region"]}" is given, but only Fundraising cards have a region.',
                 )
             )
-        if not 1 <= sum(self.cost) <= MOST_EC:
+        if not 1 <= sum(self.cost) <= MAX_EC:
             row.refuse_together(
                 row.fail(
                     f"{COST_COLUMNS[0]} to {COST_COLUMNS[-1]}",
-                    f"the card costs {sum(self.cost)} EC in all; 1 to {MOST_EC} are allowed.",
+                    f"the card costs {sum(self.cost)} EC in all; 1 to {MAX_EC} are allowed.",
                 )
             )
         _check_usage(row, self.usage, self.effect, self.clauses)
@@ -158,7 +156,7 @@ class Board(Component):
     positions: tuple[int, ...] = column(
         Several(
             "its positions, the Top 3 first",
-            {f"position{place}": Choice("", POSITION_NAMES) for place in range(1, 6)},
+            {f"position{index}": Choice("", POSITION_NAMES) for index in range(1, 6)},
         )
     )
     source: str = column(Choice(SOURCE_WORDS, (*SOURCES, OWN), spellings={"": OWN}, as_word=True))
@@ -304,14 +302,14 @@ def _check_usage(row: CheckedRow, usage: str, effect: str, clauses: Sequence[Cla
 def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> None:
     """Refuse more cards or clauses than a game has room for."""
     copies = sum(max(1, card.copies) for card in cards)
-    if copies > MOST_CARDS:
+    if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the most is {MOST_CARDS}."
+            f"{name}: {copies} cards with all copies are too many; the most is {MAX_CARDS}."
         )
     clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
     clauses += sum(len(coach.clauses) for coach in coaches)
-    if clauses > MOST_CLAUSES:
+    if clauses > MAX_CLAUSES:
         raise InputError(
             f"{name}: the effects of all cards and coaches have {clauses} clauses; the most is "
-            f"{MOST_CLAUSES}."
+            f"{MAX_CLAUSES}."
         )

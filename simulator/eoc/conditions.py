@@ -69,12 +69,12 @@ def conditions_hold(table, seat, clause, card, spot, node):
 
     ``card``, ``spot`` and ``node`` are -1 where the event has none.
     """
-    for place in range(table.clause_conditions[clause]):
+    for index in range(table.clause_conditions[clause]):
         if not _condition_holds(
             table,
             seat,
-            table.clause_condition[clause, place],
-            table.clause_condition_detail[clause, place],
+            table.clause_condition[clause, index],
+            table.clause_condition_detail[clause, index],
             card,
             spot,
             node,

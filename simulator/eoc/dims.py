@@ -86,8 +86,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             }
             for card, row in zip(components.cards, most_copies(versions, CARDS), strict=True)
         ],
-        "coaches": [COACHES.dim_row(one) for one in components.coaches],
-        "boards": [BOARDS.dim_row(one) for one in components.boards],
+        "coaches": [COACHES.dim_row(coach) for coach in components.coaches],
+        "boards": [BOARDS.dim_row(board) for board in components.boards],
         "regions": [
             {"name": name, "colour": colour}
             for name, colour in zip(REGION_NAMES, COLOUR_NAMES, strict=True)
@@ -96,7 +96,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             {
                 "name": spot.name,
                 "state": spot.state,
-                "regions": " ".join(REGION_NAMES[one] for one in spot.regions),
+                "regions": " ".join(REGION_NAMES[region] for region in spot.regions),
                 "cost": sum(spot.cost),
             }
             for spot in spots(components)

@@ -53,9 +53,9 @@ def deal_phase(state, trace):
 @compiled
 def place_in(cards, size, card):
     """Return the place of a card in a list, or -1."""
-    for place in range(size):
-        if cards[place] == card:
-            return place
+    for index in range(size):
+        if cards[index] == card:
+            return index
     return -1
 
 
@@ -65,12 +65,12 @@ def _note_passed(state, seat, chosen):
     table = state.table
     box = state.box
     me = state.seats[seat]
-    for place in range(table.hand_size[seat]):
-        box.passed[me.hand[place]] += 1
-    for place in range(table.stash_size[seat]):
-        box.passed[me.stash[place]] += 1
-    for place in range(table.pool_size):
-        box.passed[table.pool[place]] += 1
+    for index in range(table.hand_size[seat]):
+        box.passed[me.hand[index]] += 1
+    for index in range(table.stash_size[seat]):
+        box.passed[me.stash[index]] += 1
+    for index in range(table.pool_size):
+        box.passed[table.pool[index]] += 1
     box.passed[chosen] -= 1
 
 

@@ -220,9 +220,9 @@ def accepts_cost(table, order, seat, source):
     """Check if the order accepts the cost of this upgrade (CAR-3)."""
     if source >= COACH_SOURCE:
         return order.accept & 1 == 1
-    for place in range(table.in_play_count[seat]):
-        if table.in_play[seat, place] == source:
-            return (order.accept >> (place + 1)) & 1 == 1
+    for index in range(table.in_play_count[seat]):
+        if table.in_play[seat, index] == source:
+            return (order.accept >> (index + 1)) & 1 == 1
     return False
 
 
@@ -236,8 +236,8 @@ def has_cost(table, clause):
 def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
     """Refuse accepted upgrades whose BB cost is too high after ``bucks_spent``."""
     bucks = bucks_spent
-    for place in range(table.active_count[seat, when]):
-        clause = table.active[seat, when, place]
+    for index in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, index]
         if (
             has_cost(table, clause)
             and accepts_cost(table, order, seat, table.clause_source[clause])
@@ -260,8 +260,8 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
     table = state.table
     box = state.box
     order = state.order
-    for place in range(before):
-        clause = table.active[seat, when, place]
+    for index in range(before):
+        clause = table.active[seat, when, index]
         if not conditions_hold(table, seat, clause, card, spot, node):
             continue
         _clear(box)
@@ -431,8 +431,8 @@ def start_turn_effects(state, seat):
     They apply from its first moment.
     """
     table = state.table
-    for place in range(table.active_count[seat, codes.WHEN_ALWAYS]):
-        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, place])
+    for index in range(table.active_count[seat, codes.WHEN_ALWAYS]):
+        grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])
 
 
 @compiled

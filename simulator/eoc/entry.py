@@ -82,8 +82,8 @@ def is_near(state):
     table = state.table
     box = state.box
     most = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
-    for place in range(box.deck_top, min(box.deck_top + most, box.deck_end)):
-        card = box.deck[place]
+    for index in range(box.deck_top, min(box.deck_top + most, box.deck_end)):
+        card = box.deck[index]
         if box.altered[card] == 1 and box.offer_how[card] < 0:
             return True
     return False
@@ -109,12 +109,12 @@ def play_trunks(states, copies, traces, players, request, rows, filled):
     """
     state = states[0]
     table = state.table
-    for place in range(request.games):
-        first = place * KEPT_STATES
+    for index in range(request.games):
+        first = index * KEPT_STATES
         for copy_number in range(first, first + KEPT_STATES):
             copies[copy_number].table.phase = SET_UP
         refusal = set_up(
-            state, traces[0], players[0], request.seed, request.game + place, request.seating
+            state, traces[0], players[0], request.seed, request.game + index, request.seating
         )
         while refusal == 0 and table.phase != GAME_OVER:
             if table.phase == DEALING and is_near(state):
@@ -135,8 +135,8 @@ def play_forks(states, copies, traces, players, request, rows, filled):
     Where there is none, as when one of them is dealt at set-up, a game is played whole.
     """
     state = states[0]
-    for place in range(request.games):
-        first = place * KEPT_STATES
+    for index in range(request.games):
+        first = index * KEPT_STATES
         copy_number = first + KEPT_STATES - 1
         while copy_number >= first and (
             copies[copy_number].table.phase == SET_UP
@@ -148,7 +148,7 @@ def play_forks(states, copies, traces, players, request, rows, filled):
         if copy_number >= first:
             copy_game(state, copies[copy_number])
         else:
-            game = request.game + place
+            game = request.game + index
             refusal = set_up(state, traces[0], players[0], request.seed, game, request.seating)
         if refusal == 0:
             refusal = play_on(state, traces[0], players[0])

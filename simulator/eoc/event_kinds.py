@@ -70,7 +70,8 @@ won_bets = amount("bet")
 won_bucks = computed_kind(lambda record: record["tokens"], bucks)
 won_envelopes = computed_kind(lambda record: {record["colour"]: 2 * record["tokens"]}, envelopes)
 total = computed_kind(
-    lambda record: record["value"] + sum(one.get("stars", 0) for one in record["bonuses"]), stars
+    lambda record: record["value"] + sum(bonus.get("stars", 0) for bonus in record["bonuses"]),
+    stars,
 )
 bonuses = entries("bonuses")
 yes, no = always(True), always(False)

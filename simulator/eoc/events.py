@@ -10,7 +10,10 @@ from eoc_sim.simulator.kernel.events import Events, added_kind
 EVENTS = Events(
     "player",
     event_kinds,
-    lambda setup: [*(f"{one['region']} ({one['strategy']})" for one in setup["players"]), "Bubba"],
+    lambda setup: [
+        *(f"{player['region']} ({player['strategy']})" for player in setup["players"]),
+        "Bubba",
+    ],
 )
 event = EVENTS.declare
 event_of_all = partial(event, of_all=True)

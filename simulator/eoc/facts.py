@@ -188,9 +188,9 @@ def _write_clauses(table: Any, clauses: list[tuple[int, Clause]]) -> None:
     conditions = np.zeros((len(clauses), 2), np.int32)
     details = np.zeros_like(conditions)
     for number, (_, clause) in enumerate(clauses):
-        for place, (condition, detail) in enumerate(clause.conditions):
-            conditions[number, place] = condition
-            details[number, place] = detail
+        for index, (condition, detail) in enumerate(clause.conditions):
+            conditions[number, index] = condition
+            details[number, index] = detail
     set_field(table, "clause_condition", conditions)
     set_field(table, "clause_condition_detail", details)
 
@@ -208,7 +208,7 @@ def _write_map(table: Any, box: Any, components: Components) -> None:
             f"of one place; at most {MAX_NODES} and {MAX_NEIGHBOURS} fit"
         )
     set_field(table, "nodes", len(nodes))
-    set_field(table, "neighbours", np.array([len(one) for one in neighbours]))
+    set_field(table, "neighbours", np.array([len(neighbour) for neighbour in neighbours]))
     padded = np.full((len(nodes), MAX_NEIGHBOURS), -1, np.int32)
     for number, there in enumerate(neighbours):
         padded[number, : len(there)] = sorted(there)

@@ -17,7 +17,7 @@ from typing import Any
 
 from eoc_sim.simulator.eoc.component_map import (
     HOME_REGIONS,
-    MOST_NEIGHBOURS,
+    MAX_NEIGHBOURS,
     Map,
     map_dict,
     read_map,
@@ -25,8 +25,8 @@ from eoc_sim.simulator.eoc.component_map import (
 from eoc_sim.simulator.eoc.component_rows import (
     CARDS,
     COST_COLUMNS,
-    MOST_EC,
-    MOST_EC_OF_A_COLOUR,
+    MAX_EC,
+    MAX_EC_OF_COLOUR,
     Board,
     Card,
     Coach,
@@ -238,18 +238,18 @@ class _MemberDraw:
                 if draw(column, self.spreads.colour_changes_one_in, 2 * unit) == 0:
                     others = [one for one in free if one != colour]
                     other = others[draw(column, len(others), 2 * unit + 1)]
-                    if cost[other] < MOST_EC_OF_A_COLOUR:
+                    if cost[other] < MAX_EC_OF_COLOUR:
                         cost[colour] -= 1
                         cost[other] += 1
         wanted = sum(cost) + self.cells.step(
             "cards", card.number, "price", self.spreads.price_steps
         )
-        wanted = min(max(wanted, 1), MOST_EC)
-        for place in range(abs(wanted - sum(cost))):
+        wanted = min(max(wanted, 1), MAX_EC)
+        for index in range(abs(wanted - sum(cost))):
             way = 1 if wanted > sum(cost) else -1
-            able = [one for one in free if 0 <= cost[one] + way <= MOST_EC_OF_A_COLOUR]
+            able = [one for one in free if 0 <= cost[one] + way <= MAX_EC_OF_COLOUR]
             if able:
-                cost[able[draw("price", len(able), 1 + place)]] += way
+                cost[able[draw("price", len(able), 1 + index)]] += way
         return tuple(cost)
 
     def coach(self, coach: Coach) -> Coach:
@@ -268,8 +268,8 @@ class _MemberDraw:
             clauses = choice[self.cells.draw(sheet, one.number, "effect", len(choice))]
         else:
             clauses = tuple(
-                self._clause(sheet, one.number, place, clause)
-                for place, clause in enumerate(one.clauses, start=1)
+                self._clause(sheet, one.number, index, clause)
+                for index, clause in enumerate(one.clauses, start=1)
             )
         if clauses == one.clauses:
             return {}
@@ -402,7 +402,7 @@ class _MemberDraw:
             more = replace(chart, edges=tuple(sorted((*chart.edges, ways[name]))))
             degrees = [sum(end in edge for edge in more.edges) for end in ways[name]]
             if (
-                max(degrees) <= MOST_NEIGHBOURS
+                max(degrees) <= MAX_NEIGHBOURS
                 and not _crosses(chart, ways[name])
                 and (_keeps_distances(chart, more))
             ):

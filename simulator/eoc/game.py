@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.dims import DIMS, dims
 from eoc_sim.simulator.eoc.family import kept_draws
 from eoc_sim.simulator.eoc.parts import PARTS
 from eoc_sim.simulator.eoc.rules import RULES_VERSION
-from eoc_sim.simulator.eoc.switches import MOST_BY_ORDER
+from eoc_sim.simulator.eoc.switches import MAX_BY_ORDER
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 from eoc_sim.simulator.eoc.words import TIE_BREAKS, WORDS
 from eoc_sim.simulator.eoc.yardstick import YARDSTICK, YARDSTICK_EDITION
@@ -66,7 +66,7 @@ GAME = game_of(
             what: (unit, tuple(f"rules.order_{what}_{place}" for place in (1, 2, 3, 4)))
             for what, unit in PARTS.compensation.items()
         },
-        most=MOST_BY_ORDER,
+        most=MAX_BY_ORDER,
         pilot=5,
     ),
     restrictions=Restrictions(

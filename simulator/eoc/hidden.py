@@ -64,20 +64,20 @@ def _note_slots(state, viewer):
     table = state.table
     box = state.box
     number = 0
-    for place in range(box.deck_top, box.deck_end):
-        _note_slot(state, number, box.deck[place], box.card_batch[box.deck[place]])
+    for index in range(box.deck_top, box.deck_end):
+        _note_slot(state, number, box.deck[index], box.card_batch[box.deck[index]])
         number += 1
     for seat in range(table.players):
         if seat == viewer:
             continue
-        for place in range(table.hand_size[seat]):
-            card = state.seats[seat].hand[place]
+        for index in range(table.hand_size[seat]):
+            card = state.seats[seat].hand[index]
             _note_slot(state, number, card, box.card_batch[card])
             number += 1
         if table.rule_stash == STASH.STARTER:
             continue  # the printed four of a region are nobody's secret (SET-8)
-        for place in range(table.stash_size[seat]):
-            card = state.seats[seat].stash[place]
+        for index in range(table.stash_size[seat]):
+            card = state.seats[seat].stash[index]
             known = -1
             if table.rule_stash == STASH.OPEN_DRAFT:
                 known = _known_hand(state, viewer, seat, card)
@@ -92,24 +92,24 @@ def _fill_slots(state, viewer):
     table = state.table
     box = state.box
     number = 0
-    for place in range(box.deck_top, box.deck_end):
-        box.deck[place] = box.slot_card[number]
+    for index in range(box.deck_top, box.deck_end):
+        box.deck[index] = box.slot_card[number]
         number += 1
     for seat in range(table.players):
         if seat == viewer:
             continue
-        for place in range(table.hand_size[seat]):
-            state.seats[seat].hand[place] = box.slot_card[number]
+        for index in range(table.hand_size[seat]):
+            state.seats[seat].hand[index] = box.slot_card[number]
             number += 1
         if table.rule_stash == STASH.STARTER:
             continue
-        for place in range(table.stash_size[seat]):
-            before = state.seats[seat].stash[place]
+        for index in range(table.stash_size[seat]):
+            before = state.seats[seat].stash[index]
             for pick in range(PICKS):
                 if box.picked[seat, pick] == before:
                     # Marked as new, since a later card may be another that this seat picked.
                     box.picked[seat, pick] = -2 - box.slot_card[number]
-            state.seats[seat].stash[place] = box.slot_card[number]
+            state.seats[seat].stash[index] = box.slot_card[number]
             number += 1
         for pick in range(PICKS):
             if box.picked[seat, pick] < -1:
@@ -162,8 +162,8 @@ def _deal_boards(state, viewer):
             board = box.sort_item[taken]
             taken += 1
             state.seats[seat].board = board
-            for place in range(5):
-                state.seats[seat].board_position[place] = box.board_position[board, place]
+            for index in range(5):
+                state.seats[seat].board_position[index] = box.board_position[board, index]
 
 
 @compiled

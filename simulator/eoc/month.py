@@ -49,9 +49,9 @@ def clear_pool(state, trace):
     The Family game does so after the same months (FAM-8).
     """
     table = state.table
-    for place in range(table.pool_size):
-        discard(table, table.pool[place])
-        table.pool[place] = -1
+    for index in range(table.pool_size):
+        discard(table, table.pool[index])
+        table.pool[index] = -1
     table.pool_size = 0
     emit(trace, POOL_CLEARED, -1)
     if table.month != FEBRUARY:

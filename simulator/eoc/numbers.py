@@ -9,8 +9,8 @@ from typing import Any
 from eoc_sim.simulator.eoc.component_rows import (
     CARDS,
     COST_COLUMNS,
-    MOST_EC,
-    MOST_EC_OF_A_COLOUR,
+    MAX_EC,
+    MAX_EC_OF_COLOUR,
     Card,
 )
 from eoc_sim.simulator.eoc.effect_codes import COUNTER_NONE, GAIN_NAMES
@@ -59,7 +59,7 @@ def _of_cards(cards: Sequence[Card]) -> Iterator[Number]:
         yield from CARDS.numbers([card], cards)
         for column, ec in zip(COST_COLUMNS, card.cost, strict=True):
             others = sum(card.cost) - ec
-            least, most = int(not others), min(MOST_EC - others, MOST_EC_OF_A_COLOUR)
+            least, most = int(not others), min(MAX_EC - others, MAX_EC_OF_COLOUR)
             yield whole_number(
                 f"card.{card.number}.{column}",
                 CARDS.label(card),

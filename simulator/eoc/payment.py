@@ -28,8 +28,8 @@ def standing(table, seat, gain, detail, card, spot):
     ``card`` or ``spot`` is the purchase; -1 means no such purchase (PAY-1, PAY-5).
     """
     total = 0
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        clause = table.active[seat, WHEN_ALWAYS, place]
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, index]
         if table.clause_gain[clause] != gain or table.clause_detail[clause] != detail:
             continue
         if conditions_hold(table, seat, clause, card, spot, -1):
@@ -245,8 +245,8 @@ def note_standing_use(table, seat, gain, detail, card, spot):
 
     A discount or substitute that takes effect is a use.
     """
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        clause = table.active[seat, WHEN_ALWAYS, place]
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, index]
         source = table.clause_source[clause]
         if (
             source < MAX_CARDS

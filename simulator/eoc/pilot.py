@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.engine import Engine
 
 GAMES = 200
-MOST = 64
+MAX_SHARE = 64
 """The most times that a cycle holds the entry that varies most."""
-LEAST = 8
+MIN_SHARE = 8
 """The fewest times that a cycle holds an entry.
 
 An entry that seldom changes a score may look constant in all games of a pilot.
@@ -37,7 +37,9 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
     Each pilot game has every entry once. The same engine and entries always get the same shares.
     """
     entries = schedule.entries
-    every = replace(schedule.with_shares([1] * len(entries)), a_game=len(entries), dice=False)
+    every = replace(
+        schedule.with_shares([1] * len(entries)), twins_per_game=len(entries), dice=False
+    )
     worker = TwinEngine(engine, Dealer(every, engine)).worker()
     rows = worker.play(FIRST_GAME, games, ("twins",))["twins"]
     scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
@@ -52,13 +54,13 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
         # Colours vary alike: together they give a better estimate.
         changes = own[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(changes.var() if len(changes) > 1 else 0.0)
-    return schedule.with_shares(shares_for(variances, LEAST, MOST))
+    return schedule.with_shares(shares_for(variances, MIN_SHARE, MAX_SHARE))
 
 
-def schedule_of_timing(engine: Engine, a_game: float) -> dict[str, Any]:
+def schedule_of_timing(engine: Engine, twins_per_game: float) -> dict[str, Any]:
     """Schedule all gifts, and dice with two modes, as plain values.
 
     `pilot_schedule` sets the shares. Dice have one mode under FAM-3.
     """
     dice = engine.rules["dice_use"] == "standard"
-    return pilot_schedule(Schedule(tuple(gifts()), int(a_game), dice=dice), engine).record()
+    return pilot_schedule(Schedule(tuple(gifts()), int(twins_per_game), dice=dice), engine).record()

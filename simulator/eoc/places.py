@@ -106,7 +106,7 @@ def place_rows(board: Map) -> list[dict[str, Any]]:
             row |= {
                 "code": code(node.name),
                 "source": state.source,
-                "regions": " ".join(REGION_NAMES[one] for one in state.regions),
+                "regions": " ".join(REGION_NAMES[region] for region in state.regions),
             }
         elif node.kind == "path":
             row["source"] = board.sources["circles"]
@@ -118,7 +118,7 @@ def place_rows(board: Map) -> list[dict[str, Any]]:
 
 def trail_rows(board: Map) -> list[dict[str, Any]]:
     """List the rows of dims/trails, in the order of their ends' names."""
-    ids = {node.name: place for place, node in enumerate(board.nodes)}
+    ids = {node.name: index for index, node in enumerate(board.nodes)}
     return [
         {
             "name": f"{one} to {other}",

@@ -80,10 +80,10 @@ def judge_keep(state, seat):
     me = state.seats[seat]
     dealt = 0
     count = 0
-    for place in range(DEALT):
-        if (table.banned_card[me.hand[place]] >> seat) & 1 == 1:
+    for index in range(DEALT):
+        if (table.banned_card[me.hand[index]] >> seat) & 1 == 1:
             dealt += 1
-            if state.order.keep[place] != 0:
+            if state.order.keep[index] != 0:
                 count += 1
     return _judge(count, max(0, STASHED - (DEALT - dealt)))
 
@@ -95,10 +95,10 @@ def judge_pick(state, seat, card):
     me = state.seats[seat]
     picked = 0
     least = 1
-    for place in range(table.hand_size[seat]):
-        banned = (table.banned_card[me.hand[place]] >> seat) & 1
+    for index in range(table.hand_size[seat]):
+        banned = (table.banned_card[me.hand[index]] >> seat) & 1
         least = min(least, banned)
-        if me.hand[place] == card:
+        if me.hand[index] == card:
             picked = banned
     return _judge(picked, least)
 
@@ -124,20 +124,20 @@ def judge_draft(state, seat, answer):
     card = state.order.card
     least = 0 if may_delay(table, seat) else 1
     drafted = 0
-    for place in range(table.hand_size[seat]):
-        banned = 1 if draft_banned(table, seat, me.hand[place], BAN_HAND) else 0
+    for index in range(table.hand_size[seat]):
+        banned = 1 if draft_banned(table, seat, me.hand[index], BAN_HAND) else 0
         least = min(least, banned)
-        if me.hand[place] == card:
+        if me.hand[index] == card:
             drafted = banned
-    for place in range(table.stash_size[seat]):
-        banned = 1 if draft_banned(table, seat, me.stash[place], BAN_STASH) else 0
+    for index in range(table.stash_size[seat]):
+        banned = 1 if draft_banned(table, seat, me.stash[index], BAN_STASH) else 0
         least = min(least, banned)
-        if me.stash[place] == card:
+        if me.stash[index] == card:
             drafted = banned
-    for place in range(table.pool_size):
-        banned = 1 if draft_banned(table, seat, table.pool[place], BAN_POOL) else 0
+    for index in range(table.pool_size):
+        banned = 1 if draft_banned(table, seat, table.pool[index], BAN_POOL) else 0
         least = min(least, banned)
-        if table.pool[place] == card:
+        if table.pool[index] == card:
             drafted = banned
     if answer == DRAFT:
         return _judge(drafted, least)
@@ -190,8 +190,8 @@ def judge_place(state, seat):
 def _pays_for_upgrade(state, seat, when):
     """Check if the order accepts the cost of an upgrade here (CAR-3)."""
     table = state.table
-    for place in range(table.active_count[seat, when]):
-        clause = table.active[seat, when, place]
+    for index in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, index]
         if has_cost(table, clause) and accepts_cost(
             table, state.order, seat, table.clause_source[clause]
         ):

@@ -23,7 +23,7 @@ RULES_VERSION = "3"
 """Raised whenever the same rules and seed play a different game."""
 
 MONTHS = 12
-MOST_PLAYERS = 4
+MAX_PLAYERS = 4
 # The months after which the pool is cleared (END-2): May, August, November.
 POOL_CLEARED_AFTER = (3, 6, 9)
 
@@ -166,8 +166,8 @@ RULES = Rules(
     titles={STANDARD: "Standard game", "cutthroat": "Cut-throat", "solo": "Solo game"},
     idle=IDLE,
     players_needed={
-        f"order_{what}_{place}": place
-        for place in range(2, MOST_PLAYERS + 1)
+        f"order_{what}_{index}": index
+        for index in range(2, MAX_PLAYERS + 1)
         for what in ("bucks", "stars")
     },
     check=_refuse_impossible_pairs,

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
     from eoc_sim.simulator.eoc.engine import Engine
 
-DICE_A_MONTH = 2
+DICE_PER_MONTH = 2
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,7 @@ class Schedule(shared.Schedule):
         >>> Schedule((Entry("BB", 3, share=2),), 4).record()
         {'a_game': 4, 'dice': False, 'out_of': 0, 'entries': [['BB', 3, '', '', 2]]}
         """
-        return {"a_game": self.a_game, "dice": self.dice, **super().record()}
+        return {"a_game": self.twins_per_game, "dice": self.dice, **super().record()}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Schedule:
@@ -112,9 +112,9 @@ class Dealer(shared.Dealer):
         self._players = engine.players
         super().__init__(
             schedule,
-            encode_interventions([one.intervention(0) for one in schedule.entries], engine),
+            encode_interventions([entry.intervention(0) for entry in schedule.entries], engine),
             _nothing(),
-            [None if one.card else ("seat", 0, engine.players) for one in schedule.entries],
+            [None if entry.card else ("seat", 0, engine.players) for entry in schedule.entries],
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
@@ -127,11 +127,11 @@ class Dealer(shared.Dealer):
 
     def _other_modes(self, games: np.ndarray) -> np.ndarray:
         """Draw one die of each game, with equal chances."""
-        dice = DICE_A_MONTH * MONTHS * self._players
+        dice = DICE_PER_MONTH * MONTHS * self._players
         drawn = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
         interventions = np.zeros(len(games), interventions_dtype)
         interventions["card_row"] = -1
-        drawn, interventions["die"] = drawn // DICE_A_MONTH, 1 + drawn % DICE_A_MONTH
+        drawn, interventions["die"] = drawn // DICE_PER_MONTH, 1 + drawn % DICE_PER_MONTH
         interventions["month"] = 1 + drawn % MONTHS
         interventions["seat"] = drawn // MONTHS
         return interventions

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.schedule import Entry
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
-FEWEST = 500
+MIN_TWINS = 500
 """The fewest pilot twins of a group to leave it out.
 
 If 500 twins all agree with scoring again, at most 6 games in 1000 do not, at 95 %.
@@ -48,10 +48,10 @@ def entries_without_twins(
     They are judged in groups: one twin that differs from scoring again keeps the whole group.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
-    group = np.array([_group(one.kind, components.card(one.card)) for one in entries])
+    group = np.array([_group(entry.kind, components.card(entry.card)) for entry in entries])
     of_entry = {
-        (rows[one.card], TWIN_NAMES.index(one.kind)): number
-        for one, number in zip(entries, group, strict=True)
+        (rows[entry.card], TWIN_NAMES.index(entry.kind)): number
+        for entry, number in zip(entries, group, strict=True)
     }
     of_twin = np.array(
         [
@@ -63,7 +63,7 @@ def entries_without_twins(
     judged = [
         number
         for number in (OF_STARS, OF_ENDS, OF_RECRUITED_ENDS)
-        if (of_twin == number).sum() >= FEWEST and alike[of_twin == number].all()
+        if (of_twin == number).sum() >= MIN_TWINS and alike[of_twin == number].all()
     ]
     return np.isin(group, judged)
 
@@ -78,9 +78,9 @@ def _group(kind: str, card: Card) -> int:
         return -1
     if kind == STARS:
         return OF_STARS
-    if any(one.when != WHEN_END or one.gain != GAIN_STARS for one in card.clauses):
+    if any(clause.when != WHEN_END or clause.gain != GAIN_STARS for clause in card.clauses):
         return -1
-    plain = all(one.counter in NO_RECRUITS and not one.conditions for one in card.clauses)
+    plain = all(clause.counter in NO_RECRUITS and not clause.conditions for clause in card.clauses)
     return OF_ENDS if plain else OF_RECRUITED_ENDS
 
 

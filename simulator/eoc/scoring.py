@@ -43,8 +43,8 @@ def score_end_cards(state, trace):
     table = state.table
     box = state.box
     for seat in range(table.players):
-        for place in range(table.active_count[seat, WHEN_END]):
-            clause = table.active[seat, WHEN_END, place]
+        for index in range(table.active_count[seat, WHEN_END]):
+            clause = table.active[seat, WHEN_END, index]
             source = table.clause_source[clause]
             stars = end_card_stars(table, seat, clause)
             part = PART_COACH_EFFECTS if source >= COACH_SOURCE else PART_END_CARDS
@@ -104,10 +104,10 @@ def board_stars(table, me):
     if me.board < 0:
         return 0
     filled = 0
-    for place in range(5):
-        if table.signed_position[me.seat, me.board_position[place]] > 0:
+    for index in range(5):
+        if table.signed_position[me.seat, me.board_position[index]] > 0:
             filled += 1
-        elif place < 3:
+        elif index < 3:
             return 0
     return BOARD_ALL_5 if filled == 5 else BOARD_TOP_3
 

@@ -92,11 +92,11 @@ def _clear_seat(state, seat):
         state.box.picked[seat, pick] = -1
     me = state.seats[seat]
     me.board = -1
-    for place in range(5):
-        me.board_position[place] = -1
-    for place in range(8):
-        me.hand[place] = -1
-        me.stash[place] = -1
+    for index in range(5):
+        me.board_position[index] = -1
+    for index in range(8):
+        me.hand[index] = -1
+        me.stash[index] = -1
 
 
 @compiled
@@ -231,8 +231,8 @@ def shuffle_deck(state, trace):
         if box.added[card] == 1 and _belongs_into_deck(state, card):
             _add_card(box, number, card)
             number += 1
-    for place in range(number):
-        box.deck[place] = box.sort_item[place]
+    for index in range(number):
+        box.deck[index] = box.sort_item[index]
     box.deck_top = 0
     box.deck_end = number
     table.deck_size = number
@@ -283,8 +283,8 @@ def _add_card(box, number, card):
     shuffle_add(box, streams.DECK, number, box.card_item[card], card)
     key = box.sort_key[number]
     rank = 0
-    for place in range(number):
-        if box.sort_key[place] < key:
+    for index in range(number):
+        if box.sort_key[index] < key:
             rank += 1
     box.sort_key[number] = box.sort_key[rank]
     box.sort_item[number] = box.sort_item[rank]
@@ -308,8 +308,8 @@ def _in_starter_stash(state, card):
     table = state.table
     box = state.box
     for seat in range(table.players):
-        for place in range(4):
-            if box.starter_stash[table.region[seat], place] == card:
+        for index in range(4):
+            if box.starter_stash[table.region[seat], index] == card:
                 return True
     return False
 
@@ -324,17 +324,17 @@ def deal_stashes(state, trace, policies):
         seat = (table.starter + turn) % table.players
         me = state.seats[seat]
         if table.rule_stash == STASH.STARTER:
-            for place in range(4):
-                card = box.starter_stash[table.region[seat], place]
+            for index in range(4):
+                card = box.starter_stash[table.region[seat], index]
                 note_offer(state, card, 0, seat)
-                me.stash[place] = card
+                me.stash[index] = card
             table.stash_size[seat] = 4
             continue
-        for place in range(number):
+        for index in range(number):
             card = take_top(state, trace, 0, seat)
             if card < 0:
                 return decisions.DECK_EMPTY
-            me.hand[place] = card
+            me.hand[index] = card
         table.hand_size[seat] = number
     refusal = 0
     if table.rule_stash == STASH.CHOOSE4OF6:
@@ -365,9 +365,9 @@ def _keep_all(state, trace, seat):
     """Keep the whole deal as the stash, for deal5 and starter."""
     table = state.table
     me = state.seats[seat]
-    for place in range(table.hand_size[seat]):
-        me.stash[place] = me.hand[place]
-        me.hand[place] = -1
+    for index in range(table.hand_size[seat]):
+        me.stash[index] = me.hand[index]
+        me.hand[index] = -1
     if table.hand_size[seat] > 0:
         table.stash_size[seat] = table.hand_size[seat]
         table.hand_size[seat] = 0
@@ -395,9 +395,9 @@ def keep_four(state, trace, policies):
     for seat in range(table.players):
         ask(state, policies, seat, decisions.ASK_KEEP)
         count = 0
-        for place in range(6):
-            box.chosen[seat, place] = 1 if order.keep[place] != 0 else 0
-            count += box.chosen[seat, place]
+        for index in range(6):
+            box.chosen[seat, index] = 1 if order.keep[index] != 0 else 0
+            count += box.chosen[seat, index]
         if count != 4:
             return decisions.KEEP_NUMBER
     for turn in range(table.players):
@@ -405,17 +405,17 @@ def keep_four(state, trace, policies):
         me = state.seats[seat]
         count = 0
         rejected = 0
-        for place in range(6):
-            if box.chosen[seat, place] == 1:
-                me.stash[count] = me.hand[place]
+        for index in range(6):
+            if box.chosen[seat, index] == 1:
+                me.stash[count] = me.hand[index]
                 count += 1
             else:
-                box.chosen[seat, 6 + rejected] = me.hand[place]
+                box.chosen[seat, 6 + rejected] = me.hand[index]
                 rejected += 1
-                to_pool(table, me.hand[place])
+                to_pool(table, me.hand[index])
         _emit_stash(trace, me, seat, me.hand, 6, box.chosen[seat, 6:], 2)
-        for place in range(6):
-            me.hand[place] = -1
+        for index in range(6):
+            me.hand[index] = -1
         table.stash_size[seat] = 4
         table.hand_size[seat] = 0
     return 0
@@ -454,11 +454,11 @@ def open_draft(state, trace, policies):
             emit(trace, PICK, seat, box.chosen[seat, 0])
         if taken < 3:
             # The hand of seat s goes to seat s - 1: each seat receives its clockwise neighbour's.
-            for place in range(6):
-                first = state.seats[0].hand[place]
+            for index in range(6):
+                first = state.seats[0].hand[index]
                 for seat in range(players - 1):
-                    state.seats[seat].hand[place] = state.seats[seat + 1].hand[place]
-                state.seats[players - 1].hand[place] = first
+                    state.seats[seat].hand[index] = state.seats[seat + 1].hand[index]
+                state.seats[players - 1].hand[index] = first
     for turn in range(players):
         seat = (table.starter + turn) % players
         me = state.seats[seat]
@@ -467,9 +467,9 @@ def open_draft(state, trace, policies):
             emit_list(trace, me.hand, 0)
             emit_list(trace, me.stash, 4)
             emit_list(trace, me.hand, 2)
-        for place in range(2):
-            to_pool(table, me.hand[place])
-            me.hand[place] = -1
+        for index in range(2):
+            to_pool(table, me.hand[index])
+            me.hand[index] = -1
         table.hand_size[seat] = 0
     return 0
 
@@ -487,8 +487,8 @@ def deal_boards(state):
     for seat in range(table.players):
         board = box.sort_item[seat]
         state.seats[seat].board = board
-        for place in range(5):
-            state.seats[seat].board_position[place] = box.board_position[board, place]
+        for index in range(5):
+            state.seats[seat].board_position[index] = box.board_position[board, index]
 
 
 @compiled

@@ -9,7 +9,7 @@ from __future__ import annotations
 from eoc_sim.simulator.kernel.switches import Switch, codes, number, word
 
 ORDER_WORDS = ("first", "second", "third", "fourth")
-MOST_BY_ORDER = 20
+MAX_BY_ORDER = 20
 """The most BB or stars of a place in March's order (SET-19)."""
 
 
@@ -147,23 +147,23 @@ SWITCHES: dict[str, Switch] = {
         ),
         *(
             number(
-                f"order_bucks_{place}",
-                MOST_BY_ORDER,
+                f"order_bucks_{index}",
+                MAX_BY_ORDER,
                 0,
                 f"Extra Booster Bucks of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
-            for place, ordinal in enumerate(ORDER_WORDS, 1)
+            for index, ordinal in enumerate(ORDER_WORDS, 1)
         ),
         *(
             number(
-                f"order_stars_{place}",
-                MOST_BY_ORDER,
+                f"order_stars_{index}",
+                MAX_BY_ORDER,
                 0,
                 f"Stars of the {ordinal} in March's turn order at the start.",
                 "SET-19",
             )
-            for place, ordinal in enumerate(ORDER_WORDS, 1)
+            for index, ordinal in enumerate(ORDER_WORDS, 1)
         ),
         word(
             "tiebreak2",

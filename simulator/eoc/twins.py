@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 OFF = {"stars": INERT_STARS, "effect": INERT_EFFECT, "both": INERT_STARS | INERT_EFFECT}
 """The parts of a card that can be off."""
-MOST_GIVEN = 1000
+MAX_GIVEN = 1000
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Intervention:
                 f"an intervention is in month {self.month}; months are 1 (March) to {MONTHS}."
             )
         for number, what in ((self.envelopes, "EC"), (self.bucks, "BB")):
-            if number != int(number) or not 0 <= number <= MOST_GIVEN:
+            if number != int(number) or not 0 <= number <= MAX_GIVEN:
                 raise InputError(
-                    f"an intervention gives {number} {what}; it may be 0 to {MOST_GIVEN}."
+                    f"an intervention gives {number} {what}; it may be 0 to {MAX_GIVEN}."
                 )
         return {
             "card_row": self._row(engine.components),
@@ -81,7 +81,7 @@ class Intervention:
             "seat": self.seat,
             "month": self.month,
             "colour": _one_of(
-                {name: place for place, name in enumerate(COLOUR_NAMES)},
+                {name: index for index, name in enumerate(COLOUR_NAMES)},
                 self.colour,
                 "an intervention gives EC of the colour",
             ),
@@ -189,7 +189,7 @@ def _month(text: str) -> int:
     if text.isdecimal():
         return int(text)
     names = [name.lower() for name in MONTH_NAMES[1:]]
-    matches = [place for place, name in enumerate(names, 1) if name.startswith(text.lower())]
+    matches = [index for index, name in enumerate(names, 1) if name.startswith(text.lower())]
     if len(matches) != 1 or len(text) < 3:
         raise InputError(f'"{text}" is not a month.{nearest(text, names)}')
     return matches[0]
@@ -222,20 +222,22 @@ def worth(
     changes: list[list[tuple[float, float]]] = [[] for _ in interventions]
     for game in range(first_game, first_game + games):
         rows = fork.play(game, ("seats", "cards"))
-        for measured, one, twin in zip(
+        for measured, intervention, twin in zip(
             changes, interventions, fork.twins(interventions, ("seats",)), strict=True
         ):
             if twin is not None:
                 # A card is there in the game and off in the twin, a gift the other way round.
-                sign = 1.0 if one.card else -1.0
+                sign = 1.0 if intervention.card else -1.0
                 change = sign * (rows["seats"]["score"] - twin["seats"]["score"])
-                own = np.isin(rows["seats"]["seat"], fork.owners(one, rows["cards"]))
+                own = np.isin(rows["seats"]["seat"], fork.owners(intervention, rows["cards"]))
                 measured.append((change[own].mean(), change[~own].mean() if not own.all() else 0.0))
     return [
         Worth(
-            one, len(measured), *(np.mean(measured, axis=0).tolist() if measured else (None, None))
+            intervention,
+            len(measured),
+            *(np.mean(measured, axis=0).tolist() if measured else (None, None)),
         )
-        for one, measured in zip(interventions, changes, strict=True)
+        for intervention, measured in zip(interventions, changes, strict=True)
     ]
 
 

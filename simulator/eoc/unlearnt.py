@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.version_options import VersionOptions
     from eoc_sim.simulator.runs.versions import GameVersion
 
-MOST_NAMED = 3
+MAX_NAMED = 3
 """Clauses that a remark names; further ones are counted."""
 
 
@@ -42,9 +42,9 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             if not known
         ]
         if unknown:
-            named = "; ".join(f'"{name}"' for name in unknown[:MOST_NAMED])
-            if len(unknown) > MOST_NAMED:
-                named += f" and {len(unknown) - MOST_NAMED} more"
+            named = "; ".join(f'"{name}"' for name in unknown[:MAX_NAMED])
+            if len(unknown) > MAX_NAMED:
+                named += f" and {len(unknown) - MAX_NAMED} more"
             keeps = "keeps" if len(unknown) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown)} of {len(clauses)} "

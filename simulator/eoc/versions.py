@@ -128,7 +128,7 @@ class Version(GameVersion):
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
         """Set bans of the version."""
-        banned = [self.bans_of(place) for place in range(len(self.seats))]
+        banned = [self.bans_of(index) for index in range(len(self.seats))]
         for key, value in settings:
             place = int(key.partition(".")[2]) - 1
             banned[place] = bans.read_bans(self.components, value)
@@ -137,10 +137,10 @@ class Version(GameVersion):
     def own_differences(self, new: Self) -> list[Change]:
         """List the bans in which two versions differ."""
         changes = []
-        for place in range(len(self.seats)):
-            before, after = (bans.format_bans(one.bans_of(place)) for one in (self, new))
+        for index in range(len(self.seats)):
+            before, after = (bans.format_bans(one.bans_of(index)) for one in (self, new))
             if before != after:
-                changes.append(_ban_change(new, place, before, after))
+                changes.append(_ban_change(new, index, before, after))
         return changes
 
     def idle_sentences(self, change: Change) -> list[str]:
@@ -167,8 +167,8 @@ class Version(GameVersion):
         apart = _apart(versions)
         return [
             [
-                (f"{label} ({RESTRICTED})" if place in apart else label, digest)
-                for place, (label, digest) in enumerate(seats)
+                (f"{label} ({RESTRICTED})" if index in apart else label, digest)
+                for index, (label, digest) in enumerate(seats)
             ]
             for seats in super().identities(versions)
         ]
@@ -239,7 +239,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
             ):
                 return ()
             rows.add(row)
-    if not rows or not all(one.sees_seen_only for one in version.strategies()):
+    if not rows or not all(strategy.sees_seen_only for strategy in version.strategies()):
         return ()
     from eoc_sim.simulator.eoc.facts import card_copies
 
@@ -321,14 +321,14 @@ def _apart(versions: Sequence[Version]) -> frozenset[int]:
     The tables list them as separate strategies in all versions, so that the effect of a ban shows.
     """
     return frozenset(
-        place
-        for place in range(len(versions[0].seats))
-        if any(version.bans_of(place) for version in versions)
+        index
+        for index in range(len(versions[0].seats))
+        if any(version.bans_of(index) for version in versions)
         and any(
-            identity(strategy) == identity(version.strategies()[place])
+            identity(strategy) == identity(version.strategies()[index])
             for version in versions
             for other, strategy in enumerate(version.strategies())
-            if other != place
+            if other != index
         )
     )
 

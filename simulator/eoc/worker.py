@@ -178,7 +178,7 @@ class Worker(TwinGameWorker):
         return {
             "region": REGION_NAMES[region],
             "coach": names.coach[coach] if coach >= 0 else None,
-            "board": None if board < 0 else [POSITION_NAMES[one] for one in positions],
+            "board": None if board < 0 else [POSITION_NAMES[position] for position in positions],
             "bucks": int(field_of(table, "rule_start_bucks"))
             + int(field_of(table, f"rule_order_bucks_{order}")),
             "stars": int(field_of(table, f"rule_order_stars_{order}")),

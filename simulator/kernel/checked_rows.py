@@ -21,7 +21,7 @@ An empty cell means the same.
 PROVENANCE = ("source", "reported")
 """Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 """The most faults listed for a sheet; the error counts the rest."""
 
 
@@ -139,7 +139,7 @@ class CheckedRow:
 
     def read_reported_names(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Read the names of a row's reported columns."""
-        return self._columns("reported", [one for one in columns if one not in PROVENANCE])
+        return self._columns("reported", [column for column in columns if column not in PROVENANCE])
 
     def _words(self, column: str) -> list[str]:
         return re.findall(r"[^\s,;+]+", self.values[column].lower().replace("-", "_"))
@@ -165,7 +165,7 @@ class CheckedRow:
                     )
                 )
                 break
-        return tuple(one for one in cells if one in words)
+        return tuple(cell for cell in cells if cell in words)
 
 
 def read_rows(
@@ -179,7 +179,7 @@ def read_rows(
     ``read`` reads a row, ``key`` returns its key, and ``column`` is the key's column, for errors.
 
     Raises:
-        InputError: the sheet has no rows or has faults; it lists up to MOST_FAULTS of them.
+        InputError: the sheet has no rows or has faults; it lists up to MAX_FAULTS of them.
     """
     if not sheet.rows:
         raise InputError(f"{sheet.name} has a header but no rows.")
@@ -210,7 +210,7 @@ def read_rows(
 
 def _all(name: str, faults: Sequence[InputError]) -> str:
     """List several faults of a sheet, one per line."""
-    lines = [f"- {str(one).removeprefix(f'{name}, ')}" for one in faults[:MOST_FAULTS]]
+    lines = [f"- {str(fault).removeprefix(f'{name}, ')}" for fault in faults[:MAX_FAULTS]]
     more = len(faults) - len(lines)
     end = [f"- and {more} more"] if more else []
     return "\n".join([f"{name} has {len(faults)} faults:", *lines, *end])

@@ -17,7 +17,7 @@ import numpy as np
 
 from eoc_sim.errors import StrategyError, nearest
 
-MOST_TABLE_NUMBERS = 4096
+MAX_TABLE_NUMBERS = 4096
 """The most numbers that a strategy's tables and prepared fields may have.
 
 They are enough for 21 columns over 192 cards.

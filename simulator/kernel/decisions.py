@@ -93,13 +93,17 @@ class Decision(Code):
     @property
     def fields(self) -> set[str]:
         """The fields of ``order`` that it reads."""
-        texts = [self.fills, *(one.fills for one in self.answers)]
+        texts = [self.fills, *(answer.fills for answer in self.answers)]
         return {name for text in texts for name, _ in FIELD.findall(text)}
 
     def say(self, order: Any, things: Mapping[str, Sequence[str]]) -> str:
         """Put an order into words, with the names of things by kind."""
         returned = int(field_of(order, "kind"))
-        answers = [one.description for one in self.answers if one == returned and one.description]
+        answers = [
+            answer.description
+            for answer in self.answers
+            if answer == returned and answer.description
+        ]
 
         def word(match: re.Match[str]) -> str:
             number, kind = int(field_of(order, match[1])), match[2] or match[1]

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.toml_values import shown_value, whole
 
-MOST_STEP = 10
+MAX_STEP = 10
 Row = TypeVar("Row", str, int)
 
 
@@ -74,7 +74,7 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
     """
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of whole numbers is needed, not {shown_value(value)}.")
-    return tuple(whole(one, where, -MOST_STEP, MOST_STEP) for one in value)
+    return tuple(whole(one, where, -MAX_STEP, MAX_STEP) for one in value)
 
 
 def read_range(value: Any, where: str, most: int) -> tuple[int, int]:

@@ -221,9 +221,9 @@ class GameEngine(ABC, Generic[W]):
         if not any(SEARCHES in strategy.functions for strategy in self.seats):
             return policies
         rollouts = []
-        for entry, one in enumerate(self.seats):
-            players = [self.model_for(one)] * self.players
-            players[entry] = one
+        for entry, seat in enumerate(self.seats):
+            players = [self.model_for(seat)] * self.players
+            players[entry] = seat
             rollouts.append(self.policies_of(players))
         return join_policies([policies, *rollouts])
 

@@ -220,14 +220,14 @@ class Events:
             event
             for event in self.declared
             if event.name == record["e"]
-            and all(one.kind.constant in (None, record.get(one.name)) for one in event.fields)
+            and all(field.kind.constant in (None, record.get(field.name)) for field in event.fields)
         ]
         whole = [
             event
             for event in fitting
             if all(
-                one.name in record or one.optional or one.unless or one.kind.spread
-                for one in event.fields
+                field.name in record or field.optional or field.unless or field.kind.spread
+                for field in event.fields
             )
         ]
         if fitting:
@@ -301,8 +301,8 @@ class Reading:
         """Read a list of records."""
         outside, self.singles = (self.current, self.singles), None
         records = []
-        for place in range(self.value()):
-            self.place = place
+        for index in range(self.value()):
+            self.place = index
             records.append(self.record(fields))
         self.current, self.singles = outside
         return records

@@ -164,7 +164,7 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
 
 def names_in(code: python_types.CodeType) -> set[str]:
     """Return the names of globals and attributes in code, nested included."""
-    inner = [one for one in code.co_consts if isinstance(one, python_types.CodeType)]
+    inner = [co_const for co_const in code.co_consts if isinstance(co_const, python_types.CodeType)]
     return set(code.co_names).union(*map(names_in, inner))
 
 

@@ -69,9 +69,9 @@ class _TextRemover(ast.NodeTransformer):
         first = len(node.args)
         if isinstance(node.func, ast.Name):
             first = TEXT_ARGUMENTS.get(node.func.id, first)
-        for one in node.keywords:
-            if one.arg in SENTENCES and _is_text(one.value):
-                one.value = ast.Constant("")
+        for keyword in node.keywords:
+            if keyword.arg in SENTENCES and _is_text(keyword.value):
+                keyword.value = ast.Constant("")
         for index in range(first, len(node.args)):
             match node.args[index]:
                 case ast.JoinedStr():

@@ -363,10 +363,10 @@ class EntryLibrary(JITCodeLibrary):
         name, kind, (machine_code, _) = super().serialize_using_object_code()
         module = self._get_module_for_linking()
         names = [
-            one.name
+            symbol.name
             for symbols in (module.functions, module.global_variables)
-            for one in symbols
-            if not one.is_declaration
+            for symbol in symbols
+            if not symbol.is_declaration
         ]
         text = "\n".join(f'@"{one}" = global i8 0' for one in names)
         return name, kind, (machine_code, llvm.parse_assembly(text).as_bitcode())
@@ -417,12 +417,12 @@ def _callers_first(library: Any) -> list[Any]:
     visited = set()
 
     def visit(caller: Any) -> None:
-        for one in caller._linking_libraries:
-            if one not in visited:
-                visited.add(one)
-                if isinstance(one, InnerLibrary):
-                    visit(one)
-                libraries.append(one)
+        for linking_library in caller._linking_libraries:
+            if linking_library not in visited:
+                visited.add(linking_library)
+                if isinstance(linking_library, InnerLibrary):
+                    visit(linking_library)
+                libraries.append(linking_library)
 
     visit(library)
     return libraries[::-1]

@@ -68,7 +68,7 @@ def own_modules(names: Iterable[str]) -> list[OwnModule]:
 
 def own_sources(names: Iterable[str]) -> dict[Path, bytes]:
     """Return the source of every one of `own_modules`, by its file."""
-    return {one.file: one.source for one in own_modules(names)}
+    return {own_module.file: own_module.source for own_module in own_modules(names)}
 
 
 def parse_module(source: bytes) -> ast.Module:
@@ -167,7 +167,7 @@ def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Itera
     With ``keep`` this applies afterwards too, for functions that import when they are called.
     """
     before = dict(_as_read.modules)
-    _as_read.modules |= {one.name: one for one in modules}
+    _as_read.modules |= {module.name: module for module in modules}
     if _as_read not in sys.meta_path:
         sys.meta_path.insert(0, _as_read)
     try:

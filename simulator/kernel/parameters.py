@@ -9,10 +9,10 @@ from typing import Any
 
 from eoc_sim.errors import StrategyError, nearest
 
-MOST_PARAMETERS = 96
+MAX_PARAMETERS = 96
 SKILL = "skill"
 """The parameter that moves a strategy from unskilled to its own values."""
-MOST_SKILL = 100.0
+MAX_SKILL = 100.0
 
 
 @dataclass(frozen=True)
@@ -109,10 +109,9 @@ def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Paramete
     ):
         raise StrategyError(f"{file}: PARAMETERS should be a list of parameter(...)")
     names = [one.name for one in declared]
-    if len(set(names)) < len(names) or len(names) > MOST_PARAMETERS:
+    if len(set(names)) < len(names) or len(names) > MAX_PARAMETERS:
         raise StrategyError(
-            f"{file}: PARAMETERS should be at most {MOST_PARAMETERS} parameters with different "
-            "names"
+            f"{file}: PARAMETERS should be at most {MAX_PARAMETERS} parameters with different names"
         )
     return tuple(declared)
 

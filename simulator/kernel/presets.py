@@ -59,7 +59,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
     tables = content.get("tables", {})
     if not isinstance(base, str) or not isinstance(parameters, dict):
         raise StrategyError(f'{file}: expected strategy = "name" and a table [parameters]')
-    if not isinstance(tables, dict) or not all(isinstance(one, str) for one in tables.values()):
+    if not isinstance(tables, dict) or not all(isinstance(table, str) for table in tables.values()):
         raise StrategyError(f'{file}: tables should be as in tables = {{ NAME = "file.csv" }}')
     evidence = content.get("evidence", {})
     if not isinstance(evidence, dict):

@@ -56,8 +56,8 @@ PASSING = (iter, list, tuple, reversed, sorted)
 ADDING = ("append", "insert", "extend", "add")
 """Methods that put a value into a list or set."""
 DEEPEST = 3
-"""The most axes that views add to a part."""
-MOST_PASSES = 20
+"""The maximum number of axes that views add to a part."""
+MAX_PASSES = 20
 """The most passes over a loop; later ones would find nothing new."""
 
 
@@ -207,7 +207,7 @@ class _Follower:
             return NOTHING
         file = Path(function.__code__.co_filename)
         if is_shipped(file):
-            arguments = [_fields_of(one) for one in arguments]
+            arguments = [_fields_of(argument) for argument in arguments]
             named = {name: _fields_of(one) for name, one in named.items()}
             if not any(_parts(one) for one in (*arguments, *named.values())):
                 return NOTHING
@@ -256,7 +256,7 @@ class _Follower:
         elif isinstance(node, ast.AugAssign):
             self._value(node.value, names)
             if isinstance(node.target, ast.Name):
-                arrays = [one for one in _parts(self._value(node.target, names)) if one.axes]
+                arrays = [part for part in _parts(self._value(node.target, names)) if part.axes]
                 self._note(node, arrays)
             else:
                 self._assign(node.target, NOTHING, names)
@@ -266,7 +266,7 @@ class _Follower:
         elif isinstance(node, (ast.For, ast.While)):
             self._loop(node, names)
         elif isinstance(node, ast.Try):
-            self._branches([node.body, *(one.body for one in node.handlers)], names)
+            self._branches([node.body, *(handler.body for handler in node.handlers)], names)
             self._block([*node.orelse, *node.finalbody], names)
         elif isinstance(node, ast.Match):
             subject = self._value(node.subject, names)
@@ -296,7 +296,7 @@ class _Follower:
         return not after
 
     def _loop(self, node: ast.For | ast.While, names: _Names) -> None:
-        for _ in range(MOST_PASSES):
+        for _ in range(MAX_PASSES):
             before = dict(names.values)
             if isinstance(node, ast.For):
                 entries = self._entries(self._value(node.iter, names))
@@ -314,16 +314,16 @@ class _Follower:
         if isinstance(value, tuple):
             return reduce(_either, value, NOTHING)
         any_entry = ast.Name("_")
-        entries = (one.at(any_entry) for one in _parts(value) if one.axes)
-        return frozenset(one for one in entries if one is not None)
+        entries = (part.at(any_entry) for part in _parts(value) if part.axes)
+        return frozenset(entry for entry in entries if entry is not None)
 
     def _assign(self, target: ast.expr, value: Value, names: _Names) -> None:
         if isinstance(target, ast.Name):
             names.values[target.id] = value
             names.slices.discard(target.id)
         elif isinstance(target, (ast.Tuple, ast.List)):
-            for one, part in zip(target.elts, self._unpack(target.elts, value), strict=True):
-                self._assign(one.value if isinstance(one, ast.Starred) else one, part, names)
+            for elt, part in zip(target.elts, self._unpack(target.elts, value), strict=True):
+                self._assign(elt.value if isinstance(elt, ast.Starred) else elt, part, names)
         elif isinstance(target, ast.Attribute):
             parts = _parts(self._value(target.value, names))
             self._note(target, [_add_name(part, target.attr) for part in parts])
@@ -342,7 +342,7 @@ class _Follower:
 
     def _unpack(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
         """Return the value of each of several targets."""
-        starred = [place for place, one in enumerate(targets) if isinstance(one, ast.Starred)]
+        starred = [index for index, target in enumerate(targets) if isinstance(target, ast.Starred)]
         if isinstance(value, tuple) and len(value) >= len(targets) - len(starred):
             if not starred and len(value) == len(targets):
                 return list(value)
@@ -351,7 +351,7 @@ class _Follower:
                 end = len(value) - after
                 return [*value[: starred[0]], tuple(value[starred[0] : end]), *value[end:]]
         entry = self._entries(value)
-        return [(entry,) if isinstance(one, ast.Starred) else entry for one in targets]
+        return [(entry,) if isinstance(target, ast.Starred) else entry for target in targets]
 
     def _add(self, target: ast.expr, held: tuple[Any, ...], value: Value, names: _Names) -> None:
         """Add a value to a list or dict that has a name."""
@@ -359,9 +359,9 @@ class _Follower:
             names.values[target.id] = (reduce(_either, held, value),)
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
-        for one in parts:
-            if one.field and (one.record, one.field) not in self._allowed:
-                self.writes[self._file, node.lineno, one] = None
+        for part in parts:
+            if part.field and (part.record, part.field) not in self._allowed:
+                self.writes[self._file, node.lineno, part] = None
 
     # --- Expressions.
 
@@ -383,9 +383,11 @@ class _Follower:
             return (reduce(_either, values, NOTHING),)
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
             inside = replace(names, values=dict(names.values))
-            for one in node.generators:
-                self._assign(one.target, self._entries(self._value(one.iter, inside)), inside)
-                for test in one.ifs:
+            for generator in node.generators:
+                self._assign(
+                    generator.target, self._entries(self._value(generator.iter, inside)), inside
+                )
+                for test in generator.ifs:
                     self._value(test, inside)
             return (
                 self._value(node.value if isinstance(node, ast.DictComp) else node.elt, inside),
@@ -420,12 +422,12 @@ class _Follower:
 
     def _several(self, nodes: Sequence[ast.expr], names: _Names) -> Iterator[Value]:
         """Yield the values of nodes, with the entries of starred ones."""
-        for one in nodes:
-            if isinstance(one, ast.Starred):
-                value = self._value(one.value, names)
+        for node in nodes:
+            if isinstance(node, ast.Starred):
+                value = self._value(node.value, names)
                 yield from value if isinstance(value, tuple) else (self._entries(value),)
             else:
-                yield self._value(one, names)
+                yield self._value(node, names)
 
     def _attribute(self, node: ast.Attribute, names: _Names) -> Value:
         module = _module_of(node.value, names)
@@ -453,7 +455,11 @@ class _Follower:
 
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
         arguments = list(self._several(node.args, names))
-        named = {one.arg: self._value(one.value, names) for one in node.keywords if one.arg}
+        named = {
+            keyword.arg: self._value(keyword.value, names)
+            for keyword in node.keywords
+            if keyword.arg
+        }
         if (read := _find_named_field(node, "getattr")) is not None:
             return self._value(read, names)
         if (written := _find_named_field(node, "setattr")) is not None:
@@ -538,11 +544,11 @@ class _Follower:
         ):
             self._note(node, _parts(first))
         elif isinstance(code, np.ufunc):
-            for one in arguments[code.nin :]:
-                self._note(node, _parts(one))
+            for argument in arguments[code.nin :]:
+                self._note(node, _parts(argument))
         elif code in OUT_PLACES:
-            for one in arguments[OUT_PLACES[code] :][:1]:
-                self._note(node, _parts(one))
+            for argument in arguments[OUT_PLACES[code] :][:1]:
+                self._note(node, _parts(argument))
         elif any(code is one for one in FIRST_VIEWED):
             return frozenset(_parts(first))
         elif any(code is one for one in FIRST_DEEPENED):
@@ -565,7 +571,7 @@ def _functions_in(value: Value) -> list[Any]:
     if isinstance(value, tuple):
         return []
     codes = [one for one in value if isinstance(one, Code)]
-    return [one if isinstance(one.function, ast.FunctionDef) else one.function for one in codes]
+    return [code if isinstance(code.function, ast.FunctionDef) else code.function for code in codes]
 
 
 def _name(item: tuple[str, Value]) -> str:
@@ -576,7 +582,7 @@ def _fields_of(value: Value) -> Value:
     """Leave out whole records, which the engine's own functions may write."""
     if isinstance(value, tuple):
         return tuple(map(_fields_of, value))
-    return frozenset(one for one in _parts(value) if one.field)
+    return frozenset(part for part in _parts(value) if part.field)
 
 
 def _is_slice(node: ast.expr) -> bool:

@@ -49,12 +49,12 @@ def _imported_names(tree: ast.Module) -> dict[str, str]:
     known = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            for one in node.names:
-                first = one.name.partition(".")[0]
-                known[one.asname or first] = one.name if one.asname else first
+            for name in node.names:
+                first = name.name.partition(".")[0]
+                known[name.asname or first] = name.name if name.asname else first
         elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
-            for one in node.names:
-                known[one.asname or one.name] = f"{node.module}.{one.name}"
+            for name in node.names:
+                known[name.asname or name.name] = f"{node.module}.{name.name}"
     return known
 
 

@@ -24,8 +24,8 @@ from eoc_sim.simulator.kernel.random_streams import rollout_key, stream_key_0, s
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions
 
-MOST_CANDIDATES = 32
-"""The most candidates considered, including the seat's own plan."""
+MAX_CANDIDATES = 32
+"""The maximum number of candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
 """The fewest rollouts per candidate, which limit the number of candidates."""
 JUDGED_EACH = 2
@@ -107,7 +107,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
         stop_blaming(state)
         state.table.turn = seat
         policies = players[1 + state.box.entry[seat]]
-        memories = np.zeros((MOST_CANDIDATES, memory), np.int32)
+        memories = np.zeros((MAX_CANDIDATES, memory), np.int32)
         refused = np.zeros(1, np.int64)
         terms = np.zeros(TERMS, np.int64)
         number = list_candidates(state, rollout, policies, seat, memories, terms)
@@ -163,7 +163,7 @@ def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) ->
         number = 1
         for index in range(memory):
             memories[0, index] = own[index]
-        while number < MOST_CANDIDATES:
+        while number < MAX_CANDIDATES:
             for index in range(memory):
                 tried[index] = own[index]
             if ask(rollout, policies, seat, propose, number) == 0:
@@ -231,9 +231,9 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
         refused: Any,
     ) -> Any:
         state, rollout, world = states[0], states[1], states[2]
-        sums = np.zeros(MOST_CANDIDATES)
-        squares = np.zeros(MOST_CANDIDATES)
-        alive = np.ones(MOST_CANDIDATES, np.int64)
+        sums = np.zeros(MAX_CANDIDATES)
+        squares = np.zeros(MAX_CANDIDATES)
+        alive = np.ones(MAX_CANDIDATES, np.int64)
         left = number - 1
         rounds = 1
         while (1 << (rounds - 1)) < left:

@@ -127,8 +127,8 @@ class Kernel:
         """Serve a request; return 0 or the number of the refusal."""
         rows = RowArrays(self, {}) if rows is None else rows
         arrays = [
-            one.view(dtype) if COMPILED else one.view(dtype).view(np.recarray)
-            for one, dtype in zip(rows.arrays, self.ledger_dtypes, strict=True)
+            array.view(dtype) if COMPILED else array.view(dtype).view(np.recarray)
+            for array, dtype in zip(rows.arrays, self.ledger_dtypes, strict=True)
         ]
         return int(
             self.serve(

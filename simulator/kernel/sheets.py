@@ -19,8 +19,8 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.workbooks import (
-    MOST_CELLS,
-    MOST_ROWS,
+    MAX_CELLS,
+    MAX_ROWS,
     Readable,
     Worksheet,
     read_bytes,
@@ -124,9 +124,9 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
         for record in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True):
             records.append(record)
             cells += len(record)
-            if len(records) > MOST_ROWS:
+            if len(records) > MAX_ROWS:
                 raise too_many_rows(name)
-            if cells > MOST_CELLS:
+            if cells > MAX_CELLS:
                 raise too_many_cells(name)
     except csv.Error as error:
         raise InputError(f"{name} is not a readable CSV file: {error}.") from error
@@ -316,13 +316,13 @@ def _sheet(
                 cells.pop()
             header, last = number, len(cells)
             results = {
-                place for place, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
+                index for index, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
             }
-            blank = {place for place, cell in enumerate(cells) if not cell}
+            blank = {index for index, cell in enumerate(cells) if not cell}
             heads = {
-                place: " ".join(cell.split())
-                for place, cell in enumerate(cells)
-                if place not in results | blank
+                index: " ".join(cell.split())
+                for index, cell in enumerate(cells)
+                if index not in results | blank
             }
             continue
         if any(cells[last:]) and not rows and _is_title(cells, last):

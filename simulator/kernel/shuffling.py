@@ -46,24 +46,24 @@ def shuffle_finish(box: Any, number: int) -> None:
     Keys are uniform, so their leading bits give each one's approximate position. Few keys share a
     position, and an insertion sort puts these in order.
     """
-    for place in range(number):
-        box.spread_end[place] = 0
-    for place in range(number):
-        box.spread_end[key_place(box.sort_key[place], number)] += 1
-    for place in range(1, number):
-        box.spread_end[place] += box.spread_end[place - 1]
-    for place in range(number):
-        near = key_place(box.sort_key[place], number)
+    for index in range(number):
+        box.spread_end[index] = 0
+    for index in range(number):
+        box.spread_end[key_place(box.sort_key[index], number)] += 1
+    for index in range(1, number):
+        box.spread_end[index] += box.spread_end[index - 1]
+    for index in range(number):
+        near = key_place(box.sort_key[index], number)
         box.spread_end[near] -= 1
         near = box.spread_end[near] + 0
-        box.spread_key[near] = box.sort_key[place]
-        box.spread_item[near] = box.sort_item[place]
-    for place in range(number):
-        key = box.spread_key[place]
-        hole = place
+        box.spread_key[near] = box.sort_key[index]
+        box.spread_item[near] = box.sort_item[index]
+    for index in range(number):
+        key = box.spread_key[index]
+        hole = index
         while hole > 0 and box.sort_key[hole - 1] > key:
             box.sort_key[hole] = box.sort_key[hole - 1]
             box.sort_item[hole] = box.sort_item[hole - 1]
             hole -= 1
         box.sort_key[hole] = key
-        box.sort_item[hole] = box.spread_item[place]
+        box.sort_item[hole] = box.spread_item[index]

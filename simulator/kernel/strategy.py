@@ -10,14 +10,14 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable
 from eoc_sim.simulator.kernel.memory import Memory
-from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS, MOST_SKILL, SKILL, Parameter
+from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS, MAX_SKILL, SKILL, Parameter
 from eoc_sim.simulator.kernel.prepared import PreparedField
 from eoc_sim.simulator.kernel.strategy_folders import StrategyFolders
 
 ARGUMENTS = ("table", "me", "params", "order")
-params_dtype = np.dtype([("value", np.float64, MOST_PARAMETERS + MOST_TABLE_NUMBERS)])
+params_dtype = np.dtype([("value", np.float64, MAX_PARAMETERS + MAX_TABLE_NUMBERS)])
 """A seat's parameters, tables and prepared numbers, as the kernel sees them.
 
 A strategy sees the same block with its own names.
@@ -86,7 +86,7 @@ class Strategy:
 
     def played_parameters(self) -> dict[str, float]:
         """Return the parameters as played, weakened if ``skill`` is below 100."""
-        share = self.parameters.get(SKILL, MOST_SKILL) / MOST_SKILL
+        share = self.parameters.get(SKILL, MAX_SKILL) / MAX_SKILL
         return {one.name: _between(one, self.parameters[one.name], share) for one in self.declared}
 
     @property
@@ -123,10 +123,10 @@ class Strategy:
         Raises:
             StrategyError: all rows of a table are unknown in the game.
         """
-        values = np.zeros(MOST_PARAMETERS + MOST_TABLE_NUMBERS)
+        values = np.zeros(MAX_PARAMETERS + MAX_TABLE_NUMBERS)
         for index, value in enumerate(self.played_parameters().values()):
             values[index] = value
-        start = MOST_PARAMETERS
+        start = MAX_PARAMETERS
         for sheet in self.tables:
             sheet.check_against(printed[sheet.key])
             for column in sheet.columns:
@@ -139,7 +139,7 @@ class Strategy:
         names = [declared.name for declared in self.declared] or [NO_PARAMETERS]
         formats: list[Any] = [np.float64] * len(names)
         starts = list(range(len(names)))
-        start = MOST_PARAMETERS
+        start = MAX_PARAMETERS
         for sheet in self.tables:
             for column in sheet.columns:
                 names.append(column)

@@ -190,7 +190,7 @@ def _compile_checked(
         # numba looks up a record's field without an error message of its own.
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
-        fields = sorted({one for record in records for one in record.fields})
+        fields = sorted({field for record in records for field in record.fields})
         near = nearest(field_name, fields)
         if Path(function.__code__.co_filename) != owner.file:
             near = (

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import StrategyError, UnknownStrategy, nearest, nearest_file
-from eoc_sim.simulator.kernel.data_tables import MOST_TABLE_NUMBERS, LoadedTable, read_tables
+from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS, LoadedTable, read_tables
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
 from eoc_sim.simulator.kernel.parameters import Parameter, declared_parameters, set_parameters
@@ -57,7 +57,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     source_name = Path(name).stem if name.endswith((".py", ".toml")) else name
     names = (*folders.functions, *folders.tools)
     namespace, _, own, functions, links = execute(file, names, built_in=built_in)
-    fallbacks = [folders.strategies / f"{one}.py" for one in folders.helpers]
+    fallbacks = [folders.strategies / f"{helper}.py" for helper in folders.helpers]
     sources = strategy_sources(own, fallbacks)
     code = code_hash(sources)
     declared = declared_parameters(namespace, file)
@@ -106,14 +106,14 @@ def _declared_tables(
         declared = [one for one in declared if not isinstance(one, PreparedField)]
     tables = read_tables(declared, file, folders.ids, own, folders.strategies)
     sizes = {
-        f"{one.name} {len(one.columns)} x {one.length}": len(one.columns) * one.length
-        for one in tables
+        f"{table.name} {len(table.columns)} x {table.length}": len(table.columns) * table.length
+        for table in tables
     }
     sizes |= {f"{one.name} {' x '.join(map(str, one.shape))}": one.size for one in prepared}
-    if sum(sizes.values()) > MOST_TABLE_NUMBERS:
+    if sum(sizes.values()) > MAX_TABLE_NUMBERS:
         raise StrategyError(
             f"{file}: TABLES have {sum(sizes.values())} numbers ({', '.join(sizes)}); at most "
-            f"{MOST_TABLE_NUMBERS} fit"
+            f"{MAX_TABLE_NUMBERS} fit"
         )
     return tables, prepared
 

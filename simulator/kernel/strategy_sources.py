@@ -38,7 +38,9 @@ def _with_imports(file: Path) -> dict[Path, bytes]:
 
 def code_hash(sources: Mapping[Path, bytes]) -> str:
     """Hash the contents of source files, in any location."""
-    return _short_hash(" ".join(sorted({_short_hash(one) for one in sources.values()})).encode())
+    return _short_hash(
+        " ".join(sorted({_short_hash(source) for source in sources.values()})).encode()
+    )
 
 
 def hash_by_name(

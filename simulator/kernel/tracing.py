@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 SINGLES = 5
 """The count of single numbers in an event, after code and seat."""
 TRACE_SIZE = 1 << 20
-"""The most integers in a trace."""
+"""The maximum number of integers in a trace."""
 
 trace_dtype = np.dtype([("position", np.int32), ("values", np.int32, TRACE_SIZE)])
 """The trace of one game, with the next entry's position.

@@ -38,8 +38,8 @@ def encode_interventions(
     fields = engine.kernel.request.fields
     assert fields is not None
     records = np.zeros(len(interventions), fields["intervention"][0])
-    for index, one in enumerate(interventions):
-        for name, number in one.encode(engine).items():
+    for index, intervention in enumerate(interventions):
+        for name, number in intervention.encode(engine).items():
             records[name][index] = number
     return records
 
@@ -58,7 +58,7 @@ class TwinGameWorker(GameWorker):
     @property
     @abstractmethod
     def most_rounds(self) -> int:
-        """The most rounds that a game can have."""
+        """The maximum number of rounds that a game can have."""
 
     def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
         """Return the numbers of an intervention's record; None changes nothing.

@@ -122,7 +122,7 @@ def share_results(*files: Path) -> bool:
     first, *others = files
     return any(
         all(folder in other.parents for other in others)
-        and any((folder / one).is_file() for one in RESULTS)
+        and any((folder / result).is_file() for result in RESULTS)
         for folder in first.parents
     )
 

@@ -11,7 +11,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
 from eoc_sim.simulator.kernel.strategy import Strategy
 
-MOST_FAULTS = 20
+MAX_FAULTS = 20
 
 
 class Watch:
@@ -68,7 +68,7 @@ class Watch:
         """Keep the first fault for each function and field."""
         kind = fault.partition(" (")[0]
         known = any(kind == one.partition(" (")[0] for one in self.faults)
-        if len(self.faults) < MOST_FAULTS and not known:
+        if len(self.faults) < MAX_FAULTS and not known:
             self.faults.append(fault)
 
 

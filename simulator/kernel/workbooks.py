@@ -16,16 +16,16 @@ from xml.parsers import expat
 
 from eoc_sim.errors import InputError
 
-MOST_BYTES = 50_000_000
+MAX_BYTES = 50_000_000
 """The limit for a file, its unpacked content and its texts."""
-_MEGABYTES = MOST_BYTES // 1_000_000
-MOST_ROWS = 20_000
-MOST_CELLS = 1_000_000
+_MEGABYTES = MAX_BYTES // 1_000_000
+MAX_ROWS = 20_000
+MAX_CELLS = 1_000_000
 """The limit for a file's cells and for a workbook's XML elements.
 
 These elements are cells, values and formats.
 """
-_MOST_PARTS = 10_000
+_MAX_PARTS = 10_000
 """The limit for the parts of a workbook, which may be empty."""
 _LAST_ROW = 1_048_576
 """The format's last row, which formatted empty rows may reach."""
@@ -53,7 +53,7 @@ class Worksheet:
 def too_many_rows(name: str) -> InputError:
     """Make the error for a sheet with too many rows."""
     return InputError(
-        f"{name} has more than {MOST_ROWS} rows, the most that a sheet may have; delete those that "
+        f"{name} has more than {MAX_ROWS} rows, the most that a sheet may have; delete those that "
         "are not needed."
     )
 
@@ -61,7 +61,7 @@ def too_many_rows(name: str) -> InputError:
 def too_many_cells(name: str) -> InputError:
     """Make the error for a sheet with too many cells."""
     return InputError(
-        f"{name} has more than {MOST_CELLS} cells, values and formats together, the most that a "
+        f"{name} has more than {MAX_CELLS} cells, values and formats together, the most that a "
         "sheet may have; delete those that are not needed."
     )
 
@@ -74,17 +74,17 @@ class Readable(Protocol):
 
 
 def read_bytes(file: Readable, name: str) -> bytes:
-    """Read the content of a file, at most `MOST_BYTES`.
+    """Read the content of a file, at most `MAX_BYTES`.
 
     Raises:
         InputError: it cannot be read, or is larger.
     """
     try:
         with file.open("rb") as opened:
-            content = opened.read(MOST_BYTES + 1)
+            content = opened.read(MAX_BYTES + 1)
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         raise InputError(f"{name} is larger than {_MEGABYTES} MB, the most that a file may have.")
     return content
 
@@ -93,16 +93,16 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
     """Unpack the parts of a workbook's file by name.
 
     Raises:
-        InputError: they are larger than `MOST_BYTES` together.
+        InputError: they are larger than `MAX_BYTES` together.
         Exception: the file is damaged; each kind of damage has its own error.
     """
     unpacked = {}
-    left = MOST_BYTES
+    left = MAX_BYTES
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         entries = archive.infolist()
-        if len(entries) > _MOST_PARTS:
+        if len(entries) > _MAX_PARTS:
             raise InputError(
-                f"{name} has {len(entries)} parts; {_MOST_PARTS} is the most that a workbook may "
+                f"{name} has {len(entries)} parts; {_MAX_PARTS} is the most that a workbook may "
                 "have."
             )
         if sum(entry.file_size for entry in entries) > left:
@@ -155,7 +155,7 @@ class _Room:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._cells, self._letters = MOST_CELLS, MOST_BYTES
+        self._cells, self._letters = MAX_CELLS, MAX_BYTES
 
     def take(self, row: tuple[Any, ...]) -> None:
         """Count a row's cells and texts, including texts that cells share."""
@@ -175,7 +175,7 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
         if not row or all(cell.value is None for cell in row):
             blank += 1
             continue
-        if number > MOST_ROWS:
+        if number > MAX_ROWS:
             raise too_many_rows(room.name)
         room.take(row)
         yield from ((),) * blank
@@ -185,7 +185,7 @@ def _rows(sheet: Any, room: _Room) -> Iterator[tuple[Any, ...]]:
 
 def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
     """Refuse XML whose tree would be too large for memory."""
-    left = MOST_CELLS
+    left = MAX_CELLS
     rows = 0
 
     def begin(tag: str, _attributes: object) -> None:
@@ -194,7 +194,7 @@ def _check_elements(unpacked: dict[str, bytes], name: str) -> None:
         if left < 0:
             raise too_many_cells(name)
         rows += tag.rpartition(":")[2] == "row"
-        if rows > MOST_ROWS:
+        if rows > MAX_ROWS:
             raise too_many_rows(name)
 
     def declare(*_: object) -> None:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine
     from eoc_sim.simulator.kernel.events import Events
 
-MOST_GAMES = 2**31 - 1
+MAX_GAMES = 2**31 - 1
 """The most games of a seed, whose numbers fit the tables' column."""
 
 
@@ -276,10 +276,10 @@ class GameWorker:
     def game(self, game: int, **numbers: int) -> dict[str, int]:
         """Return a request's numbers for a game, or ``games`` from it on."""
         last = game + numbers.get("games", 1)
-        if not 0 <= game <= last <= MOST_GAMES:
+        if not 0 <= game <= last <= MAX_GAMES:
             raise InputError(
                 f"There is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
-                f"{MOST_GAMES - 1}."
+                f"{MAX_GAMES - 1}."
             )
         self._seed = self.engine.seed
         return {
@@ -355,7 +355,7 @@ class GameWorker:
 
     def _answering(self) -> str:
         """Name the answering strategy, its function, and the place in the game."""
-        answering = [bool(field_of(field_of(one, "box"), "answering")) for one in self.states]
+        answering = [bool(field_of(field_of(state, "box"), "answering")) for state in self.states]
         return self.culprit(answering.index(True))
 
     def place(self) -> str:

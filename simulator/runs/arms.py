@@ -33,7 +33,7 @@ BASELINE = "baseline"
 CURRENT = "current rules"
 """The displayed name of `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")
-MOST_ARMS = 5000
+MAX_ARMS = 5000
 
 
 class NothingToPlay(InputError):
@@ -241,7 +241,7 @@ def restricted_arms(game: Game[V], version: V, place: int, bans: Sequence[Sequen
     builder = _Builder(game, version)
     rows = []
     for names in bans:
-        written = [part.normal(version, one) for one in names]
+        written = [part.normal(version, name) for name in names]
         row = builder.add(f"without {' + '.join(written)}", [part.setting(place, written)])
         rows.append((row, written))
     arms = builder.arms()
@@ -351,8 +351,8 @@ class _Builder:
             for note in self._game.idle(self._version, version):
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
-            if len(self._arms) >= MOST_ARMS:
-                raise InputError(f"That makes more than {MOST_ARMS} versions, the most in one run.")
+            if len(self._arms) >= MAX_ARMS:
+                raise InputError(f"That makes more than {MAX_ARMS} versions, the most in one run.")
             self._by_changes[identity] = len(self._arms)
             of_rules = any(key == RULES for key, _ in settings)
             arm_label = label or (self.words(settings) if of_rules else _typed_settings(identity))
@@ -414,18 +414,17 @@ class _Builder:
             if not all(self._in_play(key, value) for value in one.values):
                 raise InputError(f"{key} changes nothing in play; leave it out of the design.")
         levels = [self._levels(key, one.values) for key, one in zip(keys, vary, strict=True)]
-        number = math.prod(len(one) for one in levels)
-        if number > MOST_ARMS:
+        number = math.prod(len(level) for level in levels)
+        if number > MAX_ARMS:
             raise InputError(
-                f"The factorial design makes {number} versions; {MOST_ARMS} are the most in one "
-                "run."
+                f"The factorial design makes {number} versions; {MAX_ARMS} are the most in one run."
             )
         arm_of: dict[tuple[int, ...], int] = {}
-        for choice in itertools.product(*(range(len(one)) for one in levels)):
+        for choice in itertools.product(*(range(len(level)) for level in levels)):
             settings = [
                 (key, value)
-                for key, one, index in zip(keys, levels, choice, strict=True)
-                if (value := one[index]) is not None
+                for key, level, index in zip(keys, levels, choice, strict=True)
+                if (value := level[index]) is not None
             ]
             row = self.add(None, settings) if settings else 0
             arm_of[choice] = self._rows[row].arm
@@ -434,7 +433,9 @@ class _Builder:
     def _levels(self, key: str, values: Sequence[str]) -> list[str | None]:
         """List a key's values, after None unless one is current."""
         levels: list[str | None] = list(values)
-        return levels if any(self._change(key, one) is None for one in values) else [None, *levels]
+        return (
+            levels if any(self._change(key, value) is None for value in values) else [None, *levels]
+        )
 
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that setting a key to a value makes."""
@@ -508,9 +509,9 @@ class _Builder:
         combination = combine(self._game, self._version, wanted, usual=usual)
         self._notes += combination.notes
         design = two_level(len(combination.crossed), resolution)
-        if len(design.rows) > MOST_ARMS:
+        if len(design.rows) > MAX_ARMS:
             raise InputError(
-                f"The design makes {len(design.rows)} versions; {MOST_ARMS} are the most in one "
+                f"The design makes {len(design.rows)} versions; {MAX_ARMS} are the most in one "
                 "run. --design fraction makes fewer."
             )
         simple = self._simple_effects(combination)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-MOST_WORDS = 8
+MAX_WORDS = 8
 """The most words of a brief; longer ones are left out."""
 
 
@@ -22,7 +22,7 @@ def brief(name: str, description: str) -> str:
     if colon and start.lower().removeprefix("the ") == name.replace("_", " ").lower():
         description = rest
     first = re.split(r"[,;:.](?:\s|$)|\n", description.strip(), maxsplit=1)[0]
-    if not first or len(first.split()) > MOST_WORDS:
+    if not first or len(first.split()) > MAX_WORDS:
         return ""
     # An abbreviation at the start keeps its capitals.
     word = first.split()[0]

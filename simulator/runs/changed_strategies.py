@@ -17,8 +17,8 @@ SOURCES = "sources"
 
 It is only shown to people; strategies are compared by their own hashes.
 """
-MOST_NAMED = 4
-"""The most parts named in a sentence; others are counted."""
+MAX_NAMED = 4
+"""The maximum number of parts named in a sentence; others are counted."""
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
@@ -48,8 +48,8 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     named += _differing(
         (before.get(part, {}), after.get(part, {})) for before, after in changed for part in PARTS
     )
-    if len(named) > MOST_NAMED:
-        named = [*named[: MOST_NAMED - 1], f"{len(named) - MOST_NAMED + 1} more"]
+    if len(named) > MAX_NAMED:
+        named = [*named[: MAX_NAMED - 1], f"{len(named) - MAX_NAMED + 1} more"]
     specs = list(dict.fromkeys(str(after[SPEC]) for _, after in changed))
     who = (
         f"The strategy {specs[0]} has"

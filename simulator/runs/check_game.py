@@ -42,7 +42,7 @@ FEW = 3
 """The refusals checked per function, and games per other player number."""
 SEAT_GAMES = 300
 """Games for comparing seats, per game of the other checks."""
-MOST_ERRORS = 5
+MAX_ERRORS = 5
 """Standard errors by which a seat may differ.
 
 Chance alone exceeds them in 1 of 400 000 checks.
@@ -143,7 +143,7 @@ class _Case:
         self.seats = tuple(
             options.seats or game.default_seats
             if game.strategies is None
-            else (one.spec for one in game.strategies(self.version))
+            else (strategy.spec for strategy in game.strategies(self.version))
         )
         self.games = games
         self.seed = seed
@@ -307,7 +307,7 @@ def _seats_alike(case: _Case) -> None:
     gaps = (scores - others).mean(axis=0)
     errors = (scores - others).std(axis=0) / sqrt(games)
     seat = int(np.abs(gaps).argmax())
-    if abs(gaps[seat]) > MOST_ERRORS * errors[seat]:
+    if abs(gaps[seat]) > MAX_ERRORS * errors[seat]:
         raise _Doubt(
             f"seat {seat} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
             f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {games} games "

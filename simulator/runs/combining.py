@@ -86,7 +86,11 @@ def hindrance(game: Game[V], version: V, given: Sequence[Setting], setting: Sett
         after = game.change(version, [*given, setting])
     except InputError as error:
         return str(error)
-    changes = [one for one in game.differences(before, after) if setting[0] in (one.key, RULES)]
+    changes = [
+        difference
+        for difference in game.differences(before, after)
+        if setting[0] in (difference.key, RULES)
+    ]
     if not changes:
         return f"{_typed_setting(setting)} is already in the current rules."
     idle = [

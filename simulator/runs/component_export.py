@@ -63,10 +63,10 @@ def export(
         write_whole(file, workbook_bytes(sheets, help_lines))
         package = type(components).load_data()
         sentences += [
-            f"a workbook has no sheet for the values in {one}.toml, so the package's would be "
+            f"a workbook has no sheet for the values in {table}.toml, so the package's would be "
             "used: export a folder to keep them"
-            for one in components.tables
-            if getattr(components, one) != getattr(package, one)
+            for table in components.tables
+            if getattr(components, table) != getattr(package, table)
         ]
     elif suffix == ".csv":
         name = file.stem.lower()

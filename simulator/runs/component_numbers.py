@@ -10,7 +10,7 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
-MOST_ABOVE = 2
+MAX_ABOVE = 2
 """The most by which an effect's number may exceed its kind's maximum."""
 STEPS_OF_A_SWITCH = 8
 """A switch's range, in spreads."""
@@ -54,7 +54,7 @@ class EffectNumbers:
             for index, clause in enumerate(row.clauses):
                 for part in self.used_parts(clause):
                     others = alike[part, clause.gain, getattr(clause, part) < 0]
-                    most = int(max(map(abs, others))) + MOST_ABOVE
+                    most = int(max(map(abs, others))) + MAX_ABOVE
                     numbers = range(-most, 0) if others[0] < 0 else range(1, most + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
@@ -103,7 +103,11 @@ def of_rules(
         if switch.numbers is None or isinstance(now, str) or switch.name in idle:
             continue
         key = f"rules.{switch.name}"
-        values = [one for one in switch.numbers if one == now or _is_possible(version, key, one)]
+        values = [
+            number
+            for number in switch.numbers
+            if number == now or _is_possible(version, key, number)
+        ]
         usual = switch.default if isinstance(switch.default, int) else now
         apart = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
         yield Number(

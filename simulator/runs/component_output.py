@@ -153,7 +153,7 @@ def examples(rows: Sequence[Any], moments: Sequence[str]) -> Lines:
     yield ""
     yield "Examples:"
     for when, name in enumerate(moments):
-        fitting = [one for one in rows if any(clause.when == when for clause in one.clauses)]
+        fitting = [row for row in rows if any(clause.when == when for clause in row.clauses)]
         if fitting:
             one = max(fitting, key=lambda one: (len(one.effect), str(one.number)))
             yield f"  {name}: {one.number} {one.name}: {one.effect}"

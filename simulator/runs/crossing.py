@@ -87,10 +87,10 @@ class Crossing:
         """Restore the crossing that `record` wrote."""
         return cls(
             tuple(
-                Factor(one["key"], one["name"], one["old"], tuple(one["values"]))
-                for one in record["factors"]
+                Factor(factor["key"], factor["name"], factor["old"], tuple(factor["values"]))
+                for factor in record["factors"]
             ),
-            tuple(CrossedRow(one["arm"], tuple(one["levels"])) for one in record["rows"]),
+            tuple(CrossedRow(row["arm"], tuple(row["levels"])) for row in record["rows"]),
             tuple(tuple(word) for word in record["words"]),
             tuple(Simple(**one) for one in record["simple"]),
         )

@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
 """The least processor time of a task, lost if a worker dies."""
-TASKS_A_SECOND = 200
+TASKS_PER_SECOND = 200
 """The most tasks per second; the scheduler needs 2 ms each.
 
 So tasks are longer if there are many workers.
@@ -140,7 +140,7 @@ class _Cluster:
     @property
     def chunk_seconds(self) -> float:
         """The processor time of a task, longer with more workers."""
-        return max(TASK_SECONDS, self._threads / TASKS_A_SECOND)
+        return max(TASK_SECONDS, self._threads / TASKS_PER_SECOND)
 
     def prepare(self) -> None:
         """Wait for a worker, and make it prepare everything."""

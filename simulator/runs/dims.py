@@ -16,7 +16,7 @@ def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dic
     """List a sheet's dims rows, with the most copies in any version."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [
-        {**sheet.dim_row(copies[0]), "copies": max(one.copies for one in copies)}
+        {**sheet.dim_row(copies[0]), "copies": max(copy.copies for copy in copies)}
         for copies in zip(*decks, strict=True)
     ]
 

@@ -40,9 +40,9 @@ def write_edits(
     reread = version.baseline(VersionOptions(seats=version.seats, rules=own_rules, data=own_data))
     options = [("--rules", own_rules), ("--data", own_data)]
     return [(option, value) for option, value in options if value is not None] + [
-        ("--change", f"{one.key}={one.new}")
-        for one in reread.differences(version)
-        if one.key.partition(".")[0] not in ("seat", "strategy")
+        ("--change", f"{difference.key}={difference.new}")
+        for difference in reread.differences(version)
+        if difference.key.partition(".")[0] not in ("seat", "strategy")
     ]
 
 

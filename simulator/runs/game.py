@@ -147,9 +147,12 @@ class Declaration:
             "dims": _tables_record(self.dims),
             "switches": [_plain(switch) for switch in self.switches],
             "tie_breaks": [
-                {"column": one.column, "switches": dict(one.switches)} for one in self.tie_breaks
+                {"column": tie_break.column, "switches": dict(tie_break.switches)}
+                for tie_break in self.tie_breaks
             ],
-            "presets": [{"title": one.title, "values": dict(one.values)} for one in self.presets],
+            "presets": [
+                {"title": preset.title, "values": dict(preset.values)} for preset in self.presets
+            ],
         }
 
     @classmethod
@@ -549,8 +552,8 @@ class Game(Generic[V]):
         """Return ``line_ups`` with the stand-ins of the version."""
         stands = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(
-            replace(one, seats=tuple(stands.get(seat, seat) for seat in one.seats))
-            for one in self.line_ups
+            replace(line_up, seats=tuple(stands.get(seat, seat) for seat in line_up.seats))
+            for line_up in self.line_ups
         )
 
     @property

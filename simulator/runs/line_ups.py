@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.arms import MOST_ARMS, Arm, Arms, Row
+from eoc_sim.simulator.runs.arms import MAX_ARMS, Arm, Arms, Row
 from eoc_sim.simulator.runs.game import Game, V
 
 LineUp = tuple[int, ...]
@@ -72,7 +72,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     first = ones_against_rest(strategies, players)
     taken = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
-    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MOST_ARMS else None
+    left = sorted(set(all_line_ups(strategies, players)) - taken) if total <= MAX_ARMS else None
     seats = Counter(strategy for line_up in taken for strategy in line_up)
     while len(taken) < number:
         candidates = (
@@ -80,7 +80,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
             if left is None
             else luck.sample(left, min(TRIES, len(left)))
         )
-        free = [one for one in candidates if one not in taken]
+        free = [candidate for candidate in candidates if candidate not in taken]
         if not free:
             continue
         best = min(free, key=lambda line_up: _unevenness(seats, line_up))
@@ -94,7 +94,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
 def _draw(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
     """Draw some line-ups."""
     line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIES)]
-    return [one for one in line_ups if one[0] != one[-1]]
+    return [line_up for line_up in line_ups if line_up[0] != line_up[-1]]
 
 
 def _unevenness(seats: Counter[int], line_up: LineUp) -> int:

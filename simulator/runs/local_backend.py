@@ -28,7 +28,7 @@ TASK_SECONDS = 0.25
 
 Each task costs some Python as well.
 """
-MOST_ENDINGS = 3
+MAX_ENDINGS = 3
 """The most process deaths in a row without a finished task."""
 LAST_SECONDS = 5.0
 """Seconds that Python waits at exit for threads that still play."""
@@ -198,7 +198,7 @@ class _Processes:
                     yield task, take(task, played)
             except TerminatedWorkerError:
                 ended, endings = True, endings + 1
-                if endings == MOST_ENDINGS:
+                if endings == MAX_ENDINGS:
                     raise InputError(
                         f"Processes that played games were ended {endings} times in a row. Often "
                         "the memory is too small for that many: give a smaller --jobs."

@@ -115,22 +115,22 @@ def select_numbers(
         InputError: a pattern fits no key, or its ends are not numbers.
     """
     if not patterns:
-        return [one for one in numbers if len(one.values) > 1]
+        return [number for number in numbers if len(number.values) > 1]
     editable: dict[int, Number] = {}
     for text in patterns:
         pattern, separator, ends = (part.strip() for part in text.partition("="))
         low, high = _ends(text, ends) if separator else (-math.inf, math.inf)
         fitting = [
             index
-            for index, one in enumerate(numbers)
-            if fnmatch.fnmatchcase(one.key.lower(), pattern.lower())
-            or fnmatch.fnmatchcase(one.key.lower(), f"{pattern.lower()}.*")
+            for index, number in enumerate(numbers)
+            if fnmatch.fnmatchcase(number.key.lower(), pattern.lower())
+            or fnmatch.fnmatchcase(number.key.lower(), f"{pattern.lower()}.*")
         ]
         if not fitting:
             raise InputError(
                 f'{option} "{text}" fits no number of the game that can be edited; '
                 f"keys are such as {numbers[0].key if numbers else 'none'}, and * stands for any "
-                f"letters.{nearest(pattern, [one.key for one in numbers])}"
+                f"letters.{nearest(pattern, [number.key for number in numbers])}"
             )
         for index in fitting:
             editable[index] = numbers[index].within(low, high)
@@ -142,7 +142,9 @@ def without(numbers: Sequence[Number], barred: Sequence[str]) -> list[Number]:
     left = list(numbers)
     for text in barred:
         pattern = text.partition("=")[0]
-        gone = {(one.key, one.kind) for one in select_numbers(numbers, [pattern], "--never")}
+        gone = {
+            (number.key, number.kind) for number in select_numbers(numbers, [pattern], "--never")
+        }
         left = [one for one in left if (one.key, one.kind) not in gone]
     return left
 

@@ -13,14 +13,14 @@ from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
 """Games per version: whole seatings of two to five players."""
-MOST_VERSIONS = 40
-"""The most versions that are tried, evenly spaced."""
-MOST_SECONDS, LEAST_PAIRS = 10.0, 24
+MAX_VERSIONS = 40
+"""The maximum number of versions that are tried, evenly spaced."""
+MAX_SECONDS, MIN_PAIRS = 10.0, 24
 """The most seconds of a pilot, and the fewest pairs to compare.
 
 Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """
-LEAST_SECONDS = 0.3
+MIN_SECONDS = 0.3
 MEASURING_LIMITS = 0.1
 """Limits of measuring speed: seconds, and the share of the run's games."""
 
@@ -69,7 +69,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
     """Play a run's pilot with its first games, which are not kept."""
     pairs = min(most_pairs, request.games)
     versions = request.arms.versions()
-    chosen = sorted({0, *np.linspace(0, len(versions) - 1, MOST_VERSIONS).round().astype(int)})
+    chosen = sorted({0, *np.linspace(0, len(versions) - 1, MAX_VERSIONS).round().astype(int)})
     engines = engines_of(game, request, [versions[arm] for arm in chosen])
     tables = tuple(dict.fromkeys((*request.list_kept_tables(0), game.standings.name)))
     workers = [engine.worker() for engine in engines]
@@ -80,24 +80,24 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         started = time.perf_counter()
         workers[0].play(0, 1, tables)
         seconds = len(workers) * (time.perf_counter() - started)
-        if seconds * pairs > MOST_SECONDS:
-            least = LEAST_PAIRS if len(workers) > 1 else 1
-            pairs = min(pairs, max(least, int(MOST_SECONDS / seconds)))
+        if seconds * pairs > MAX_SECONDS:
+            least = MIN_PAIRS if len(workers) > 1 else 1
+            pairs = min(pairs, max(least, int(MAX_SECONDS / seconds)))
         played, started = 0, time.perf_counter()
         rows = []
         for worker in workers:
             rows.append(worker.play(0, pairs, tables)[game.standings.name])
             played += pairs
         enough = MEASURING_LIMITS * request.games * len(versions)
-        while played < enough and time.perf_counter() - started < LEAST_SECONDS:
+        while played < enough and time.perf_counter() - started < MIN_SECONDS:
             workers[0].play(0, pairs, tables)
             played += pairs
         rate = played / (time.perf_counter() - started)
     shares, scores = (
         tuple(
-            one
+            difference
             for arm, version in zip(chosen[1:], rows[1:], strict=True)
-            for one in _differences(game, int(arm), rows[0], version, role)
+            for difference in _differences(game, int(arm), rows[0], version, role)
         )
         for role in ("win_share", "score")
     )
@@ -114,18 +114,18 @@ def _differences(
     for one in np.unique(current[strategy]):
         own = current[strategy] == one
         seats = np.bincount(current[number][own])
-        a_game = (
+        game_changes = (
             np.bincount(current[number][own], weights=change[own])[seats > 0] / seats[seats > 0]
         )
         differences.append(
             Differences(
                 arm,
                 int(one),
-                len(a_game),
-                float(a_game.sum()),
-                float(np.square(a_game).sum()),
-                int((np.abs(a_game) > 1e-12).sum()),
-                1.0 if role == "win_share" else float(np.abs(a_game).max(initial=0.0)),
+                len(game_changes),
+                float(game_changes.sum()),
+                float(np.square(game_changes).sum()),
+                int((np.abs(game_changes) > 1e-12).sum()),
+                1.0 if role == "win_share" else float(np.abs(game_changes).max(initial=0.0)),
             )
         )
     return differences

@@ -70,7 +70,7 @@ def check_names(
         twice = [one for one in names if names.count(one) > 1]
         if twice:
             raise ValueError(f"the {kind} {twice[0]} is declared twice")
-    for kind, name in (("game", game), *(("strategy", one) for one in strategies)):
+    for kind, name in (("game", game), *(("strategy", strategy) for strategy in strategies)):
         if not NAME.fullmatch(name):
             raise ValueError(
                 f'the name of the {kind}, "{name}", should be letters, digits, _ and -'
@@ -80,7 +80,7 @@ def check_names(
             raise ValueError(
                 f'the name of the switch, "{switch.name}", should be letters, digits and _'
             )
-        capitals = [one for one in switch.words if one != one.lower()]
+        capitals = [word for word in switch.words if word != word.lower()]
         if capitals:
             raise ValueError(
                 f'the switch {switch.name}: "{capitals[0]}" should be in small letters'

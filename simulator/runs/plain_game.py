@@ -115,9 +115,11 @@ def plain_game(
     """
     check_words(words)
     check_players(players, default_seats)
-    check_names(name, [one.name for one in strategies], [one.name for one in decisions], switches)
+    check_names(
+        name, [one.name for one in strategies], [decision.name for decision in decisions], switches
+    )
     for strategy in strategies:
-        missing = {one.name for one in decisions} ^ set(strategy.answers)
+        missing = {decision.name for decision in decisions} ^ set(strategy.answers)
         if missing:
             raise ValueError(
                 f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
@@ -131,7 +133,7 @@ def plain_game(
         players,
         default_seats,
         sheets,
-        {one.name: one for one in switches},
+        {switch.name: switch for switch in switches},
         {one.name: one for one in strategies},
     )
     of_sheets = PlainSheets(versions)
@@ -169,7 +171,7 @@ def plain_game(
     plain = PlainPlay(
         play,
         versions,
-        {one.name: one for one in decisions},
+        {decision.name: decision for decision in decisions},
         {table.name: table for table in declared},
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
@@ -187,9 +189,13 @@ def plain_game(
             plain.tables,
             tuple(
                 SwitchWords(
-                    one.name, one.rule, one.sentence, one.describe_values(), str(one.default)
+                    switch.name,
+                    switch.rule,
+                    switch.sentence,
+                    switch.describe_values(),
+                    str(switch.default),
                 )
-                for one in switches
+                for switch in switches
             ),
             versions.dim_tables,
         ),

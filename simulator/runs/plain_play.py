@@ -64,7 +64,7 @@ class PlainPlay:
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
         """Narrate each event in the game's own sentence, or list its fields."""
-        who = [str(one["strategy"]) for one in events[0]["players"]]
+        who = [str(player["strategy"]) for player in events[0]["players"]]
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
             if "seat" in fields:
@@ -98,11 +98,17 @@ class PlainPlay:
 
 def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield "Final scores:"
-    for one in sorted(players, key=lambda each: -each["score"]):
-        parts = ", ".join(f"{name} {value}" for name, value in one["parts"].items())
-        parts = "" if list(one["parts"]) == ["score"] else f" ({parts})"
-        won = " wins" if one["win_share"] == 1 else " shares the win" if one["win_share"] else ""
-        yield f"  {one['strategy']} (seat {one['seat'] + 1}): {one['score']}{parts}{won}"
+    for player in sorted(players, key=lambda each: -each["score"]):
+        parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
+        parts = "" if list(player["parts"]) == ["score"] else f" ({parts})"
+        won = (
+            " wins"
+            if player["win_share"] == 1
+            else " shares the win"
+            if player["win_share"]
+            else ""
+        )
+        yield f"  {player['strategy']} (seat {player['seat'] + 1}): {player['score']}{parts}{won}"
 
 
 class PlainEngine:
@@ -123,8 +129,10 @@ class PlainEngine:
             record: Any = namedtuple  # one for each sheet, unknown to type checkers
             row = record(sheet.kind, ["id", "place", *sheet.columns])
             rows[sheet.kind] = tuple(
-                row(one, place, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns))
-                for place, one in enumerate(sheet.rows)
+                row(
+                    one, position, *(values[f"{sheet.kind}.{one}.{name}"] for name in sheet.columns)
+                )
+                for position, one in enumerate(sheet.rows)
             )
         self._sheets = Names(**rows)
         self._counts = {kind: len(things) for kind, things in rows.items()}
@@ -287,12 +295,12 @@ def _values(where: str, column: Column, values: Sequence[Any]) -> np.ndarray:
     wrong: list[Any] = []
     if isinstance(column.kind, tuple):
         labels = {label: index for index, label in enumerate(column.kind)}
-        wrong = [one for one in values if one not in labels]
-        allowed, values = f"one of {', '.join(labels)}", [labels.get(one, 0) for one in values]
+        wrong = [value for value in values if value not in labels]
+        allowed, values = f"one of {', '.join(labels)}", [labels.get(value, 0) for value in values]
     else:
         allowed = "a whole number" if kind is np.int64 else "a number"
         if set(map(type, values)) - {int, bool}:
-            wrong = [one for one in values if not _is_number(one, kind)]
+            wrong = [value for value in values if not _is_number(value, kind)]
     if wrong:
         row = f", such as its place, {wrong[0].place}" if hasattr(wrong[0], "place") else ""
         raise InputError(f"Table {where}: {wrong[0]!r} should be {allowed}{row}.")

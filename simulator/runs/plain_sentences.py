@@ -32,7 +32,7 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
     for node in ast.walk(tree):
         match node:
             case ast.Call(ast.Attribute(attr="tell"), [ast.Constant(str(name))], keywords):
-                fields = [one.arg for one in keywords]
+                fields = [keyword.arg for keyword in keywords]
                 where = f"({file}, line {node.lineno})"
                 if name not in sentences and nearest(name, sentences):
                     raise ValueError(
@@ -43,7 +43,9 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                     continue
                 known = {*fields, *(["who"] if "seat" in fields else [])}
                 placeholders = [one for _, one, *_ in Formatter().parse(sentences[name]) if one]
-                missing = {re.split(r"[.\[]", one)[0] for one in placeholders} - known
+                missing = {
+                    re.split(r"[.\[]", placeholder)[0] for placeholder in placeholders
+                } - known
                 if missing:
                     raise ValueError(
                         f'the sentence "{sentences[name]}" '

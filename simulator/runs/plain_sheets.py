@@ -56,7 +56,7 @@ class PlainSheets:
     @property
     def family(self) -> Family | None:
         """The data family; None if no column may be drawn."""
-        if not any(any(one.declared.drawn_columns()) for one in self.versions.sheets):
+        if not any(any(sheet.declared.drawn_columns()) for sheet in self.versions.sheets):
             return None
         return Family(
             MEMBERS,
@@ -94,7 +94,9 @@ class PlainSheets:
                 continue
             text = read_sheet(Path(file), sheet.kind, kinds)
             own_columns(text, sheet.declared.columns, str.strip)
-            rows: dict[str, PlainRow] = {one.id: one for one in sheet.declared.components(text)}
+            rows: dict[str, PlainRow] = {
+                component.id: component for component in sheet.declared.components(text)
+            }
             for row in [*sheet.rows, *rows]:
                 if row not in rows or row not in sheet.rows:
                     raise InputError(
@@ -164,8 +166,8 @@ class PlainSheets:
         """Return the options that play a version; no file is needed."""
         usual = self.versions.baseline(VersionOptions(seats=version.seats))
         return [
-            ("--change", f"{one.key}={one.new}")
-            for one in self.versions.differences(usual, version)
+            ("--change", f"{difference.key}={difference.new}")
+            for difference in self.versions.differences(usual, version)
         ]
 
     def _version(self, data: str | None) -> PlainVersion:

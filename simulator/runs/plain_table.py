@@ -121,7 +121,7 @@ class PlainTable:
 
     def __post_init__(self) -> None:
         first = self.draw("start", self.players)
-        self.order = tuple((first + place) % self.players for place in range(self.players))
+        self.order = tuple((first + index) % self.players for index in range(self.players))
 
     def luck(self, stream: str) -> np.random.Generator:
         """Return a stream's random numbers, keyed by seed, game and name."""

@@ -187,7 +187,7 @@ class PlainVersions:
         by_lower = {one.lower(): one for one in known}
         normal = by_lower.get(key.strip().lower())
         if normal is None:
-            forms = [f"{one.kind}.ID.{'|'.join(one.columns)}" for one in self.sheets]
+            forms = [f"{sheet.kind}.ID.{'|'.join(sheet.columns)}" for sheet in self.sheets]
             forms += [f"rules.{'|'.join(self.switches)}"] if self.switches else []
             raise UnknownName(
                 "key",
@@ -263,8 +263,8 @@ class PlainVersions:
                 f'There is no strategy "{name}" in {self.name}; there are '
                 f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}",
             )
-        declared = {one.name: one for one in strategy.parameters}
-        params = {one.name: one.default for one in strategy.parameters}
+        declared = {parameter.name: parameter for parameter in strategy.parameters}
+        params = {parameter.name: parameter.default for parameter in strategy.parameters}
         for setting in settings:
             key, _, text = setting.partition("=")
             if key not in declared:
@@ -285,7 +285,7 @@ class PlainVersions:
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
-        seated = [self.read_seat(spec) for one in versions for spec in one.seats]
+        seated = [self.read_seat(spec) for version in versions for spec in version.seats]
         return {one.label: one for one in seated}
 
     def load_strategies(self, version: PlainVersion) -> list[Strategy]:
@@ -314,8 +314,10 @@ class PlainVersions:
     def dim_tables(self) -> dict[str, Table]:
         """The tables that explain ids."""
         of_sheets = {
-            one.kind: dims_table(one.kind, one.kind, *one.declared.dim_columns, id_kind="Int16")
-            for one in self.sheets
+            sheet.kind: dims_table(
+                sheet.kind, sheet.kind, *sheet.declared.dim_columns, id_kind="Int16"
+            )
+            for sheet in self.sheets
         }
         parameters = text_column("parameters", "its parameters, as JSON")
         return {
@@ -325,8 +327,10 @@ class PlainVersions:
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
         """Make the tables of ids, with the first version's components."""
         rows: dict[str, list[dict[str, Any]]] = {
-            one.kind: [one.declared.dim_row(thing) for thing in one.things(versions[0].values)]
-            for one in self.sheets
+            sheet.kind: [
+                sheet.declared.dim_row(thing) for thing in sheet.things(versions[0].values)
+            ]
+            for sheet in self.sheets
         }
         rows["strategies"] = [
             {"name": name, "parameters": json.dumps(vars(one.params))}
@@ -354,7 +358,7 @@ class PlainVersions:
                 f"The switch {switch.name} ({switch.rule}) is {switch.describe_values()}: name the "
                 f"values, as in {switch.name}=V1,V2."
             )
-        return tuple(one for one in switch.words if one != version.values[key])
+        return tuple(word for word in switch.words if word != version.values[key])
 
     def record(self, version: PlainVersion) -> dict[str, Any]:
         """Record the whole version in plain values."""

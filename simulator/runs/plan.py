@@ -33,7 +33,7 @@ from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.typed_paths import names_folder, split_spec
 from eoc_sim.simulator.kernel.vouching import SentAlong, share_results
 from eoc_sim.simulator.runs.arms import DESIGNS, Vary
-from eoc_sim.simulator.runs.request import MOST_GAMES
+from eoc_sim.simulator.runs.request import MAX_GAMES
 
 
 @dataclass(frozen=True)
@@ -164,8 +164,8 @@ class _PlanReader:
             return None
         if isinstance(games, bool) or not isinstance(games, int):
             raise self._error("games should be a whole number such as 20000.")
-        if not 1 <= games <= MOST_GAMES:
-            raise self._error(f"games = {games} is not within 1 to {MOST_GAMES}.")
+        if not 1 <= games <= MAX_GAMES:
+            raise self._error(f"games = {games} is not within 1 to {MAX_GAMES}.")
         return games
 
     def _seats(self, content: Mapping[str, Any]) -> tuple[str, ...] | None:

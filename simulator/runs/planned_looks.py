@@ -16,7 +16,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
-FEWEST_GAMES = 1000
+MIN_GAMES = 1000
 """The fewest games before a run's first look, unless it ends."""
 RULE = 2
 """The spending rule of new runs; run.json has each run's."""
@@ -64,7 +64,7 @@ SPENDINGS = {
 class PlannedLooks:
     """The looks at a run, numbered from 0.
 
-    The first comes at the ``planned`` end of the run, or after `FEWEST_GAMES` if it is
+    The first comes at the ``planned`` end of the run, or after `MIN_GAMES` if it is
     ``sequential``. Every look comes after whole rounds of ``round_games``.
     """
 
@@ -105,7 +105,7 @@ class PlannedLooks:
             return math.inf
         if self.sequential:
             # Rounding first avoids an extra round from a floating-point error.
-            rounds = FEWEST_GAMES * spending.growth**number / self.round_games
+            rounds = MIN_GAMES * spending.growth**number / self.round_games
             return math.ceil(round(rounds, 6)) * self.round_games
         if number == 0:
             return self.planned

@@ -38,7 +38,7 @@ from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
-MOST_PLAYERS = 2
+MAX_PLAYERS = 2
 """Recipes whose engines a process keeps: this and the previous run's."""
 
 
@@ -74,7 +74,7 @@ class Recipe:
         own = self.game.own_files
         if own is None:
             return self
-        return replace(self, versions=tuple(own.move(one, where) for one in self.versions))
+        return replace(self, versions=tuple(own.move(version, where) for version in self.versions))
 
     def pack(self) -> PackedRecipe:
         """Pack the recipe into bytes, with the user's files."""
@@ -170,7 +170,7 @@ def _make_recipe(packed: PackedRecipe | Path) -> _CachedPlayer:
             assert isinstance(packed, PackedRecipe)
             _check_software(packed.software)
             player = _make(packed)
-            for earlier in list(_PLAYERS)[: 1 - MOST_PLAYERS]:
+            for earlier in list(_PLAYERS)[: 1 - MAX_PLAYERS]:
                 del _PLAYERS[earlier]
             _PLAYERS[key] = player
         return _PLAYERS[key]
@@ -232,7 +232,7 @@ def _import_from(places: Sequence[str]) -> None:
     """Let Python import from these places instead of the previous recipe's."""
     for name, module in list(sys.modules.items()):
         file = getattr(module, "__file__", None)
-        if isinstance(file, str) and any(Path(file).is_relative_to(one) for one in _places):
+        if isinstance(file, str) and any(Path(file).is_relative_to(place) for place in _places):
             del sys.modules[name]
     sys.path[:] = [*places, *(one for one in sys.path if one not in _places)]
     _places[:] = places

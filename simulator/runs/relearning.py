@@ -63,8 +63,8 @@ def remove_relearned(path: Path) -> None:
     if folder.is_symlink() or not folder.is_dir():
         return
     for file in folder.glob(f"*/{LEARNT_FILE}"):
-        for one in _written_files(file):
-            one.unlink(missing_ok=True)
+        for written_file in _written_files(file):
+            written_file.unlink(missing_ok=True)
         file.unlink(missing_ok=True)
         with contextlib.suppress(OSError):
             file.parent.rmdir()  # stays if a user keeps other files in it

@@ -11,8 +11,8 @@ from eoc_sim.simulator.runs.arms import Arms
 from eoc_sim.simulator.runs.relearning import Relearning
 from eoc_sim.simulator.runs.run_totals import TotalsMaker
 
-MOST_GAMES = 1_000_000_000
-"""The most games that a run may have."""
+MAX_GAMES = 1_000_000_000
+"""The maximum number of games that a run may have."""
 
 
 @dataclass(frozen=True)

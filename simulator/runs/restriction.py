@@ -38,4 +38,4 @@ class Restriction:
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Restriction:
         """Restore the restriction that `record` wrote."""
-        return cls(record["strategy"], record["name"], tuple(Ban(**one) for one in record["bans"]))
+        return cls(record["strategy"], record["name"], tuple(Ban(**ban) for ban in record["bans"]))

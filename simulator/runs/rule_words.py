@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from eoc_sim.simulator.kernel.rule_sets import Rules
 from eoc_sim.simulator.runs.game import Declaration, Preset, RuleSets, SwitchWords
-from eoc_sim.simulator.runs.version_labels import MOST_CHANGES
+from eoc_sim.simulator.runs.version_labels import MAX_CHANGES
 
 
 def switch_words(rules: Rules) -> tuple[SwitchWords, ...]:
@@ -47,7 +47,7 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
     differing = list_changed(nearest)
     if not differing:
         return nearest.title
-    if len(differing) > MOST_CHANGES:
+    if len(differing) > MAX_CHANGES:
         return f"{nearest.title} with {len(differing)} rules changed"
     *most, last = [f"{name} {values[name]}" for name in differing]
     words = f"{', '.join(most)} and {last}" if most else last

@@ -58,8 +58,8 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, read_json, write_json, 
 LOG_FILE = "log.json"
 DIMS_FOLDER = "dims"
 RESULTS = Path("results")
-MOST_NAMED = 3
-"""The most folders with similar names in an error."""
+MAX_NAMED = 3
+"""The maximum number of folders with similar names in an error."""
 
 
 @dataclass(frozen=True)
@@ -415,7 +415,7 @@ def _runs_beside(path: Path) -> str:
         )
     except OSError:
         return ""
-    close = difflib.get_close_matches(path.name, names, n=MOST_NAMED, cutoff=0.5)
+    close = difflib.get_close_matches(path.name, names, n=MAX_NAMED, cutoff=0.5)
     if not close:
         return ""
     return f" The same folder has: {', '.join(str(path.with_name(one)) for one in close)}."

@@ -118,9 +118,9 @@ _SEATINGS = ", ".join(SEATINGS)
 _NAMES = ("tables", "current_tables", "dims")
 """Fields that list names, which are parts of paths."""
 _NAME = re.compile(r"[\w-]+")
-_LEAST = {"players": 1}
+_MINIMA = {"players": 1}
 """The least values of whole numbers, otherwise 0."""
-_MOST = {"players": 100}
+_MAXIMA = {"players": 100}
 """The largest values of whole numbers, otherwise `_LARGEST`."""
 _LARGEST = 2**63 - 1
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
@@ -177,7 +177,7 @@ def _check(record: Mapping[str, Any], fields: Mapping[str, type], path: Path, wh
         value = record[name]
         if not isinstance(value, kind) or isinstance(value, bool):
             raise InputError(f"{path} is damaged: its field {where}{name} is not {_WORDS[kind]}.")
-        least, most = _LEAST.get(name, 0), _MOST.get(name, _LARGEST)
+        least, most = _MINIMA.get(name, 0), _MAXIMA.get(name, _LARGEST)
         if isinstance(value, int) and value < least:
             raise InputError(f"{path} is damaged: its field {where}{name} is less than {least}.")
         if isinstance(value, int) and value > most:

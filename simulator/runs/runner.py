@@ -38,7 +38,7 @@ from eoc_sim.simulator.runs.parts import Examples, Parts
 from eoc_sim.simulator.runs.planned_looks import RULE
 from eoc_sim.simulator.runs.recipe import Recipe
 from eoc_sim.simulator.runs.relearning import RELEARN
-from eoc_sim.simulator.runs.request import MOST_GAMES, Request
+from eoc_sim.simulator.runs.request import MAX_GAMES, Request
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import (
     BASELINE,
@@ -84,8 +84,8 @@ class Outcome:
 
 def check_games(games: int) -> None:
     """Refuse a number of games that cannot be played."""
-    if not 1 <= games <= MOST_GAMES:
-        raise InputError(f"--games {games} is not within 1 to {MOST_GAMES}.")
+    if not 1 <= games <= MAX_GAMES:
+        raise InputError(f"--games {games} is not within 1 to {MAX_GAMES}.")
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
@@ -192,7 +192,7 @@ def run_record(game: Game, request: Request, dims: Mapping[str, Any]) -> dict[st
         "shard_games": _shard_games(game),
         **({} if request.relearning is None else {RELEARN: request.relearning.record()}),
         **({} if game.family is None else {DATA_FAMILY: game.family.record()}),
-        **({LINE_UPS: [one.name for one in game.line_ups]} if game.line_ups else {}),
+        **({LINE_UPS: [line_up.name for line_up in game.line_ups]} if game.line_ups else {}),
         **arms_record(game, request.arms),
         "declaration": game.declaration.record(),
     }
@@ -223,7 +223,10 @@ def check_resumable(game: Game, request: Request, directory: RunDirectory) -> No
             begun = game.restore(earlier[BASELINE])
         except (InputError, StrategyError, KeyError):
             return []  # the baseline can no longer be made
-        return [one.sentence for one in game.differences(begun, request.arms.baseline.version)]
+        return [
+            difference.sentence
+            for difference in game.differences(begun, request.arms.baseline.version)
+        ]
 
     if directory.resume:
         directory.check_same(record_of(game, request), changes)

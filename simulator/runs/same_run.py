@@ -28,8 +28,8 @@ from eoc_sim.simulator.runs.run_file import (
 )
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
-MOST_NAMED = 3
-"""The most changes that are named for a different run."""
+MAX_NAMED = 3
+"""The maximum number of changes that are named for a different run."""
 _SAID_APART = (
     "games",
     PLANNED_GAMES,
@@ -103,7 +103,7 @@ def _sentences(
     learnt, learning = _learning(earlier), _learning(later)
     if learnt != learning:
         yield f"{run} was begun {learnt}, not {learning}; {alike}"
-    for key, old, new in sorted(differences, key=lambda one: one[0].count(".")):
+    for key, old, new in sorted(differences, key=lambda difference: difference[0].count(".")):
         yield f"{run} was begun with {key} = {_shorten(old)}, not {_shorten(new)}; {alike}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     if None not in programs and programs[0] != programs[1]:
@@ -121,8 +121,8 @@ def _sentences(
 
 def _first_sentence(sentences: Sequence[str]) -> str:
     """Write the first of some sentences, and count the others."""
-    more = len(sentences) - MOST_NAMED
-    return "; ".join(sentences[:MOST_NAMED]) + (f"; and {more} more" if more > 0 else "")
+    more = len(sentences) - MAX_NAMED
+    return "; ".join(sentences[:MAX_NAMED]) + (f"; and {more} more" if more > 0 else "")
 
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:

@@ -27,26 +27,26 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Schedule:
-    """The twins of every game: ``a_game`` of the ``entries``.
+    """The twins of every game: ``twins_per_game`` of the ``entries``.
 
     With ``out_of`` the schedule is random: each game has each entry with the probability share /
-    ``out_of``, and ``a_game`` is 0. An entry with share 0 is never played, because scoring the game
-    again gives its result. A game's subclass sets ``entry``, the dataclass of its entries, whose
-    last field is ``share``, the number of times in a cycle.
+    ``out_of``, and ``twins_per_game`` is 0. An entry with share 0 is never played, because scoring
+    the game again gives its result. A game's subclass sets ``entry``, the dataclass of its entries,
+    whose last field is ``share``, the number of times in a cycle.
     """
 
     entry: ClassVar[Any]
 
     entries: tuple[Any, ...]
-    a_game: int = 0
+    twins_per_game: int = 0
     out_of: int = 0
 
     def record(self) -> dict[str, Any]:
         """Record the schedule in plain values, entries by their fields."""
         return {
-            "a_game": self.a_game,
+            "a_game": self.twins_per_game,
             "out_of": self.out_of,
-            "entries": [list(astuple(one)) for one in self.entries],
+            "entries": [list(astuple(entry)) for entry in self.entries],
         }
 
     @classmethod
@@ -58,7 +58,7 @@ class Schedule:
     def with_shares(self, shares: Sequence[int]) -> Self:
         """Return the schedule with different shares."""
         entries = (
-            replace(one, share=share) for one, share in zip(self.entries, shares, strict=True)
+            replace(entry, share=share) for entry, share in zip(self.entries, shares, strict=True)
         )
         return replace(self, entries=tuple(entries))
 
@@ -77,7 +77,7 @@ def comparing(
 
     ``is_measured`` selects the entries of the measured thing.
     """
-    shares = (replace(one, share=OUT_OF if is_measured(one) else 1) for one in entries)
+    shares = (replace(entry, share=OUT_OF if is_measured(entry) else 1) for entry in entries)
     return schedule(tuple(shares), out_of=OUT_OF).record()
 
 
@@ -120,7 +120,7 @@ class Dealer:
         dealt: Sequence[tuple[str, int, int] | None],
     ) -> None:
         self._schedule = schedule
-        shares = np.array([one.share for one in schedule.entries], np.int64)
+        shares = np.array([entry.share for entry in schedule.entries], np.int64)
         self._of_place = np.repeat(np.arange(len(shares)), shares)
         self._rank = np.concatenate([np.arange(share) for share in shares])
         self._shares = shares
@@ -156,8 +156,8 @@ class Dealer:
 
     def _in_cycles(self, games: np.ndarray) -> np.ndarray:
         """Take the next entries of the cycle for each game."""
-        a_game = self._schedule.a_game
-        turns = (games[:, None] * a_game + np.arange(a_game)).reshape(-1)
+        twins_per_game = self._schedule.twins_per_game
+        turns = (games[:, None] * twins_per_game + np.arange(twins_per_game)).reshape(-1)
         cycles, places = np.divmod(turns, len(self._of_place))
         for cycle in np.unique(cycles):
             mine = cycles == cycle
@@ -166,7 +166,7 @@ class Dealer:
         interventions = self._interventions[entry]
         times = cycles * self._shares[entry] + self._rank[places]
         self._choose(interventions, entry, self._in_turn(entry, times))
-        return interventions.reshape(len(games), a_game)
+        return interventions.reshape(len(games), twins_per_game)
 
     def _choose(self, interventions: np.ndarray, entry: np.ndarray, chosen: np.ndarray) -> None:
         """Write random choices, counted from 0, into interventions."""
@@ -256,15 +256,15 @@ def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
 
 
 def chances_for(
-    variances: Sequence[float], played: Sequence[float], a_game: float, out_of: int
+    variances: Sequence[float], played: Sequence[float], twins_per_game: float, out_of: int
 ) -> list[int]:
     """Choose shares of a random schedule for intervals of about equal width.
 
-    ``played`` is the share of games in which each entry can have a twin, ``a_game`` the wanted
-    average of twins per game. An entry's chance is in proportion to its variance divided by
+    ``played`` is the share of games in which each entry can have a twin, ``twins_per_game`` the
+    wanted average of twins per game. An entry's chance is in proportion to its variance divided by
     ``played``, limited to 1 in ``out_of`` at least and 1 at most.
 
-    >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], a_game=1.1, out_of=100)
+    >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]
     """
     seldom = np.maximum(np.asarray(played, float), 1e-9)
@@ -272,7 +272,7 @@ def chances_for(
     low, high = 0.0, 1.0 / max(wanted[wanted > 0].min(initial=np.inf), 1e-300)
     for _ in range(200):
         middle = (low + high) / 2
-        if (np.minimum(wanted * middle, 1.0) * seldom).sum() < a_game:
+        if (np.minimum(wanted * middle, 1.0) * seldom).sum() < twins_per_game:
             low = middle
         else:
             high = middle

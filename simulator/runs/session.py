@@ -36,14 +36,14 @@ if TYPE_CHECKING:
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
 OPEN_BYTES = 512 << 20
-"""The most bytes of unfinished shards in memory.
+"""The maximum number of bytes of unfinished shards in memory.
 
 It limits the number of arms that are played at a time.
 """
 CHUNK_BYTES = 8 << 20
 """The most bytes of rows that a chunk returns at once."""
 GROUP_SECONDS = 0.5
-"""The most processor time of a chunk of several arms.
+"""The longest processor time of a chunk of several arms.
 
 A chunk of a single arm may take longer.
 """

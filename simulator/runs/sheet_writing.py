@@ -36,15 +36,15 @@ def card_sheet(
     """Lay out sheets for a report's workbook, in their order."""
     first, *others = (
         CardSheet(
-            tuple(one.columns),
-            tuple(one.rows),
-            one.key,
-            one.choices,
+            tuple(sheet.columns),
+            tuple(sheet.rows),
+            sheet.key,
+            sheet.choices,
             help_title,
             tuple(help_lines),
-            title=one.title,
+            title=sheet.title,
         )
-        for one in sheets
+        for sheet in sheets
     )
     return replace(first, further=tuple(others))
 

@@ -226,7 +226,7 @@ class ComponentSheet(Generic[AnyComponent]):
     def facts(self, rows: Sequence[AnyComponent]) -> dict[str, np.ndarray]:
         """Return the facts of the state, by the end of their names."""
         return {
-            cell.fact: np.array([getattr(one, name) for one in rows])
+            cell.fact: np.array([getattr(row, name) for row in rows])
             for name, cell in self.cells.items()
             if cell.fact
         }
@@ -255,17 +255,17 @@ class ComponentSheet(Generic[AnyComponent]):
         for name, cell in self.cells.items():
             if not isinstance(cell, Whole) or cell.worth is None:
                 continue
-            alike = [float(getattr(one, name)) for one in peers or rows]
-            for one in rows:
+            alike = [float(getattr(peer, name)) for peer in peers or rows]
+            for row in rows:
                 yield whole_number(
-                    f"{self.word}.{one.number}.{name}",
-                    self.label(one),
+                    f"{self.word}.{row.number}.{name}",
+                    self.label(row),
                     name.replace("_", " "),
-                    getattr(one, name),
+                    getattr(row, name),
                     range(cell.low, cell.high + 1),
                     alike,
                     dim=self.dim or self.name,
-                    row=str(one.number),
+                    row=str(row.number),
                     worth=cell.worth,
                 )
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 SECONDS = 0.5
 """The least processor time of a task."""
-MOST_GAMES = 6000
+MAX_GAMES = 6000
 """The most games of a task over all versions, in memory together."""
 
 
@@ -88,7 +88,7 @@ class SumsSession(BaseSession):
         if not self._seconds_per_game:
             return self._round_games
         seconds = max(self._backend.chunk_seconds, SECONDS)
-        games = min(seconds / self._seconds_per_game, MOST_GAMES / len(self._arms))
+        games = min(seconds / self._seconds_per_game, MAX_GAMES / len(self._arms))
         return max(int(games / self._round_games), 1) * self._round_games
 
     def _take(self, task: Task, played: TaskResult) -> Any:

@@ -65,7 +65,7 @@ class Rows:
     @property
     def size(self) -> int:
         """The bytes of the rows in memory."""
-        return sum(one.nbytes for columns in self.tables.values() for one in columns.values())
+        return sum(column.nbytes for columns in self.tables.values() for column in columns.values())
 
 
 @dataclass(frozen=True)

@@ -30,20 +30,20 @@ costs less than an interval that is too wide.
 
 
 def chances(
-    results: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, a_game: float
+    results: Sequence[np.ndarray], tried: Sequence[int], changed: np.ndarray, twins_per_game: float
 ) -> list[int]:
-    """Return shares of `OUT_OF`, with ``a_game`` twins per game on average.
+    """Return shares of `OUT_OF`, with ``twins_per_game`` twins per game on average.
 
     ``results`` has the results of each entry's pilot twins, ``tried`` the number of twins tried,
     including those that never parted, and ``changed`` the results of all twins.
     """
     imagined = 2 * np.square(changed).mean() if len(changed) else 1.0
     variances = [
-        (np.square(one).sum() + IMAGINED_TWINS * imagined) / (len(one) + IMAGINED_TWINS)
-        for one in results
+        (np.square(result).sum() + IMAGINED_TWINS * imagined) / (len(result) + IMAGINED_TWINS)
+        for result in results
     ]
-    played = [(len(one) + 0.5) / (most + 1) for one, most in zip(results, tried, strict=True)]
-    return chances_for(variances, played, a_game, OUT_OF)
+    played = [(len(result) + 0.5) / (most + 1) for result, most in zip(results, tried, strict=True)]
+    return chances_for(variances, played, twins_per_game, OUT_OF)
 
 
 def own_changes(rows: np.ndarray) -> np.ndarray:
@@ -66,22 +66,24 @@ def pilot_schedule(
     dealer: Callable[[Any, Any], Dealer],
     keys: Sequence[Hashable],
     keys_of: Callable[[np.ndarray], Sequence[Hashable]],
-    a_game: float,
+    twins_per_game: float,
     games: int,
 ) -> Schedule:
     """Set the chances of a schedule's entries by a pilot.
 
     The pilot has ``games`` games, each with every entry. ``dealer(schedule, engine)`` makes the
     dealer, ``keys`` are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with
-    one key share a chance. There are ``a_game`` twins per game on average.
+    one key share a chance. There are ``twins_per_game`` twins per game on average.
     """
     every = dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changed = own_changes(rows)
     places: dict[Hashable, list[int]] = {}
-    for place, key in enumerate(keys_of(rows)):
-        places.setdefault(key, []).append(place)
+    for index, key in enumerate(keys_of(rows)):
+        places.setdefault(key, []).append(index)
     nothing = np.zeros(0)
     results = [changed[places[key]] if key in places else nothing for key in keys]
     tried = [games * list(keys).count(key) for key in keys]
-    return replace(schedule, out_of=OUT_OF).with_shares(chances(results, tried, changed, a_game))
+    return replace(schedule, out_of=OUT_OF).with_shares(
+        chances(results, tried, changed, twins_per_game)
+    )

@@ -14,10 +14,10 @@ from string import ascii_lowercase
 
 from eoc_sim.errors import InputError
 
-MOST_FACTORS = 16
+MAX_FACTORS = 16
 CLEAR = 5
 """Lowest resolution without confounded main effects or two-way interactions."""
-MOST_TRIES = 20_000
+MAX_TRIES = 20_000
 
 
 @dataclass(frozen=True)
@@ -49,9 +49,9 @@ def two_level(factors: int, wanted: int | None) -> TwoLevel:
     Raises:
         InputError: there are too many factors.
     """
-    if factors > MOST_FACTORS:
+    if factors > MAX_FACTORS:
         raise InputError(
-            f"A design holds at most {MOST_FACTORS} switches of two values, not {factors}."
+            f"A design holds at most {MAX_FACTORS} switches of two values, not {factors}."
         )
     if factors == 0:
         return TwoLevel(((),))
@@ -96,7 +96,7 @@ def _fewest(factors: int, wanted: int) -> tuple[int, tuple[tuple[int, ...], ...]
 def _search(
     base: int, candidates: Sequence[tuple[int, ...]], needed: int, wanted: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
-    """Find generators whose products have at least the wanted length, within `MOST_TRIES`."""
+    """Find generators whose products have at least the wanted length, within `MAX_TRIES`."""
     tries = 0
 
     def extend(
@@ -108,7 +108,7 @@ def _search(
             return
         for index in range(start, len(candidates)):
             tries += 1
-            if tries > MOST_TRIES:
+            if tries > MAX_TRIES:
                 return
             word = _bits(candidates[index]) | 1 << (base + len(chosen))
             new = [word, *(word ^ other for other in words)]

@@ -23,7 +23,7 @@ class ValuedComponents(components.Components):
     value_tables: ClassVar[tuple[ValueTable[Any], ...]]
 
     def __init_subclass__(cls) -> None:
-        cls.tables = tuple(one.word for one in cls.value_tables)
+        cls.tables = tuple(value_table.word for value_table in cls.value_tables)
         cls.kinds = {name: sheet.kind for name, sheet in cls.sheets.items()}
 
     @abstractmethod
@@ -38,7 +38,7 @@ class ValuedComponents(components.Components):
         """Return the keys of all cells, by their first word."""
         return {
             **{sheet.word: sheet.keys for sheet in cls.sheets.values()},
-            **{one.word: one.keys for one in cls.value_tables},
+            **{value_table.word: value_table.keys for value_table in cls.value_tables},
         }
 
     @classmethod
@@ -49,7 +49,10 @@ class ValuedComponents(components.Components):
         provenance: Mapping[str, str],
     ) -> Self:
         """Check everything and make the components."""
-        values = {one.word: one.read(*tables[one.word]) for one in cls.value_tables}
+        values = {
+            value_table.word: value_table.read(*tables[value_table.word])
+            for value_table in cls.value_tables
+        }
         components = cls(**cls.read(sheets), **values, provenance=dict(provenance))
         components.check({name: sheet.name for name, sheet in sheets.items()})
         return components
@@ -73,9 +76,11 @@ class ValuedComponents(components.Components):
             {name: cells[one.word] for name, one in self.sheets.items() if one.word in cells}
         )
         values = {
-            one.word: one.change(getattr(self, one.word), cells[one.word])
-            for one in self.value_tables
-            if one.word in cells
+            value_table.word: value_table.change(
+                getattr(self, value_table.word), cells[value_table.word]
+            )
+            for value_table in self.value_tables
+            if value_table.word in cells
         }
         changed = replace(changed, **values)
         changed.check(dict.fromkeys(self.sheets, "the changed components"))
@@ -107,13 +112,17 @@ class ValuedComponents(components.Components):
 
         Own columns are left out, and so are absent rows, which only another version has.
         """
-        tables = {one.word: one.plain(getattr(self, one.word)) for one in self.value_tables}
+        tables = {
+            value_table.word: value_table.plain(getattr(self, value_table.word))
+            for value_table in self.value_tables
+        }
         return {**super().as_dict(), **tables}
 
     def folder_files(self) -> dict[str, bytes]:
         """Return the files of a folder like the package's data, by name."""
         tables = {
-            f"{one.word}.toml": one.file(getattr(self, one.word)) for one in self.value_tables
+            f"{value_table.word}.toml": value_table.file(getattr(self, value_table.word))
+            for value_table in self.value_tables
         }
         return {**self.files_of(*self.sheets), **tables}
 

@@ -8,12 +8,12 @@ from typing import Protocol
 
 from eoc_sim.simulator.runs.change import RULES
 
-MOST_LETTERS = 24
+MAX_LETTERS = 24
 """The most letters of a value in a label.
 
 With a longer value, such as an effect, the label only says "changed".
 """
-MOST_CHANGES = 3
+MAX_CHANGES = 3
 """The most changes that a label lists; if more, it counts them."""
 
 
@@ -44,7 +44,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
     are changes of rules.
     An automatic label is shortened, without the card's number if all versions change the same card.
     """
-    subjects = {_subject(one.key) for _, changes in versions for one in changes}
+    subjects = {_subject(change.key) for _, changes in versions for change in changes}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
     times = Counter(labels)
     return [
@@ -56,18 +56,20 @@ def short_labels(versions: Sequence[tuple[str, Sequence[ChangedKey]]]) -> list[s
 def _label(label: str, changes: Sequence[ChangedKey], alone: bool) -> str:
     if not changes:
         return label
-    many = f" ({len(changes)})" if len(changes) > MOST_CHANGES else ""
+    many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_made(label, changes):
-        of_rules = all(one.key.startswith(f"{RULES}.") for one in changes)
+        of_rules = all(change.key.startswith(f"{RULES}.") for change in changes)
         return label if of_rules else label + many
     if many:
         return f"{len(changes)} changes"
-    return ", ".join(change_label(one, alone=alone) for one in changes)
+    return ", ".join(change_label(change, alone=alone) for change in changes)
 
 
 def is_made(label: str, changes: Sequence[ChangedKey]) -> bool:
     """Check if a label is automatic: keys and values, or the change."""
-    return all(f"{one.key}=" in label or one.sentence.startswith(f"{label}:") for one in changes)
+    return all(
+        f"{change.key}=" in label or change.sentence.startswith(f"{label}:") for change in changes
+    )
 
 
 def _subject(key: str) -> str:
@@ -98,11 +100,11 @@ def change_label(change: ChangedKey, *, alone: bool = False, value: bool = True)
     words = " ".join(names)
     if not value:
         return words
-    if max(len(change.old), len(change.new)) > MOST_LETTERS:
+    if max(len(change.old), len(change.new)) > MAX_LETTERS:
         return f"{words} changed"
     return f"{words} {change.old or 'nothing'} -> {change.new or 'nothing'}"
 
 
 def keys_of(changes: Iterable[ChangedKey]) -> tuple[str, ...]:
     """Return a version's changed keys."""
-    return tuple(one.key for one in changes)
+    return tuple(change.key for change in changes)

@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 NOBODY = "nobody"
 """The occupant of a seat that a version lacks."""
-MOST_LISTED = 4
+MAX_LISTED = 4
 """The most changes listed for an impossible version; others are counted."""
 
 Override = tuple[str, str, float]
@@ -203,11 +203,11 @@ class GameVersion:
     @classmethod
     def identities(cls, versions: Sequence[Self]) -> list[list[Identity]]:
         """Identify each seat's strategy in each version, for the tables."""
-        return [[identity(one) for one in version.strategies()] for version in versions]
+        return [[identity(strategy) for strategy in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
         """List the stand-ins for others in a strategy's rollouts."""
-        searching = any(SEARCHES in one.functions for one in self.strategies())
+        searching = any(SEARCHES in strategy.functions for strategy in self.strategies())
         return [load_cached(type(self), self.folders().model)] if searching else []
 
     def list_extra_strategies(self) -> list[Strategy]:
@@ -343,7 +343,7 @@ class GameVersion:
             "rules.SWITCH",
             "seat.K",
             "strategy.NAME.PARAMETER",
-            *(f"{one}.K" for one in cls.own_kinds),
+            *(f"{own_kind}.K" for own_kind in cls.own_kinds),
         )
         kinds = (*cls.parts.cells.sheets, "rules", "seat", "strategy", *cls.own_kinds)
         suggestion = cls._suggest_key(key)
@@ -361,9 +361,9 @@ class GameVersion:
         if kind.lower() in cls.game_rules.switches and not rest:
             return f"rules.{kind.lower()}"
         like = nearest_name(kind, cls.parts.cells.sheets)
-        for one in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
+        for sheet in sorted(cls.parts.cells.sheets, key=lambda name: name != like):
             try:
-                return cls.parts.cells.normal_key(cls.package_components(), f"{one}.{rest}")
+                return cls.parts.cells.normal_key(cls.package_components(), f"{sheet}.{rest}")
             except InputError:
                 continue
         return ""
@@ -448,9 +448,9 @@ class GameVersion:
         try:
             changed.check()
         except InputError as error:
-            listed = " ".join(f"{key}={value}" for key, value in settings[:MOST_LISTED])
-            if len(settings) > MOST_LISTED:
-                listed += f" and {len(settings) - MOST_LISTED} more changes"
+            listed = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
+            if len(settings) > MAX_LISTED:
+                listed += f" and {len(settings) - MAX_LISTED} more changes"
             raise InputError(f"With {listed}: {error}") from None
         for name, parameter, value in parameters:
             changed = changed._with_parameter(name, parameter, value)
@@ -484,7 +484,7 @@ class GameVersion:
             number = declared.number(value)
         except ValueError as error:
             raise InputError(f"{key}: {value} {error}.") from None
-        others = tuple(one for one in self.overrides if one[:2] != (name, parameter))
+        others = tuple(override for override in self.overrides if override[:2] != (name, parameter))
         return replace(self, overrides=tuple(sorted((*others, (name, parameter, number)))))
 
     # --- Comparing versions.
@@ -547,7 +547,7 @@ class GameVersion:
         identities = cls.identities(versions)
         order = list(cls._by_identity(versions, identities))
         return [
-            version.engine(seed, seating, [order.index(one) for one in seats], len(order))
+            version.engine(seed, seating, [order.index(seat) for seat in seats], len(order))
             for version, seats in zip(versions, identities, strict=True)
         ]
 
@@ -580,8 +580,8 @@ class GameVersion:
         """Return every strategy by identity, in the order of ids."""
         strategies: dict[Identity, Strategy] = {}
         for version, seats in zip(versions, identities, strict=True):
-            for one, strategy in zip(seats, version.strategies(), strict=True):
-                strategies.setdefault(one, strategy)
+            for seat, strategy in zip(seats, version.strategies(), strict=True):
+                strategies.setdefault(seat, strategy)
         return strategies
 
     def replay(
@@ -620,8 +620,12 @@ class GameVersion:
         ``meanwhile`` is called while another process still compiles the kernel.
         """
         line_ups = {(one.seats, one.overrides): one for one in played}
-        needed = [one for version in line_ups.values() for one in version.strategies()]
-        needed += [one for version in played for one in version.list_extra_strategies()]
+        needed = [strategy for version in line_ups.values() for strategy in version.strategies()]
+        needed += [
+            extra_strategy
+            for version in played
+            for extra_strategy in version.list_extra_strategies()
+        ]
         strategies = {(one.name, one.hash): one for one in needed}
         kernels = cls._kernels(played)
         compile_ahead(kernels, cls.folders(), tell, list(strategies.values()) or None, meanwhile)
@@ -629,7 +633,7 @@ class GameVersion:
     @classmethod
     def is_compiled(cls, played: Sequence[Self]) -> bool:
         """Check if the kernels of versions, or all, are compiled here."""
-        return not COMPILED or all(is_cached(one.serve) for one in cls._kernels(played))
+        return not COMPILED or all(is_cached(kernel.serve) for kernel in cls._kernels(played))
 
     @classmethod
     def _kernels(cls, played: Sequence[Self]) -> Sequence[Kernel]:
@@ -658,7 +662,7 @@ class GameVersion:
 
     def move_files(self, where: Callable[[Path], Path]) -> Self:
         """Replace the paths of the user's strategy files by a function's."""
-        return replace(self, seats=tuple(move_spec(one, where) for one in self.seats))
+        return replace(self, seats=tuple(move_spec(seat, where) for seat in self.seats))
 
     # --- Recording versions.
 
@@ -691,7 +695,7 @@ class GameVersion:
                     item for one in [*strategies, *self.models()] for item in one.sources.items()
                 )
             ),
-            "overrides": [list(one) for one in self.overrides],
+            "overrides": [list(override) for override in self.overrides],
             "hashes": {name: _digest(part) for name, part in content.items()},
             **self.own_record(),
         }

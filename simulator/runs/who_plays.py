@@ -69,11 +69,11 @@ def write_questions(folder: Path, questions: Sequence[LineUpQuestion]) -> None:
             "format": FORMAT,
             "asked": [
                 {
-                    "about": one.about,
-                    "strategy": one.strategy,
-                    "line_ups": [vars(line_up) for line_up in one.line_ups],
+                    "about": question.about,
+                    "strategy": question.strategy,
+                    "line_ups": [vars(line_up) for line_up in question.line_ups],
                 }
-                for one in questions
+                for question in questions
             ],
         },
     )

@@ -11,11 +11,11 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.toml_values import shown_value, whole
 from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNumbers
 from eoc_sim.simulator.stadium.names import (
-    MOST_POINT_TOKENS,
-    MOST_POINTS,
-    MOST_PRICE,
-    MOST_STEPS,
-    MOST_WINS,
+    MAX_POINT_TOKENS,
+    MAX_POINTS,
+    MAX_PRICE,
+    MAX_STEPS,
+    MAX_WINS,
 )
 
 
@@ -56,8 +56,8 @@ class _Steps(WholeNumbers):
                 f"{where}: a pair of wins and money is needed, not {shown_value(value)}."
             )
         return (
-            whole(value[0], f"{where}, wins", 1, MOST_WINS),
-            whole(value[1], f"{where}, money", 0, MOST_PRICE),
+            whole(value[0], f"{where}, wins", 1, MAX_WINS),
+            whole(value[1], f"{where}, money", 0, MAX_PRICE),
         )
 
     def plain(self, value: Any) -> list[list[int]]:
@@ -81,9 +81,9 @@ TABLE = ValueTable(
     "board",
     Board,
     {
-        "ticket_most_by_wins": WholeNumber(0, MOST_PRICE),
-        "ticket_steps": _Steps(0, MOST_PRICE, MOST_STEPS, "pairs of wins and money"),
-        "point_tokens": WholeNumbers(0, MOST_POINTS, MOST_POINT_TOKENS, "points of tokens"),
-        "bonus_tile_points": WholeNumber(0, MOST_POINTS),
+        "ticket_most_by_wins": WholeNumber(0, MAX_PRICE),
+        "ticket_steps": _Steps(0, MAX_PRICE, MAX_STEPS, "pairs of wins and money"),
+        "point_tokens": WholeNumbers(0, MAX_POINTS, MAX_POINT_TOKENS, "points of tokens"),
+        "bonus_tile_points": WholeNumber(0, MAX_POINTS),
     },
 )

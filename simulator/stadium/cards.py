@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
 
 COPIES = 4
-"""The most copies of a row; their identities are adjacent."""
+"""The maximum number of copies of a row; their identities are adjacent."""
 PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 
@@ -26,8 +26,8 @@ def _shuffle(box, stream, rows, copies, items, deck):
             shuffle_add(box, stream, number, items[COPIES * row + copy], row)
             number += 1
     shuffle_finish(box, number)
-    for place in range(number):
-        deck[number - 1 - place] = box.sort_item[place]
+    for index in range(number):
+        deck[number - 1 - index] = box.sort_item[index]
     return number
 
 

@@ -88,8 +88,8 @@ def _places(components: Components) -> Lines:
     yield TextTable(
         ("", "places", "points", "wins needed, tokens paid"),
         [
-            (one.name, str(one.places), _range(*one.points), _range(*one.prices))
-            for one in groups(components)
+            (group.name, str(group.places), _range(*group.points), _range(*group.prices))
+            for group in groups(components)
         ],
     )
 

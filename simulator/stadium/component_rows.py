@@ -32,16 +32,16 @@ from eoc_sim.simulator.stadium.names import (
     FIRST_BONUS,
     LEVELS,
     LOSSES,
+    MAX_BONUSES,
+    MAX_BUILDINGS,
+    MAX_CARDS,
+    MAX_COPIES,
+    MAX_KINDS,
+    MAX_POINTS,
+    MAX_PRICE,
+    MAX_SQUARES,
+    MAX_WINS,
     MOMENTS,
-    MOST_BONUSES,
-    MOST_BUILDINGS,
-    MOST_CARDS,
-    MOST_COPIES,
-    MOST_KINDS,
-    MOST_POINTS,
-    MOST_PRICE,
-    MOST_SQUARES,
-    MOST_WINS,
     SPACES,
     STAR,
 )
@@ -51,11 +51,11 @@ BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
 """The bonuses, as the cell of a bonus space writes them."""
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
 BONUS_CELLS = {
-    f"bonus{place}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
-    for place in range(1, MOST_BONUSES + 1)
+    f"bonus{index}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
+    for index in range(1, MAX_BONUSES + 1)
 }
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
-_ELSEWHERE = tuple(place for place in range(len(MOMENTS)) if place != STAR)
+_ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
 """The moments of all components but employees, which alone have stars."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
@@ -73,10 +73,10 @@ def _price(words: str, money: float, **more: Any) -> Whole:
     return Whole(
         words,
         0,
-        MOST_PRICE,
+        MAX_PRICE,
         empty=0,
         worth=-money * POINTS_OF_MONEY,
-        drawn=(0, MOST_PRICE),
+        drawn=(0, MAX_PRICE),
         **more,
     )
 
@@ -94,10 +94,10 @@ def _points(least: int) -> Whole:
     return Whole(
         "points for whoever has it at the end (SCO-2)",
         0,
-        MOST_POINTS,
+        MAX_POINTS,
         empty=0,
         worth=1.0,
-        drawn=(least, MOST_POINTS),
+        drawn=(least, MAX_POINTS),
         dim="points",
         unit="points",
         fact="points",
@@ -105,7 +105,7 @@ def _points(least: int) -> Whole:
 
 
 def _copies() -> Whole:
-    return Whole("most copies in the deck of any version", 0, MOST_COPIES, fact="copies")
+    return Whole("most copies in the deck of any version", 0, MAX_COPIES, fact="copies")
 
 
 def _check_fit(kind: Kind[Any], number: str, clause: Clause) -> None:
@@ -171,7 +171,7 @@ class Space(Component):
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a first choice on any space but Draft (BON-6)."""
-        filled = (one for one in BONUS_CELLS if row.values[one])
+        filled = (bonus_cell for bonus_cell in BONUS_CELLS if row.values[bonus_cell])
         for place, bonus in zip(filled, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
@@ -195,10 +195,10 @@ class Building(Place):
         Whole(
             "construction that it costs",
             0,
-            MOST_PRICE,
+            MAX_PRICE,
             unit="construction",
             worth=-1.1 * POINTS_OF_MONEY,
-            drawn=(1, MOST_PRICE),
+            drawn=(1, MAX_PRICE),
         )
     )
     money: int = column(_token("money", 1))
@@ -210,7 +210,7 @@ class Square(Place):
     """A square of the field: category, wins needed and equipment cost (ACT-8)."""
 
     category: int = column(Choice("category of a square", CATEGORIES, fact="category"))
-    wins: int = column(Whole("wins that a square needs", 0, MOST_WINS, worth=-0.6, fact="wins"))
+    wins: int = column(Whole("wins that a square needs", 0, MAX_WINS, worth=-0.6, fact="wins"))
     equipment: int = column(_token("equipment", 0.6))
 
 
@@ -269,7 +269,7 @@ BUILDINGS = Kind(
     "buildings",
     "building",
     Building,
-    most=MOST_BUILDINGS,
+    most=MAX_BUILDINGS,
     dim="places",
     letter="B",
     marks=("level", "construction"),
@@ -280,17 +280,17 @@ FIELD = Kind(
     Square,
     what="square",
     rows_are="squares of the field",
-    most=MOST_SQUARES,
+    most=MAX_SQUARES,
     dim="places",
     letter="F",
     marks=("category", "wins"),
 )
-PLAYERS = Kind("players", "player", Player, most=MOST_KINDS, letter="P", marks=("signing",))
+PLAYERS = Kind("players", "player", Player, most=MAX_KINDS, letter="P", marks=("signing",))
 EMPLOYEES = Kind(
     "employees",
     "employee",
     Employee,
-    most=MOST_KINDS,
+    most=MAX_KINDS,
     letter="E",
     marks=("cost",),
     moments=tuple(range(len(MOMENTS))),
@@ -311,13 +311,13 @@ def check_places(
 
     Each level needs a building, and each category a square.
     """
-    levels = {one.level for one in buildings if not one.absent}
+    levels = {building.level for building in buildings if not building.absent}
     for level in range(1, LEVELS + 1):
         if level not in levels:
             raise InputError(f"{name}: there is no building of level {level}; each needs one.")
-    categories = {one.category for one in squares if not one.absent}
-    for place, category in enumerate(CATEGORIES):
-        if place not in categories:
+    categories = {square.category for square in squares if not square.absent}
+    for index, category in enumerate(CATEGORIES):
+        if index not in categories:
             raise InputError(
                 f"{field_name}: there is no square of the category {category}; each needs one."
             )
@@ -326,7 +326,7 @@ def check_places(
 def check_deck(name: str, cards: Sequence[Card]) -> None:
     """Refuse more cards, all copies, than a deck has room for."""
     copies = sum(max(1, card.copies) for card in cards)
-    if copies > MOST_CARDS:
+    if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the most is {MOST_CARDS}."
+            f"{name}: {copies} cards with all copies are too many; the most is {MAX_CARDS}."
         )

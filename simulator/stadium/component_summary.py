@@ -65,17 +65,21 @@ def sum_cost(building: Building) -> int:
 def groups(components: Components) -> list[Group]:
     """List the categories of the field, then the levels of the board."""
     result = []
-    for place, category in enumerate(CATEGORIES):
-        squares = [one for one in components.field if one.category == place and not one.absent]
+    for index, category in enumerate(CATEGORIES):
+        squares = [one for one in components.field if one.category == index and not one.absent]
         result.append(_group(category, squares, lambda one: one.wins))
     for level in range(1, LEVELS + 1):
-        buildings = [one for one in components.buildings if one.level == level and not one.absent]
+        buildings = [
+            building
+            for building in components.buildings
+            if building.level == level and not building.absent
+        ]
         result.append(_group(f"level {level}", buildings, sum_cost))
     return result
 
 
 def _group(name: str, places: Sequence[Place], price: Callable[..., int]) -> Group:
-    points = sorted(one.victory_points for one in places)
+    points = sorted(place.victory_points for place in places)
     prices = sorted(map(price, places))
     return Group(name, len(places), (points[0], points[-1]), (prices[0], prices[-1]))
 
@@ -100,9 +104,9 @@ def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
             clause.amount * card.copies
             for card in cards
             for clause in card.clauses
-            if clause.when == moment and clause.gain == place and clause.pay_kind < 0
+            if clause.when == moment and clause.gain == index and clause.pay_kind < 0
         )
-        for place, gain in enumerate(GAINS)
+        for index, gain in enumerate(GAINS)
     }
     return Deck(name, number, mean(price), mean("salary"), mean("victory_points"), gains)
 
@@ -110,8 +114,8 @@ def _deck(name: str, cards: Sequence[Card], moment: int, price: str) -> Deck:
 def bonus_counts(components: Components) -> dict[str, int]:
     """Count the bonus spaces of each kind."""
     return {
-        name: sum(space.bonuses.count(place) for space in components.spaces)
-        for place, name in enumerate(BONUSES)
+        name: sum(space.bonuses.count(index) for space in components.spaces)
+        for index, name in enumerate(BONUSES)
     }
 
 
@@ -160,7 +164,7 @@ def list_dominated(components: Components) -> list[str]:
     They ask for no less and give no more than another of their category or level.
     """
     squares = [one for one in components.field if not one.absent]
-    buildings = [one for one in components.buildings if not one.absent]
+    buildings = [building for building in components.buildings if not building.absent]
     return [
         *_dominated_places(squares, lambda one: one.category, ("wins", "equipment")),
         *_dominated_places(buildings, lambda one: one.level, PRICES),

@@ -24,7 +24,7 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_deck,
     check_places,
 )
-from eoc_sim.simulator.stadium.names import MOST_CLAUSES_OF_ALL, SPACES
+from eoc_sim.simulator.stadium.names import MAX_CLAUSES_OF_ALL, SPACES
 
 __all__ = [
     "FILES",
@@ -72,10 +72,10 @@ class Components(ValuedComponents):
                 )
         check_places(names["buildings"], self.buildings, self.field, names["field"])
         rows = [one for name in SHEETS for one in self.sheet(name)]
-        clauses = sum(len(one.clauses) for one in rows)
-        if clauses > MOST_CLAUSES_OF_ALL:
+        clauses = sum(len(row.clauses) for row in rows)
+        if clauses > MAX_CLAUSES_OF_ALL:
             raise InputError(
-                f"All effects together have {clauses} clauses; the most is {MOST_CLAUSES_OF_ALL}."
+                f"All effects together have {clauses} clauses; the most is {MAX_CLAUSES_OF_ALL}."
             )
         check_deck(names["players"], self.players)
         check_deck(names["employees"], self.employees)

@@ -58,8 +58,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "employees": most_copies(versions, EMPLOYEES),
             "places": [
                 *(
-                    {**nothing, "level": LEVEL_NAMES[one.level], **BUILDINGS.dim_row(one)}
-                    for one in components.buildings
+                    {**nothing, "level": LEVEL_NAMES[building.level], **BUILDINGS.dim_row(building)}
+                    for building in components.buildings
                 ),
                 *(
                     {**nothing, "level": LEVEL_NAMES[0], **FIELD.dim_row(one)}
@@ -67,8 +67,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 ),
             ],
             "spaces": [
-                {**SPACE_SHEET.dim_row(one), "name": SPACE_WORDS[one.number - 1]}
-                for one in components.spaces
+                {**SPACE_SHEET.dim_row(space), "name": SPACE_WORDS[space.number - 1]}
+                for space in components.spaces
             ],
         },
     )

@@ -27,9 +27,9 @@ from eoc_sim.simulator.kernel.phrases import (
 from eoc_sim.simulator.stadium.names import (
     ACTIONS,
     GAINS,
+    MAX_CLAUSES,
+    MAX_PRICE,
     MOMENTS,
-    MOST_CLAUSES,
-    MOST_PRICE,
     TOKENS,
 )
 
@@ -73,7 +73,7 @@ def parse(effect: str) -> tuple[Clause, ...]:
     >>> phrase(parse("Train: any  number: pay 2 equipment: 1 win"))
     'train: any number: pay 2 equipment: 1 wins'
     """
-    return tuple(_clause(part) for part in clauses_of(effect, MOST_CLAUSES))
+    return tuple(_clause(part) for part in clauses_of(effect, MAX_CLAUSES))
 
 
 def _clause(text: str) -> Clause:
@@ -108,7 +108,7 @@ def _amount(
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
     counted = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
     if counted and len(tokens) == 2 and tokens[1] in names:
-        return number(tokens[0], text, "an amount", MOST_PRICE), names.index(tokens[1])
+        return number(tokens[0], text, "an amount", MAX_PRICE), names.index(tokens[1])
     tried = tokens[-1] if tokens else ""
     raise EffectError(
         f'in "{text}", "{words}" is not {what}: write a number and '

@@ -94,8 +94,8 @@ def sum_event_gains(state, seat, space):
     for token in range(TOKENS):
         got[token] = 0
         extra[token] = 0
-    for place in range(table.acting_count[moment]):
-        source = table.acting_sources[moment, place]
+    for index in range(table.acting_count[moment]):
+        source = table.acting_sources[moment, index]
         times = times_owned(table, seat, source)
         if times == 0:
             continue

@@ -89,9 +89,11 @@ earned = replace(
 """The tokens of a bonus, all of one kind."""
 held = Kind(
     lambda reading: dict(zip(TOKEN_NAMES, reading.values(), strict=True)),
-    lambda record, story: _say_tokens({one: record[one] for one in TOKEN_NAMES if record[one]}),
+    lambda record, story: _say_tokens(
+        {token_name: record[token_name] for token_name in TOKEN_NAMES if record[token_name]}
+    ),
     spread=True,
-    page=", ".join(f"`{one}`" for one in TOKEN_NAMES),
+    page=", ".join(f"`{token_name}`" for token_name in TOKEN_NAMES),
 )
 """All tokens of an owner."""
 

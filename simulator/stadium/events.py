@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium import event_kinds
 EVENTS = Events(
     "owner",
     event_kinds,
-    lambda setup: [f"owner {one['seat'] + 1} ({one['strategy']})" for one in setup["owners"]],
+    lambda setup: [f"owner {owner['seat'] + 1} ({owner['strategy']})" for owner in setup["owners"]],
 )
 event = EVENTS.declare
 event_of_all = partial(event, of_all=True)

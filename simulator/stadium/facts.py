@@ -60,8 +60,8 @@ def _write_spaces(table: Any, components: Components) -> None:
     set_field(table, "bonuses", np.array([len(space.bonuses) for space in spaces]))
     bonus = field_of(table, "bonus")
     for number, space in enumerate(spaces):
-        for place, kind in enumerate(space.bonuses):
-            bonus[number, place] = kind
+        for index, kind in enumerate(space.bonuses):
+            bonus[number, index] = kind
 
 
 def _write_places(table: Any, components: Components) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.simulator.kernel.drawn_cells import (
-    MOST_STEP,
+    MAX_STEP,
     DrawnCells,
     provenance_of_member,
     read_one_in,
@@ -31,10 +31,10 @@ from eoc_sim.simulator.stadium.effect_language import Clause, phrase
 from eoc_sim.simulator.stadium.names import (
     CATEGORIES,
     LEVELS,
-    MOST_POINT_TOKENS,
-    MOST_POINTS,
-    MOST_PRICE,
-    MOST_WINS,
+    MAX_POINT_TOKENS,
+    MAX_POINTS,
+    MAX_PRICE,
+    MAX_WINS,
     SPACES,
     TOKENS,
 )
@@ -51,7 +51,7 @@ KEYS = (
     "arrows",
     "point_tokens",
 )
-MOST_MEMBERS = 10_000
+MAX_MEMBERS = 10_000
 
 
 @dataclass(frozen=True)
@@ -85,21 +85,21 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
         return read_one_in(file[key], f"{name}, {key}")
 
     return Spreads(
-        members=whole(file["members"], f"{name}, members", 1, MOST_MEMBERS),
+        members=whole(file["members"], f"{name}, members", 1, MAX_MEMBERS),
         steps=read_steps(file["steps"], f"{name}, steps"),
         top_points_factor=whole(
-            file["top_points_factor"], f"{name}, top_points_factor", 0, MOST_STEP
+            file["top_points_factor"], f"{name}, top_points_factor", 0, MAX_STEP
         ),
         no_salary_moves_one_in=one_in("no_salary_moves_one_in"),
         category_steps=read_steps(file["category_steps"], f"{name}, category_steps"),
         category_factors=tuple(
-            whole(factors[category], f"{name}, category_factors, {category}", 0, MOST_STEP)
+            whole(factors[category], f"{name}, category_factors, {category}", 0, MAX_STEP)
             for category in CATEGORIES
         ),
         amount_changes_one_in=one_in("amount_changes_one_in"),
         bonus_changes_one_in=one_in("bonus_changes_one_in"),
         arrows=read_range(file["arrows"], f"{name}, arrows", SPACES),
-        point_tokens=read_range(file["point_tokens"], f"{name}, point_tokens", MOST_POINT_TOKENS),
+        point_tokens=read_range(file["point_tokens"], f"{name}, point_tokens", MAX_POINT_TOKENS),
     )
 
 
@@ -169,13 +169,13 @@ class _MemberDraw:
             changes[column] = cell.move(now, factor * self.step(sheet, one.number, column))
         if one.source == "reconstructed":
             clauses = tuple(
-                self._clause(sheet, one, place, clause) for place, clause in enumerate(one.clauses)
+                self._clause(sheet, one, index, clause) for index, clause in enumerate(one.clauses)
             )
             if clauses != one.clauses:
                 changes |= {"clauses": clauses, "effect": phrase(clauses), "text": ""}
         if isinstance(one, Space):
             changes["bonuses"] = tuple(
-                self._bonus(one, place, bonus) for place, bonus in enumerate(one.bonuses, start=1)
+                self._bonus(one, index, bonus) for index, bonus in enumerate(one.bonuses, start=1)
             )
         return replace(one, **changes)
 
@@ -187,7 +187,7 @@ class _MemberDraw:
                 f"effect {place + 1} {part}",
                 now,
                 self.spreads.amount_changes_one_in,
-                MOST_PRICE,
+                MAX_PRICE,
             )
 
         paid = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
@@ -208,32 +208,34 @@ class _MemberDraw:
         """Draw the wins of squares, ascending in the field's order."""
         wins: dict[str, int] = {}
         before = -1
-        for one in sorted(squares, key=lambda one: (one.category, one.wins, one.number)):
-            moved = one.wins
-            if "wins" not in one.printed_columns:
-                category = CATEGORIES[one.category]
+        for square in sorted(
+            squares, key=lambda square: (square.category, square.wins, square.number)
+        ):
+            moved = square.wins
+            if "wins" not in square.printed_columns:
+                category = CATEGORIES[square.category]
                 whole_category = self.cells.step(
                     "field", category, "wins", self.spreads.category_steps
                 )
-                moved += self.step("field", one.number, "wins")
-                moved += self.spreads.category_factors[one.category] * whole_category
-                moved = min(max(moved, before + 1, 0), MOST_WINS)
-            wins[one.number] = moved
+                moved += self.step("field", square.number, "wins")
+                moved += self.spreads.category_factors[square.category] * whole_category
+                moved = min(max(moved, before + 1, 0), MAX_WINS)
+            wins[square.number] = moved
             before = max(before, moved)
-        return tuple(replace(one, wins=wins[one.number]) for one in squares)
+        return tuple(replace(square, wins=wins[square.number]) for square in squares)
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:
         """Draw the number of arrows and the spaces that have them."""
         wanted = self.cells.between("spaces", "all", "arrow", self.spreads.arrows)
-        fixed = {one.number for one in spaces if "arrow" in one.printed_columns}
+        fixed = {space.number for space in spaces if "arrow" in space.printed_columns}
         order = self.cells.shuffle(
-            "spaces", [one.number for one in spaces if one.number not in fixed], "arrow"
+            "spaces", [space.number for space in spaces if space.number not in fixed], "arrow"
         )
-        printed = sum(one.arrow for one in spaces if one.number in fixed)
+        printed = sum(space.arrow for space in spaces if space.number in fixed)
         chosen = set(order[: max(0, wanted - printed)])
         return tuple(
-            one if one.number in fixed else replace(one, arrow=one.number in chosen)
-            for one in spaces
+            space if space.number in fixed else replace(space, arrow=space.number in chosen)
+            for space in spaces
         )
 
     def board(self, board: Board) -> Board:
@@ -242,10 +244,10 @@ class _MemberDraw:
         if board.sources["point_tokens"] != "printed":
             number = self.cells.between("board", "point_tokens", "value", self.spreads.point_tokens)
             values = board.point_tokens or (1,)
-            changes["point_tokens"] = tuple(values[place % len(values)] for place in range(number))
+            changes["point_tokens"] = tuple(values[index % len(values)] for index in range(number))
         if board.sources["bonus_tile_points"] != "printed":
             moved = board.bonus_tile_points + self.step("board", "bonus_tile_points", "value")
-            changes["bonus_tile_points"] = min(max(moved, 0), MOST_POINTS)
+            changes["bonus_tile_points"] = min(max(moved, 0), MAX_POINTS)
         return replace(board, **changes)
 
 

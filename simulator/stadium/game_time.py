@@ -39,8 +39,8 @@ def begin_football(state):
     """
     table = state.table
     box = state.box
-    for place in range(table.acting_count[FOOTBALL]):
-        source = table.acting_sources[FOOTBALL, place]
+    for index in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, index]
         for token in range(TOKENS):
             box.source_got[source, token] = 0
             box.source_paid[source, token] = 0
@@ -58,8 +58,8 @@ def finish_football(state, trace):
     box = state.box
     seat = table.effect_seat
     sources = 0
-    for place in range(table.acting_count[FOOTBALL]):
-        source = table.acting_sources[FOOTBALL, place]
+    for index in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, index]
         any_token = 0
         for token in range(TOKENS):
             any_token += box.source_got[source, token] + box.source_paid[source, token]
@@ -70,8 +70,8 @@ def finish_football(state, trace):
     if sources > 0 and trace.position > 0:
         emit(trace, FOOTBALL_GAINS, seat)
         emit_value(trace, sources)
-        for place in range(table.acting_count[FOOTBALL]):
-            source = table.acting_sources[FOOTBALL, place]
+        for index in range(table.acting_count[FOOTBALL]):
+            source = table.acting_sources[FOOTBALL, index]
             any_token = 0
             for token in range(TOKENS):
                 any_token += box.source_got[source, token] + box.source_paid[source, token]

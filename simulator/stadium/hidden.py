@@ -21,13 +21,13 @@ def _deal_players(state):
     box = state.box
     number = 0
     for row in range(table.players):
-        for place in range(table.players_left):
-            if box.player_deck[place] == row:
+        for index in range(table.players_left):
+            if box.player_deck[index] == row:
                 shuffle_add(box, streams.REDEAL_PLAYERS, number, number, row)
                 number += 1
     shuffle_finish(box, number)
-    for place in range(number):
-        box.player_deck[place] = box.sort_item[place]
+    for index in range(number):
+        box.player_deck[index] = box.sort_item[index]
 
 
 @compiled
@@ -40,8 +40,8 @@ def _gather_employees(state, viewer):
     box = state.box
     number = 0
     for row in range(table.employees):
-        for place in range(table.employees_left):
-            if box.employee_deck[place] == row:
+        for index in range(table.employees_left):
+            if box.employee_deck[index] == row:
                 box.hidden_row[number] = row
                 box.hidden_seat[number] = -1
                 box.hidden_deck[number] = box.employee_reshuffles
@@ -71,23 +71,23 @@ def _deal_employees(state, viewer):
     hidden = _gather_employees(state, viewer)
     for deck in range(box.employee_reshuffles + 1):
         number = 0
-        for place in range(hidden):
-            if box.hidden_deck[place] == deck:
+        for index in range(hidden):
+            if box.hidden_deck[index] == deck:
                 item = (deck << 16) + number
-                shuffle_add(box, streams.REDEAL_EMPLOYEES, number, item, box.hidden_row[place])
+                shuffle_add(box, streams.REDEAL_EMPLOYEES, number, item, box.hidden_row[index])
                 number += 1
         shuffle_finish(box, number)
         taken = 0
         for seat in range(table.owners):
-            for place in range(hidden):
-                if box.hidden_deck[place] == deck and box.hidden_seat[place] == seat:
+            for index in range(hidden):
+                if box.hidden_deck[index] == deck and box.hidden_seat[index] == seat:
                     row = box.sort_item[taken]
                     state.seats[seat].face_down[row] += 1
                     box.drawn_from[seat, row] = deck
                     taken += 1
         if deck == box.employee_reshuffles:
-            for place in range(table.employees_left):
-                box.employee_deck[place] = box.sort_item[taken]
+            for index in range(table.employees_left):
+                box.employee_deck[index] = box.sort_item[taken]
                 taken += 1
 
 

@@ -137,8 +137,8 @@ def note_player_out(state, seat, card, out):
 
     If the owner had several of that row, the last to join leaves.
     """
-    for place in range(state.box.stays - 1, -1, -1):
-        row = state.ledger.players[place]
+    for index in range(state.box.stays - 1, -1, -1):
+        row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
             row.to_round = state.table.round
             row.out = out
@@ -148,8 +148,8 @@ def note_player_out(state, seat, card, out):
 @compiled
 def note_player_gains(state, seat, card, wins, entertainment):
     """Note the gains of each player of a row at game time."""
-    for place in range(state.box.stays):
-        row = state.ledger.players[place]
+    for index in range(state.box.stays):
+        row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
             row.wins += wins
             row.entertainment += entertainment
@@ -159,8 +159,8 @@ def note_player_gains(state, seat, card, wins, entertainment):
 def note_player_salaries(state, seat):
     """Note the salaries paid to the players that stay."""
     table = state.table
-    for place in range(state.box.stays):
-        row = state.ledger.players[place]
+    for index in range(state.box.stays):
+        row = state.ledger.players[index]
         if row.seat == seat and row.to_round == 0:
             row.salaries += table.player_salary[row.card]
 
@@ -189,8 +189,8 @@ def note_drawn(state, seat, card):
 @compiled
 def note_hired(state, seat, card):
     """Note that an owner hired one of its face-down employees."""
-    for place in range(state.box.employed):
-        row = state.ledger.employees[place]
+    for index in range(state.box.employed):
+        row = state.ledger.employees[index]
         if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:
             row.hired_round = state.table.round
             row.cost = state.table.employee_cost[card]
@@ -210,8 +210,8 @@ def note_employee_out(state, seat, card, out):
 
     If the owner had several of that row, the last one drawn leaves.
     """
-    for place in range(state.box.employed - 1, -1, -1):
-        row = state.ledger.employees[place]
+    for index in range(state.box.employed - 1, -1, -1):
+        row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
             row.out = out
             return
@@ -224,12 +224,12 @@ def note_star(state, seat, card, gains):
     If the owner has several of that row, the least used one is assumed to work.
     """
     best = -1
-    for place in range(state.box.employed):
-        row = state.ledger.employees[place]
+    for index in range(state.box.employed):
+        row = state.ledger.employees[index]
         if _is_at_work(row, seat, card) and (
             best < 0 or row.stars < state.ledger.employees[best].stars
         ):
-            best = place
+            best = index
     if best >= 0:
         state.ledger.employees[best].stars += 1
         state.ledger.employees[best].gains += gains
@@ -238,8 +238,8 @@ def note_star(state, seat, card, gains):
 @compiled
 def note_employee_gains(state, seat, card, gains):
     """Note the gains of a row's hired employees at game time."""
-    for place in range(state.box.employed):
-        row = state.ledger.employees[place]
+    for index in range(state.box.employed):
+        row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):
             row.gains += gains
 
@@ -248,7 +248,7 @@ def note_employee_gains(state, seat, card, gains):
 def note_employee_salaries(state, seat):
     """Note the salaries paid to the employees that stay."""
     table = state.table
-    for place in range(state.box.employed):
-        row = state.ledger.employees[place]
+    for index in range(state.box.employed):
+        row = state.ledger.employees[index]
         if row.seat == seat and row.out == EMPLOYEE_KEPT:
             row.salaries += table.employee_salary[row.card]

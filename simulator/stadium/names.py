@@ -38,26 +38,26 @@ DRAFT = 7
 """The space Draft, the only one with a first choice."""
 LEVELS = 3
 
-MOST_KINDS = 64
-"""The most kinds of cards in a deck.
+MAX_KINDS = 64
+"""The maximum number of kinds of cards in a deck.
 
 The engine's records set all limits here.
 """
-MOST_CARDS = 96
-"""The most cards in a deck, counting copies."""
-MOST_COPIES = 4
-MOST_BUILDINGS = 32
-MOST_SQUARES = 32
-MOST_BONUSES = 6
-MOST_CLAUSES = 6
-"""The most clauses of one effect."""
-MOST_CLAUSES_OF_ALL = 512
-"""The most clauses of all effects together."""
-MOST_POINTS = 60
-MOST_PRICE = 30
+MAX_CARDS = 96
+"""The maximum number of cards in a deck, counting copies."""
+MAX_COPIES = 4
+MAX_BUILDINGS = 32
+MAX_SQUARES = 32
+MAX_BONUSES = 6
+MAX_CLAUSES = 6
+"""The maximum number of clauses of one effect."""
+MAX_CLAUSES_OF_ALL = 512
+"""The maximum number of clauses of all effects together."""
+MAX_POINTS = 60
+MAX_PRICE = 30
 """The most of a token in any price, gain or salary."""
-MOST_WINS = 99
+MAX_WINS = 99
 """The highest threshold of a square, or step of the ticket table."""
-MOST_STEPS = 8
-"""The most steps of the ticket table."""
-MOST_POINT_TOKENS = 12
+MAX_STEPS = 8
+"""The maximum number of steps of the ticket table."""
+MAX_POINT_TOKENS = 12

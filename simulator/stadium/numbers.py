@@ -9,7 +9,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, of_rules
 from eoc_sim.simulator.runs.numbers import Number
 from eoc_sim.simulator.stadium.component_rows import KINDS
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
-from eoc_sim.simulator.stadium.names import GAINS, MOST_POINTS, MOST_PRICE, TOKENS
+from eoc_sim.simulator.stadium.names import GAINS, MAX_POINTS, MAX_PRICE, TOKENS
 from eoc_sim.simulator.stadium.versions import Version
 
 CAP = "round_cap"
@@ -33,7 +33,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
     for name, kind in KINDS.items():
         result += kind.numbers(rows[name])
         result += _EFFECTS.of(kind.word, kind.dim or name, rows[name], every)
-    rules = [one for one in of_rules(version) if one.key != f"rules.{CAP}"]
+    rules = [rule for rule in of_rules(version) if rule.key != f"rules.{CAP}"]
     return (*result, *_of_board(version), *rules)
 
 
@@ -43,9 +43,9 @@ def _in_play(one: Any) -> bool:
 
 def _of_board(version: Version) -> Iterator[Number]:
     board = version.components.board
-    values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MOST_PRICE)}
+    values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MAX_PRICE)}
     if version.rules["bonus_tiles"] != "off":
-        values["bonus_tile_points"] = (board.bonus_tile_points, MOST_POINTS)
+        values["bonus_tile_points"] = (board.bonus_tile_points, MAX_POINTS)
     for name, (now, most) in values.items():
         yield Number(
             f"board.{name}.value",

@@ -22,29 +22,39 @@ if TYPE_CHECKING:
 GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 
 
-def schedule_of_cards(engine: Engine, a_game: float, games: int = GAMES_OF_CARDS) -> dict[str, Any]:
+def schedule_of_cards(
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
+) -> dict[str, Any]:
     """Schedule every place and card off at random, in plain values.
 
-    A pilot of ``games`` games sets the chances, for ``a_game`` twins per game on average. The same
-    engine always gets the same chances.
+    A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
+    The same engine always gets the same chances.
     """
-    return schedule_entries(engine, things_off(engine.components), a_game, games).record()
+    return schedule_entries(engine, things_off(engine.components), twins_per_game, games).record()
 
 
 def schedule_of_timing(
-    engine: Engine, a_game: float, games: int = GAMES_OF_TIMING
+    engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
     """Schedule tokens, placements and VPs at random in the same way."""
-    return schedule_entries(engine, moments(int(engine.rules["round_cap"])), a_game, games).record()
+    return schedule_entries(
+        engine, moments(int(engine.rules["round_cap"])), twins_per_game, games
+    ).record()
 
 
 def schedule_entries(
-    engine: Engine, entries: Sequence[Entry], a_game: float, games: int
+    engine: Engine, entries: Sequence[Entry], twins_per_game: float, games: int
 ) -> Schedule:
     """Schedule entries at random; placements of all rounds share one chance."""
     keys = [
-        (one.kind, 0 if one.kind == ELSEWHERE else one.round, one.token, one.source, one.vp)
-        for one in entries
+        (
+            entry.kind,
+            0 if entry.kind == ELSEWHERE else entry.round,
+            entry.token,
+            entry.source,
+            entry.vp,
+        )
+        for entry in entries
     ]
     schedule = twin_pilot.pilot_schedule(
         engine,
@@ -52,7 +62,7 @@ def schedule_entries(
         Dealer,
         keys,
         lambda rows: keys_of(rows, engine.components),
-        a_game,
+        twins_per_game,
         games,
     )
     assert isinstance(schedule, Schedule)

@@ -11,7 +11,7 @@ from eoc_sim.simulator.stadium.switches import SWITCHES
 RULES_VERSION = "1"
 """Raised whenever the same rules and seed play a different game."""
 
-FEWEST_OWNERS = 2
+MIN_OWNERS = 2
 
 
 def _refuse_impossible_pairs(rules: RuleSet, where: str = "") -> None:
@@ -33,10 +33,8 @@ def _check_game(rules: RuleSet, components: Components, owners: int) -> None:
 
 def _check_owners(owners: int) -> None:
     """Refuse a number of owners that the rules do not allow (SET-1)."""
-    if not FEWEST_OWNERS <= owners <= MAX_OWNERS:
-        raise InputError(
-            f"Stadium has {FEWEST_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1)."
-        )
+    if not MIN_OWNERS <= owners <= MAX_OWNERS:
+        raise InputError(f"Stadium has {MIN_OWNERS} to {MAX_OWNERS} owners, not {owners} (SET-1).")
 
 
 def _check_components(rules: RuleSet, components: Components) -> None:

@@ -85,9 +85,9 @@ class Dealer(shared.Dealer):
         }
         super().__init__(
             schedule,
-            encode_interventions([one.intervention() for one in schedule.entries], engine),
+            encode_interventions([entry.intervention() for entry in schedule.entries], engine),
             encode_interventions([Intervention()], engine)[0],
-            [chosen.get(one.kind) for one in schedule.entries],
+            [chosen.get(entry.kind) for entry in schedule.entries],
         )
 
 
@@ -151,8 +151,8 @@ def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, st
     """
     numbers = {
         "place": [one.number for one in (*components.buildings, *components.field)],
-        "player": [one.number for one in components.players],
-        "employee": [one.number for one in components.employees],
+        "player": [player.number for player in components.players],
+        "employee": [employee.number for employee in components.employees],
     }
     keys = []
     for row in rows:

@@ -81,11 +81,11 @@ def deal(state, trace):
     if trace.position > 0:
         emit(trace, SETUP, -1)
         emit_value(trace, table.players_left)
-        for place in range(table.players_left - 1, -1, -1):
-            emit_value(trace, state.box.player_deck[place])
+        for index in range(table.players_left - 1, -1, -1):
+            emit_value(trace, state.box.player_deck[index])
         emit_value(trace, table.employees_left)
-        for place in range(table.employees_left - 1, -1, -1):
-            emit_value(trace, state.box.employee_deck[place])
+        for index in range(table.employees_left - 1, -1, -1):
+            emit_value(trace, state.box.employee_deck[index])
     for _ in range(table.rule_draft_area_start):
         turn_up_player(state, trace)
     for _ in range(table.rule_employees_start):

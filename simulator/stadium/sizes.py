@@ -11,16 +11,16 @@ MAX_PLACES = 64
 MAX_KINDS = 64
 """The most rows of the sheets of players and of employees."""
 MAX_DECK = 96
-"""The most cards of a deck, all copies."""
+"""The maximum number of cards of a deck, all copies."""
 MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS
 MAX_CLAUSES = 512
 MAX_ROUNDS = 100
 MAX_VPS = 6
 MAX_STEPS = 8
-"""The most steps of the ticket table."""
+"""The maximum number of steps of the ticket table."""
 MAX_POINT_TOKENS = 16
 MEMORY = 160
 MAX_PLACEMENTS = MAX_ROUNDS * MAX_OWNERS * MAX_VPS
 MAX_BLOCKS = MAX_OWNERS * 9
 MAX_DRAWN = 8192
-"""The most employees drawn in a game."""
+"""The maximum number of employees drawn in a game."""

@@ -73,8 +73,8 @@ def write_players(state, rows, filled):
     table = state.table
     first = filled[PLAYERS]
     write_noted(state.ledger.players, state.box.stays, table.game, rows, filled, PLAYERS)
-    for place in range(first, filled[PLAYERS]):
-        row = rows[place]
+    for index in range(first, filled[PLAYERS]):
+        row = rows[index]
         if row.out == OUT_KEPT:
             row.to_round = table.round
             row.points = table.player_points[row.card]
@@ -86,8 +86,8 @@ def write_employees(state, rows, filled):
     table = state.table
     first = filled[EMPLOYEES]
     write_noted(state.ledger.employees, state.box.employed, table.game, rows, filled, EMPLOYEES)
-    for place in range(first, filled[EMPLOYEES]):
-        row = rows[place]
+    for index in range(first, filled[EMPLOYEES]):
+        row = rows[index]
         if row.out == EMPLOYEE_KEPT:
             row.points = table.employee_points[row.card]
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 OFF = {"points": INERT_POINTS, "effect": INERT_EFFECT, "both": INERT_POINTS | INERT_EFFECT}
 """The parts of a place or card that can be off."""
-MOST_GIVEN = 1000
+MAX_GIVEN = 1000
 FORMS = (
     "player.NO, employee.NO, building.NO or field.NO (=points, effect or both)",
     "seat.K.round.R=2 money",
@@ -68,9 +68,9 @@ class Intervention:
         last = int(engine.rules["round_cap"])
         if (self.amount or self.moved) and not 1 <= self.round <= last:
             raise InputError(f"an intervention is in round {self.round}; rounds are 1 to {last}.")
-        if not 0 <= self.amount <= MOST_GIVEN:
+        if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"an intervention gives {self.amount} {self.token}; it may be 0 to {MOST_GIVEN}."
+                f"an intervention gives {self.amount} {self.token}; it may be 0 to {MAX_GIVEN}."
             )
         if self.token not in TOKEN_NAMES:
             raise InputError(

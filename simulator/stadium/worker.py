@@ -31,7 +31,7 @@ class Worker(TwinGameWorker):
 
     @property
     def most_rounds(self) -> int:
-        """The most rounds that a game can have (END-3)."""
+        """The maximum number of rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
 
     @property

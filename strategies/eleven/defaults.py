@@ -45,9 +45,9 @@ HALF_EFFORT = 3
 def director(table, me, params, order):
     """Take the first director of the hand."""
     order.card = -1
-    for place in range(4):
+    for index in range(4):
         if order.card < 0:
-            order.card = table.hand[me.seat, place]
+            order.card = table.hand[me.seat, index]
     return 1
 
 
@@ -86,17 +86,17 @@ def winter_pick(table, me, params, order):
 
 def winter_place(table, me, params, order):
     """Lay each winter token on the strongest card without one."""
-    for place in range(table.winter_held_count[me.seat]):
+    for index in range(table.winter_held_count[me.seat]):
         most = -1
         for card in range(CARDS):
             strength = table.side_strength[card]
             free = strength > most
-            for other in range(place):
+            for other in range(index):
                 free = free and order.placed[other] != card + 1
-            token = table.winter_held[me.seat, place] + 0
+            token = table.winter_held[me.seat, index] + 0
             if free and winter_token_refusal(table, me.seat, token, card) == 0:
                 most = strength + 0
-                order.placed[place] = card + 1
+                order.placed[index] = card + 1
     return 1
 
 

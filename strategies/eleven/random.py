@@ -85,13 +85,13 @@ FREE_ACTION = 2
 def director(table, me, params, order):
     """Take any director of the hand."""
     held = 0
-    for place in range(4):
-        held += 1 if table.hand[me.seat, place] >= 0 else 0
+    for index in range(4):
+        held += 1 if table.hand[me.seat, index] >= 0 else 0
     number = draw(me, max(1, held))
-    for place in range(4):
-        if table.hand[me.seat, place] >= 0:
+    for index in range(4):
+        if table.hand[me.seat, index] >= 0:
             if number == 0:
-                order.card = table.hand[me.seat, place]
+                order.card = table.hand[me.seat, index]
             number -= 1
     return 1
 
@@ -123,8 +123,8 @@ def winter_act(table, me, params, order):
     count = 1
     order.kind = PASS
     for row in range(2):
-        for place in range(table.area_count[row]):
-            count = _deal(table, me, order, HIRE, table.area[row, place] + 0, 0, count)
+        for index in range(table.area_count[row]):
+            count = _deal(table, me, order, HIRE, table.area[row, index] + 0, 0, count)
     for card in range(CARDS):
         for way in range(AS_USUAL, BY_AUCTION + 1):
             count = _deal(table, me, order, SELL, card, way, count)
@@ -158,18 +158,18 @@ def winter_pick(table, me, params, order):
 
 def winter_place(table, me, params, order):
     """Lay some winter tokens on any cards that may have them."""
-    for place in range(table.winter_held_count[me.seat]):
+    for index in range(table.winter_held_count[me.seat]):
         count = 1
         for card in range(CARDS):
             free = (
-                winter_token_refusal(table, me.seat, table.winter_held[me.seat, place] + 0, card)
+                winter_token_refusal(table, me.seat, table.winter_held[me.seat, index] + 0, card)
                 == 0
             )
-            for other in range(place):
+            for other in range(index):
                 free = free and order.placed[other] != card + 1
             if free:
                 if draw(me, count + 1) == 0:
-                    order.placed[place] = card + 1
+                    order.placed[index] = card + 1
                 count += 1
     return 1
 
@@ -221,14 +221,14 @@ def _options(table, me, order):
     for row in range(SPONSOR_ROW):
         kind = STAFF if row == STAFF_ROW else HIRE
         less = discount(table, me.seat, table.area[row, 0] + 0)
-        for place in range(table.area_count[row]):
-            count = _purchase(table, me, order, kind, table.area[row, place] + 0, less, count)
-    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
+        for index in range(table.area_count[row]):
+            count = _purchase(table, me, order, kind, table.area[row, index] + 0, less, count)
+    for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
         for way in range(FOR_MONEY, SMALL + 1):
-            count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, place], way, count)
+            count = _option(table, me, order, SPONSOR, table.area[SPONSOR_ROW, index], way, count)
     last_way = BY_AUCTION
-    for place in range(table.squad_size[me.seat]):
-        card = table.squad[me.seat, place] + 0
+    for index in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, index] + 0
         count = _option(table, me, order, SELL, card, AS_USUAL, count)
         if last_way == BY_AUCTION:
             before = count
@@ -259,8 +259,8 @@ def _free_options(table, me, order, count):
 def _find_next(table, seat, kind, last):
     """Return a manager's next source of a free action, or -1."""
     following = -1
-    for place in range(table.held_count[seat, kind]):
-        source = table.held[seat, kind, place] + 0
+    for index in range(table.held_count[seat, kind]):
+        source = table.held[seat, kind, index] + 0
         if source > last and (following < 0 or source < following):
             if (table.moments[source] >> FREE_ACTION) & 1 == 1:
                 following = source
@@ -335,8 +335,8 @@ def _field(table, me, order):
     left = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
     taken = 0
-    for place in range(table.squad_size[seat]):
-        card = table.squad[seat, place] + 0
+    for index in range(table.squad_size[seat]):
+        card = table.squad[seat, index] + 0
         jersey = jersey_in_match(table, card)
         if field_refusal(table, seat, card) > 0 or (taken >> jersey) & 1 == 1:
             continue
@@ -364,14 +364,14 @@ def _put(table, me, order):
         left = table.resources[me.seat, resource] + 0
         if resource == FANS:
             left -= order.fans
-        for place in range(table.squad_size[me.seat]):
-            card = table.squad[me.seat, place] + 0
+        for index in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, index] + 0
             if resource == FITNESS and order.fielded[card] == 1:
                 left -= 1
             if resource == OPERATION and order.fielded[card] == 2:
                 left -= 1
-        for place in range(table.squad_size[me.seat]):
-            card = table.squad[me.seat, place] + 0
+        for index in range(table.squad_size[me.seat]):
+            card = table.squad[me.seat, index] + 0
             if left > 0 and order.fielded[card] != 0 and draw(me, 3) == 0:
                 order.put[card, resource] = 1
                 left -= 1
@@ -469,8 +469,8 @@ def offer(table, me, params, order):
     if chosen < 0 or draw(me, 8) == 0:
         answer = GIVE_UP
         for row in range(2):
-            for place in range(table.area_count[row]):
-                card = table.area[row, place]
+            for index in range(table.area_count[row]):
+                card = table.area[row, index]
                 if hire_refusal(table, me.seat, card) == 0 and draw(me, 2) == 0:
                     answer = FROM_AREA
                     chosen = card

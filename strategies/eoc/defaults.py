@@ -61,11 +61,11 @@ def keep(table, me, params, order):
     seat = me.seat
     for _ in range(4):
         best = -1
-        for place in range(6):
-            if order.keep[place] == 0 and (
-                best < 0 or _use(table, seat, me.hand[place]) > _use(table, seat, me.hand[best])
+        for index in range(6):
+            if order.keep[index] == 0 and (
+                best < 0 or _use(table, seat, me.hand[index]) > _use(table, seat, me.hand[best])
             ):
-                best = place
+                best = index
         order.keep[best] = 1
     return 0
 
@@ -74,9 +74,9 @@ def pick(table, me, params, order):
     """Take the card with the most stars for its price."""
     seat = me.seat
     best = 0
-    for place in range(1, table.hand_size[seat]):
-        if _use(table, seat, me.hand[place]) > _use(table, seat, me.hand[best]):
-            best = place
+    for index in range(1, table.hand_size[seat]):
+        if _use(table, seat, me.hand[index]) > _use(table, seat, me.hand[best]):
+            best = index
     return me.hand[best] + 0
 
 
@@ -107,20 +107,20 @@ def draft(table, me, params, order):
     seat = me.seat
     best = -1
     most = 0
-    for place in range(table.hand_size[seat]):
-        value = _drafting(table, seat, me.hand[place], BAN_HAND)
+    for index in range(table.hand_size[seat]):
+        value = _drafting(table, seat, me.hand[index], BAN_HAND)
         if best < 0 or value > most:
-            best = me.hand[place] + 0
+            best = me.hand[index] + 0
             most = value
-    for place in range(table.pool_size):
-        value = _drafting(table, seat, table.pool[place], BAN_POOL)
+    for index in range(table.pool_size):
+        value = _drafting(table, seat, table.pool[index], BAN_POOL)
         if best < 0 or value > most:
-            best = table.pool[place] + 0
+            best = table.pool[index] + 0
             most = value
-    for place in range(table.stash_size[seat]):
-        value = _drafting(table, seat, me.stash[place], BAN_STASH)
+    for index in range(table.stash_size[seat]):
+        value = _drafting(table, seat, me.stash[index], BAN_STASH)
         if best < 0 or value > most:
-            best = me.stash[place] + 0
+            best = me.stash[index] + 0
             most = value
     order.card = best
     if (
@@ -268,8 +268,8 @@ def _start_stars(table):
     """Value starting next month: the extra card and first pool choice."""
     best = float(WORST_BARGAIN)
     second = float(WORST_BARGAIN)
-    for place in range(table.pool_size):
-        bargain = _bargain(table, table.pool[place])
+    for index in range(table.pool_size):
+        bargain = _bargain(table, table.pool[index])
         if bargain > best:
             second = best
             best = float(bargain)

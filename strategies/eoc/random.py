@@ -49,9 +49,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 
 # Draws after which the next is taken even if banned: everything else may be banned too.
-MOST_DRAWS = 100
+MAX_DRAWS = 100
 # Cards with unlimited free bets or BB would otherwise make a turn exceed the engine's most actions.
-MOST_ACTIONS = 300
+MAX_ACTIONS = 300
 
 MEMORY = [
     memory("turn_month", help="the month of the turn begun"),
@@ -63,9 +63,9 @@ def keep(table, me, params, order):
     """Leave out two of the six dealt cards."""
     first = draw(me, 6)
     second = (first + 1 + draw(me, 5)) % 6
-    for place in range(6):
-        if place != first and place != second:
-            order.keep[place] = 1
+    for index in range(6):
+        if index != first and index != second:
+            order.keep[index] = 1
     return 0
 
 
@@ -84,8 +84,8 @@ def draft(table, me, params, order):
     delays = hand if hand > 1 and table.rule_solo == SOLO.OFF else 0
     if banned(table, me.seat, BAN_DELAY):
         delays = 0
-    for attempt in range(MOST_DRAWS):
-        last = attempt == MOST_DRAWS - 1
+    for attempt in range(MAX_DRAWS):
+        last = attempt == MAX_DRAWS - 1
         number = draw(me, hand + stash + table.pool_size + delays)
         source = BAN_HAND
         if number < hand:
@@ -170,7 +170,7 @@ def act(table, me, params, order):
         me.turn_month = month
         me.actions = 0
     me.actions += 1
-    if me.actions > MOST_ACTIONS:
+    if me.actions > MAX_ACTIONS:
         return END_TURN
     total = mat_total(table, seat)
     here = table.node[seat]

@@ -148,10 +148,10 @@ def build(table, me, params, order):
     """
     seat = me.seat
     best = -1
-    for place in range(table.buildings):
-        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
-            if best < 0 or table.place_points[place] > table.place_points[best]:
-                best = place
+    for index in range(table.buildings):
+        if block_refusal(table, seat, index) == 0 and building_refusal(table, seat, index) == 0:
+            if best < 0 or table.place_points[index] > table.place_points[best]:
+                best = index
     if best >= 0:
         order.place = best
         return BUILD_BLOCK

@@ -39,7 +39,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     vps_due,
 )
 
-MOST_HIRED = 20
+MAX_HIRED = 20
 """Employees that one hiring considers."""
 TRIES = 200
 """Draws among options that may be illegal, before the last resort."""
@@ -126,7 +126,7 @@ def hire(table, me, params, order):
     money = table.tokens[seat, MONEY] + 0
     vp = table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price
     both = vp and table.rule_hire_option == HIRE_OPTION.BOTH
-    subsets = 1 << min(table.face_down_count[seat], MOST_HIRED)
+    subsets = 1 << min(table.face_down_count[seat], MAX_HIRED)
     # Draw among all options until one is legal, so that all legal ones have the same chance.
     for _ in range(TRIES):
         number = draw(me, 2 * subsets if both else subsets + 1)
@@ -165,8 +165,8 @@ def build(table, me, params, order):
     """Choose any affordable building or change, or nothing if there is none."""
     seat = me.seat
     buildings = 0
-    for place in range(table.buildings):
-        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
+    for index in range(table.buildings):
+        if block_refusal(table, seat, index) == 0 and building_refusal(table, seat, index) == 0:
             buildings += 1
     amounts = 0
     if table.build_clause >= 0:
@@ -177,10 +177,10 @@ def build(table, me, params, order):
     if number >= buildings:
         order.amount = 1 + number - buildings
         return CHANGE
-    for place in range(table.buildings):
-        if block_refusal(table, seat, place) == 0 and building_refusal(table, seat, place) == 0:
+    for index in range(table.buildings):
+        if block_refusal(table, seat, index) == 0 and building_refusal(table, seat, index) == 0:
             if number == 0:
-                order.place = place
+                order.place = index
             number -= 1
     return BUILD_BLOCK
 

@@ -290,5 +290,5 @@ def test_products_of_many_kinds_are_not_kept(
     of_three: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert adjusting.statistics(of_three)
-    monkeypatch.setattr(adjusting, "MOST_KINDS", 10)
+    monkeypatch.setattr(adjusting, "MAX_KINDS", 10)
     assert not adjusting.statistics(of_three)

@@ -19,7 +19,15 @@ from eoc_sim.simulator.runs.numbers import Number
 def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Number:
     values = tuple(float(one) for one in range(11))
     return Number(
-        name, name, "n", now, values, tuple(f"{one:g}" for one in values), usual, 5.0, group=group
+        name,
+        name,
+        "n",
+        now,
+        values,
+        tuple(f"{value:g}" for value in values),
+        usual,
+        5.0,
+        group=group,
     )
 
 
@@ -28,7 +36,7 @@ def responses(
 ) -> Responses:
     """Make figures with targets within 1 of 0, and numbers with linear effects."""
     rows, figures = effects.shape
-    found = Responses(
+    model = Responses(
         numbers.get("numbers") or [number(str(row)) for row in range(rows)],
         (),
         np.array(values),
@@ -37,10 +45,10 @@ def responses(
         np.full(figures, margin),
     )
     for row in range(rows):
-        now = found.numbers[row].now
+        now = model.numbers[row].now
         value = 10.0 if now == 0 else 0.0
-        found.respond(row, value, effects[row] * (value - now))
-    return found
+        model.respond(row, value, effects[row] * (value - now))
+    return model
 
 
 def test_one_edit_for_two_figures_is_preferred_to_two():
@@ -57,8 +65,8 @@ def test_two_edits_where_one_is_not_enough():
 
 def test_the_unusual_number_is_edited():
     odd, plain = number("odd", now=10.0, usual=1.0), number("plain")
-    found = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[odd, plain])
-    assert found.propose() == ((0, 6.0),)
+    model = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[odd, plain])
+    assert model.propose() == ((0, 6.0),)
 
 
 def test_one_number_of_a_group_is_edited():
@@ -75,8 +83,8 @@ def test_a_margin_is_kept_if_there_is_room():
 
 
 def test_an_unreachable_target_is_approached():
-    found = responses(np.array([[-0.2]]), [5.0])
-    assert found.propose() == ((0, 10.0),)
+    model = responses(np.array([[-0.2]]), [5.0])
+    assert model.propose() == ((0, 10.0),)
     assert responses(np.array([[0.0]]), [5.0]).propose() == ()
 
 
@@ -87,44 +95,44 @@ def test_steps_away_from_the_usual_number_are_short():
         Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
         for name, now in (("away", 0.0), ("back", 10.0))
     ]
-    found = responses(np.array([[-1.0], [1.0]]), [9.0], numbers=short)
-    assert found.reachable(0) == [0.0, 1.0, 2.0, 3.0, 4.0]
-    assert found.reachable(1) == list(values)
+    model = responses(np.array([[-1.0], [1.0]]), [9.0], numbers=short)
+    assert model.reachable(0) == [0.0, 1.0, 2.0, 3.0, 4.0]
+    assert model.reachable(1) == list(values)
 
 
 def test_the_search_learns_from_games():
-    found = responses(np.array([[-1.0]]), [5.0])
-    assert found.propose() == ((0, 4.0),)
-    found.learn(((0, 4.0),), np.array([3.0]))  # half of the promised effect
-    assert found.propose() == ((0, 6.0),)
-    found.learn(((0, 6.0),), np.array([0.5]))
-    assert found.best() == ((0, 6.0),)
+    model = responses(np.array([[-1.0]]), [5.0])
+    assert model.propose() == ((0, 4.0),)
+    model.learn(((0, 4.0),), np.array([3.0]))  # half of the promised effect
+    assert model.propose() == ((0, 6.0),)
+    model.learn(((0, 6.0),), np.array([0.5]))
+    assert model.best() == ((0, 6.0),)
     # Without it the figure is as at the start, and 4 was not enough.
-    assert found.smaller(((0, 6.0),)) == [((0, 5.0),)]
+    assert model.smaller(((0, 6.0),)) == [((0, 5.0),)]
 
 
 def test_an_edit_is_reduced_by_halves():
-    found = responses(np.array([[-1.0]]), [9.0])
-    found.learn(((0, 10.0),), np.array([-0.5]))
-    assert found.smaller(((0, 10.0),)) == [((0, 5.0),)]
-    found.learn(((0, 5.0),), np.array([4.0]))
-    assert found.best() == ((0, 10.0),)
-    assert found.smaller(((0, 10.0),)) == [((0, 8.0),)]
+    model = responses(np.array([[-1.0]]), [9.0])
+    model.learn(((0, 10.0),), np.array([-0.5]))
+    assert model.smaller(((0, 10.0),)) == [((0, 5.0),)]
+    model.learn(((0, 5.0),), np.array([4.0]))
+    assert model.best() == ((0, 10.0),)
+    assert model.smaller(((0, 10.0),)) == [((0, 8.0),)]
 
 
 def test_interacting_edits_are_corrected():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0]])
-    found = responses(effects, [4.0, 4.0])
-    first = found.propose()
+    model = responses(effects, [4.0, 4.0])
+    first = model.propose()
     assert first == ((0, 3.0), (1, 3.0))
-    found.learn(first, np.array([2.0, 1.0]))
-    assert found.propose() == ((0, 4.0), (1, 3.0))
+    model.learn(first, np.array([2.0, 1.0]))
+    assert model.propose() == ((0, 4.0), (1, 3.0))
 
 
 def test_edits_of_a_later_version_still_count_from_the_first():
     """Undoing an existing edit counts as one edit less."""
     effects = np.array([[-1.0], [-1.0]])
-    found = Responses(
+    model = Responses(
         [number("0"), number("1")],
         ((0, 2.0),),
         np.array([0.5]),
@@ -132,21 +140,21 @@ def test_edits_of_a_later_version_still_count_from_the_first():
         np.array([1.0]),
         np.array([0.0]),
     )
-    found.respond(0, 0.0, -2 * effects[0])
-    found.respond(1, 4.0, 4 * effects[1])
-    assert found.steps(((1, 4.0),)) == [(0, 0.0), (1, 4.0)]
-    assert found.propose() == ((0, 2.0),)
-    assert found.best() == ((0, 2.0),)
+    model.respond(0, 0.0, -2 * effects[0])
+    model.respond(1, 4.0, 4 * effects[1])
+    assert model.steps(((1, 4.0),)) == [(0, 0.0), (1, 4.0)]
+    assert model.propose() == ((0, 2.0),)
+    assert model.best() == ((0, 2.0),)
 
 
 def test_the_best_edit_is_the_smallest_that_reaches_the_target():
-    found = responses(np.array([[-1.0], [-1.0]]), [3.0])
-    found.learn(((0, 3.0), (1, 1.0)), np.array([-0.5]))
-    found.learn(((0, 3.0),), np.array([0.0]))
-    found.learn(((0, 1.0),), np.array([2.0]))
-    assert found.best() == ((0, 3.0),)
+    model = responses(np.array([[-1.0], [-1.0]]), [3.0])
+    model.learn(((0, 3.0), (1, 1.0)), np.array([-0.5]))
+    model.learn(((0, 3.0),), np.array([0.0]))
+    model.learn(((0, 1.0),), np.array([2.0]))
+    assert model.best() == ((0, 3.0),)
     # Without it nothing reached the target, so omitting it is not tried again.
-    assert found.needed == {0}
+    assert model.needed == {0}
 
 
 def test_changes_that_may_be_chance_count_as_none():
@@ -165,28 +173,28 @@ def test_plants_in_random_games_are_undone(seed: int):
     planted = luck.choice(40, luck.integers(1, 4), replace=False)
     numbers = [number(str(row), now=9.0 if row in planted else 1.0, usual=1.0) for row in range(40)]
     values = sum((8.0 * effects[row] for row in planted), np.zeros(30))
-    found = responses(effects, list(values), margin=0.2, numbers=numbers)
-    edits = found.propose()
+    model = responses(effects, list(values), margin=0.2, numbers=numbers)
+    edits = model.propose()
     reached = values + sum(
         (effects[row] * (value - numbers[row].now) for row, value in edits), np.zeros(30)
     )
-    assert found.beyond(reached) < 1e-6
+    assert model.beyond(reached) < 1e-6
     assert {row for row, _ in edits} <= set(planted) and len(edits) >= 1
 
 
 def test_only_a_narrow_interval_is_called_average() -> None:
-    found = [(8.2, -2.0, "As it is"), (0.9, -0.2, "At 3 stars"), (4.3, -5.3, "At 1 star")]
+    answers = [(8.2, -2.0, "As it is"), (0.9, -0.2, "At 3 stars"), (4.3, -5.3, "At 1 star")]
     rows = pl.DataFrame(
         {
             "name": "038 Analytics Nerd",
             "average": "an average card",
             "metric": "wins",
             "key": ["", "card.038.stars", "card.038.stars"],
-            "said": [said for *_, said in found],
+            "said": [said for *_, said in answers],
             "settings": "",
-            "value": [(high + low) / 2 for high, low, _ in found],
-            "low": [low for _, low, _ in found],
-            "high": [high for high, *_ in found],
+            "value": [(high + low) / 2 for high, low, _ in answers],
+            "low": [low for _, low, _ in answers],
+            "high": [high for high, *_ in answers],
         }
     )
     now, average, wide = average_lines(rows, find("eoc").declaration.words)

@@ -42,9 +42,9 @@ FOUND = cards(
 
 
 def test_the_furthest_come_first_and_the_unknown_last() -> None:
-    found = by_distance(FOUND, ALIKE)
-    assert found["label"].to_list() == ["worst", "best", "good", "middle", "rough", "unknown"]
-    assert found["distance"].to_list() == [4, 3, 1, -0.5, -11, None]
+    cards = by_distance(FOUND, ALIKE)
+    assert cards["label"].to_list() == ["worst", "best", "good", "middle", "rough", "unknown"]
+    assert cards["distance"].to_list() == [4, 3, 1, -0.5, -11, None]
 
 
 def test_roughly_known_values_are_at_neither_end() -> None:

@@ -18,7 +18,7 @@ from eoc_sim.analysis.card_twins import (
 )
 from eoc_sim.analysis.cards import card_table
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.twin_means import FEWEST_GAMES, MEASURES
+from eoc_sim.analysis.twin_means import MEASURES, MIN_GAMES
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
@@ -38,12 +38,12 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
     entries = inert_cards(version.components)[: 3 * CARDS]
-    shares = [2 + place % 4 for place in range(3 * CARDS)]
+    shares = [2 + index % 4 for index in range(3 * CARDS)]
     schedule = Schedule(tuple(entries), out_of=10).with_shares(shares)
     lots = Dealer(schedule, engine).interventions(0, GAMES)
     rows_of = {
-        engine.components.cards.index(engine.components.card(one.card)): place // 3
-        for place, one in enumerate(entries)
+        engine.components.cards.index(engine.components.card(entry.card)): index // 3
+        for index, entry in enumerate(entries)
     }
     rng = np.random.default_rng(7)
     # Some games play nearly all cards, others hardly any.
@@ -51,26 +51,26 @@ def made_up(path: Path) -> tuple[Path, np.ndarray]:
     played[:, NEVER] = False
     worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))
     truth = np.where(played, worth, 0).sum(axis=0) / np.maximum(played.sum(axis=0), 1)
-    found: list[tuple[int, str, int, int]] = []
+    rows: list[tuple[int, str, int, int]] = []
     for game, which in zip(*np.nonzero(lots["card_row"] >= 0), strict=True):
         one = lots[game, which]
         card = rows_of[int(one["card_row"])]
         if played[game, card]:
             kind = TWIN_NAMES[int(one["inert"]) - 1]
-            found.append((int(game), kind, card, int(worth[game, card])))
-    seat = rng.integers(0, 4, len(found))
-    scores = np.full((len(found), 4), -1)
-    scores[np.arange(len(found)), seat] = [one[3] for one in found]
+            rows.append((int(game), kind, card, int(worth[game, card])))
+    seat = rng.integers(0, 4, len(rows))
+    scores = np.full((len(rows), 4), -1)
+    scores[np.arange(len(rows)), seat] = [row[3] for row in rows]
     shares = np.where(np.arange(4) == seat[:, None], 0.3, -0.1)
     twins = {
-        "game": [one[0] for one in found],
-        "twin": [one[1] for one in found],
-        "card": [one[2] for one in found],
+        "game": [row[0] for row in rows],
+        "twin": [row[1] for row in rows],
+        "card": [row[2] for row in rows],
         "seat": seat,
-        "strategy": [(one[0] + int(s)) % 4 for one, s in zip(found, seat, strict=True)],
-        "month": [3] * len(found),
-        "colour": [-1] * len(found),
-        "mode": [-1] * len(found),
+        "strategy": [(row[0] + int(s)) % 4 for row, s in zip(rows, seat, strict=True)],
+        "month": [3] * len(rows),
+        "colour": [-1] * len(rows),
+        "mode": [-1] * len(rows),
         **{f"score_{one}": scores[:, one] for one in range(4)},
         **{f"win_share_{one}": shares[:, one] for one in range(4)},
     }
@@ -107,41 +107,41 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
 def test_random_selection_is_unbiased(run_and_truth):
     """Every card of a game has the same chance of a twin."""
     run, truth = run_and_truth
-    found = card_twins(run).filter(pl.col("strategy") == "all")
-    assert found["card"].unique().to_list() == list(range(NEVER)) and found.height == 3 * NEVER
-    assert found["off"].head(3).to_list() == parts_off(run) == ["stars", "effect", "both"]
-    expected = truth[found["card"].to_numpy()]
-    inside = (found["score_low"].to_numpy() <= expected) & (
-        expected <= found["score_high"].to_numpy()
+    frame = card_twins(run).filter(pl.col("strategy") == "all")
+    assert frame["card"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER
+    assert frame["off"].head(3).to_list() == parts_off(run) == ["stars", "effect", "both"]
+    expected = truth[frame["card"].to_numpy()]
+    inside = (frame["score_low"].to_numpy() <= expected) & (
+        expected <= frame["score_high"].to_numpy()
     )
     assert inside.mean() > 0.85
-    together = (found["score_all_low"].to_numpy() <= expected) & (
-        expected <= found["score_all_high"].to_numpy()
+    together = (frame["score_all_low"].to_numpy() <= expected) & (
+        expected <= frame["score_all_high"].to_numpy()
     )
     assert together.all()
-    error = (found["score_high"] - found["score_low"]).to_numpy() / 2
+    error = (frame["score_high"] - frame["score_low"]).to_numpy() / 2
     # Games of many cards would bias it by 3 stars if one card of each were taken.
-    assert np.abs(found["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
+    assert np.abs(frame["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
 
 
 def test_others_and_wins(run_and_truth):
-    found = card_twins(run_and_truth[0]).filter(pl.col("strategy") == "all")
-    assert found["wins"].to_numpy() == pytest.approx(30)
-    assert found["others_wins"].to_numpy() == pytest.approx(-10)
-    assert found["others_score"].to_numpy() == pytest.approx(-1)
-    assert (found["wins_all_low"] <= found["wins_low"]).all()
+    frame = card_twins(run_and_truth[0]).filter(pl.col("strategy") == "all")
+    assert frame["wins"].to_numpy() == pytest.approx(30)
+    assert frame["others_wins"].to_numpy() == pytest.approx(-10)
+    assert frame["others_score"].to_numpy() == pytest.approx(-1)
+    assert (frame["wins_all_low"] <= frame["wins_low"]).all()
 
 
 def test_strategies_divide_the_twins(run_and_truth):
-    found = card_twins(run_and_truth[0])
+    frame = card_twins(run_and_truth[0])
     parts = (
-        found.filter(pl.col("strategy") != "all")
+        frame.filter(pl.col("strategy") != "all")
         .group_by("card", "off")
         .agg(pl.col("games").sum().alias("parts"))
     )
-    whole = found.filter(pl.col("strategy") == "all").join(parts, on=["card", "off"])
+    whole = frame.filter(pl.col("strategy") == "all").join(parts, on=["card", "off"])
     assert whole.height == 3 * NEVER and (whole["parts"] == whole["games"]).all()
-    assert set(found["strategy"]) == {"all", *STRATEGIES}
+    assert set(frame["strategy"]) == {"all", *STRATEGIES}
 
 
 def test_few_twins_show_nothing(tmp_path, run_and_truth):
@@ -152,14 +152,14 @@ def test_few_twins_show_nothing(tmp_path, run_and_truth):
     tables = {name: pl.read_parquet(run.path / name / "*.parquet") for name in names}
     path = write_run(
         tmp_path / "run",
-        {**tables, "twins": few.head(FEWEST_GAMES - 1)},
+        {**tables, "twins": few.head(MIN_GAMES - 1)},
         strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
         twins=run.record["twins"],
     )
-    found = card_twins(Run(path)).row(0, named=True)
-    assert found["games"] == FEWEST_GAMES - 1
-    assert all(found[measure] is None for measure in MEASURES)
+    row = card_twins(Run(path)).row(0, named=True)
+    assert row["games"] == MIN_GAMES - 1
+    assert all(row[measure] is None for measure in MEASURES)
 
 
 def test_a_run_without_twins(tmp_path):
@@ -172,11 +172,11 @@ def test_a_run_without_twins(tmp_path):
 def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     run = run_and_truth[0]
     twins = card_twins(run)
-    found = add_twins(run, card_table(run), twins)
-    never = found.filter(pl.col("card") == NEVER).row(0, named=True)
+    table = add_twins(run, card_table(run), twins)
+    never = table.filter(pl.col("card") == NEVER).row(0, named=True)
     assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
-    write_metrics(found, twins, tmp_path / "metrics")
-    assert pl.read_parquet(tmp_path / "metrics" / "cards.parquet").equals(found)
+    write_metrics(table, twins, tmp_path / "metrics")
+    assert pl.read_parquet(tmp_path / "metrics" / "cards.parquet").equals(table)
     assert pl.read_parquet(tmp_path / "metrics" / "cards_twins.parquet").equals(twins)
     page = build(run.path).read_text(encoding="utf-8")
     assert "The worth of every card" in page and "once paid for" in page

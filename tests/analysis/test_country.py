@@ -129,15 +129,15 @@ def test_an_extended_run(run: Run) -> None:
 
 
 def test_the_map_of_the_run(run: Run) -> None:
-    found = country.country(run)
-    assert found is not None
-    assert [(one.name, one.code, one.regions) for one in found.states] == [
+    frame = country.country(run)
+    assert frame is not None
+    assert [(state.name, state.code, state.regions) for state in frame.states] == [
         ("One", "ON", ("North",)),
         ("Both", "BO", ("North", "South")),
         ("Two", "TW", ("South",)),
     ]
-    assert found.trails == ((0, 3),)
-    assert found.sources() == {
+    assert frame.trails == ((0, 3),)
+    assert frame.sources() == {
         "partial": ["2 of 3 states", "headquarters"],
         "printed": ["1 of 3 states", "trails"],
         "reconstructed": ["circles"],

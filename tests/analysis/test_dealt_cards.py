@@ -161,18 +161,18 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
     samples = 250
-    spread, message = [], []
+    spread, variances = [], []
     for _ in range(samples):
         deals = dealt_games(rng, 250)
         pull = pulled(deals)
-        for place, level in enumerate(levels):
+        for index, level in enumerate(levels):
             _, low, high = mean_interval(*pull.sums(), level)
-            inside[place] += ((low <= 0) & (high >= 0)).mean() / samples
+            inside[index] += ((low <= 0) & (high >= 0)).mean() / samples
         spread.append(pull.mean)
-        message.append(pull.squares)
+        variances.append(pull.squares)
     assert inside == pytest.approx(levels, abs=0.02)
     assert np.mean(spread) == pytest.approx(0, abs=0.05)
-    assert np.mean(message) == pytest.approx(np.var(spread), rel=0.05)
+    assert np.mean(variances) == pytest.approx(np.var(spread), rel=0.05)
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
@@ -242,7 +242,7 @@ def test_batches_add_up_and_parts_belong_to_strategies(
         return [
             dealt.means(),
             dealt.means("ahead"),
-            *(dealt.means(strategy=one) for one in dealt.strategies()),
+            *(dealt.means(strategy=strategy) for strategy in dealt.strategies()),
         ]
 
     whole = pull()

@@ -111,46 +111,46 @@ def row(frame: pl.DataFrame, **values: object) -> dict:
 
 
 def test_flows(run: Run) -> None:
-    found = flows(run)
-    assert found.height == 3 * 12
-    second = row(found, strategy="b", month=3)
+    frame = flows(run)
+    assert frame.height == 3 * 12
+    second = row(frame, strategy="b", month=3)
     assert (second["received"], second["spent"], second["wasted"]) == (3, 3, 0)
     # 20 games of 2 and 20 of 4: standard deviation 1.0127, t 2.3 to 2.0 by the level at its plan.
     assert 0.30 < second["received"] - second["received_low"] < 0.38
-    whole = row(found, strategy=ALL, month=12)
+    whole = row(frame, strategy=ALL, month=12)
     assert (whole["received"], whole["spent"], whole["wasted"]) == (2, 1, 5)
     assert whole["games"] == GAMES
 
 
 def test_envelopes_by_colour(run: Run) -> None:
     assert colours(run) == COLOUR_NAMES
-    found = by_colour(run)
-    assert found.height == 12 * len(COLOUR_NAMES)
+    frame = by_colour(run)
+    assert frame.height == 12 * len(COLOUR_NAMES)
     # 0 and 2 in even games, 0 and 4 in odd ones: 1 and 2 per seat.
-    blue = row(found, month=3, colour="blue")
+    blue = row(frame, month=3, colour="blue")
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
     # Every game wastes half. Only imagined games vary, 2 away: sd 0.079 of 1.5, so 5.3, t 2.3.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
-    late = row(found, month=9, colour="blue")
+    late = row(frame, month=9, colour="blue")
     assert late["share"] == late["share_low"] == 0 < late["share_high"] < 12
-    green = row(found, month=3, colour="green")
+    green = row(frame, month=3, colour="green")
     assert (green["received"], green["wasted"], green["share"]) == (0.5, 0, 0)
     # A colour that never comes has no known share.
-    assert row(found, month=3, colour="orange")["share"] is None
+    assert row(frame, month=3, colour="orange")["share"] is None
 
 
 def test_dice_by_colour(run: Run) -> None:
-    found = dice(run)
-    assert row(found.taken, month=1, colour="green")["full"] == 100
-    assert row(found.taken, month=1, colour="green")["games"] == GAMES // 2
-    assert row(found.taken, month=1, colour="blue")["full"] == 0
+    frame = dice(run)
+    assert row(frame.taken, month=1, colour="green")["full"] == 100
+    assert row(frame.taken, month=1, colour="green")["games"] == GAMES // 2
+    assert row(frame.taken, month=1, colour="blue")["full"] == 0
     # Half of the dice of odd games, none of the others'.
-    assert row(found.taken, month=1, colour=ANY)["full"] == 25
-    assert row(found.taken_by, month=1, strategy="a")["full"] == 100
-    assert row(found.taken_by, month=1, strategy="b")["full"] == 0
+    assert row(frame.taken, month=1, colour=ANY)["full"] == 25
+    assert row(frame.taken_by, month=1, strategy="a")["full"] == 100
+    assert row(frame.taken_by, month=1, strategy="b")["full"] == 0
 
 
 def test_a_run_without_these_tables(tmp_path: Path) -> None:
@@ -169,7 +169,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
         tables=TABLES
         | {
             "months": replace(
-                months, columns=tuple(one for one in months if one.name not in of_colours)
+                months, columns=tuple(month for month in months if month.name not in of_colours)
             )
         },
     )
@@ -193,7 +193,7 @@ def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None
         assert section is not None
         headings.append([block.heading for block in section.blocks])
     assert len(headings[0]) == 8 and len(headings[1]) == 6
-    assert all("EC wasted of 100 received, by colour" in found for found in headings), (
+    assert all("EC wasted of 100 received, by colour" in text for text in headings), (
         "colours have nothing to do with modes"
     )
     assert not any("full value" in heading for heading in headings[1])

@@ -71,9 +71,9 @@ def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> Non
 def test_a_file_has_what_was_written(rows) -> None:
     sums = sum_groups(frame(rows), BY, VALUES)
     content = KeptTotals({(PLANNED, "any"): sums}).to_bytes()
-    found = KeptTotals.from_bytes(content)
-    assert found.to_bytes() == content
-    assert_frame_equal(frame_of(found.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES))
+    totals = KeptTotals.from_bytes(content)
+    assert totals.to_bytes() == content
+    assert_frame_equal(frame_of(totals.parts[PLANNED, "any"], VALUES), frame_of(sums, VALUES))
 
 
 @settings(max_examples=30, deadline=None)
@@ -82,19 +82,19 @@ def test_sums_match_plain_arithmetic(rows) -> None:
     games: dict[tuple[int, str], dict[int, list[tuple[object, ...]]]] = {}
     for row in rows:
         games.setdefault((row[1], row[2]), {}).setdefault(row[0], []).append(row)
-    found = frame_of(sum_groups(frame(rows), BY, VALUES), VALUES)
-    assert found.select(BY).rows() == sorted(games)
-    for row in found.iter_rows(named=True):
+    sums = frame_of(sum_groups(frame(rows), BY, VALUES), VALUES)
+    assert sums.select(BY).rows() == sorted(games)
+    for row in sums.iter_rows(named=True):
         of_group = games[row["seat"], row["colour"]]
         assert row["games"] == len(of_group)
-        for place, value in enumerate(VALUES, 3):
+        for index, value in enumerate(VALUES, 3):
             known = [
                 [
-                    Fraction(one[place]).limit_denominator(60)
+                    Fraction(one[index]).limit_denominator(60)
                     if value == "share"
-                    else Fraction(one[place])
+                    else Fraction(one[index])
                     for one in own
-                    if one[place] is not None
+                    if one[index] is not None
                 ]
                 for own in of_group.values()
             ]
@@ -103,7 +103,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
             near = 1e-9 * max(len(means), 1)
             assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)
             assert row[f"{value}_squares"] == pytest.approx(
-                float(sum(one * one for one in means)), rel=1e-9, abs=near
+                float(sum(mean * mean for mean in means)), rel=1e-9, abs=near
             )
             if means:
                 ends = row[f"{value}_least"], row[f"{value}_most"]
@@ -128,15 +128,15 @@ def test_win_shares_stay_exact_over_any_number_of_games() -> None:
 
 def test_rows_can_be_summed_instead_of_averaged() -> None:
     rows = [(0, 0, "red", 1.0, 3, None), (0, 0, "red", 0.0, 4, None), (1, 0, "red", 1.0, 5, None)]
-    found = frame_of(sum_groups(frame(rows), BY, ("score",), added=True), ("score",))
-    assert found["score_sum"].to_list() == [12.0]
-    assert found["score_squares"].to_list() == [74.0]
+    sums = frame_of(sum_groups(frame(rows), BY, ("score",), added=True), ("score",))
+    assert sums["score_sum"].to_list() == [12.0]
+    assert sums["score_squares"].to_list() == [74.0]
 
 
 def test_products_of_all_values() -> None:
     rows = [(0, 0, "red", 1 / 3, 3, 2.0), (1, 0, "red", 0.5, -4, 1.0)]
-    found = frame_of(sum_groups(frame(rows), BY, VALUES, products=True), VALUES, products=True)
-    output = {f"{one}*{other}": found[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
+    sums = frame_of(sum_groups(frame(rows), BY, VALUES, products=True), VALUES, products=True)
+    output = {f"{one}*{other}": sums[f"{one}*{other}"][0] for one, other in pairs(VALUES)}
     assert output == pytest.approx(
         {"share*score": -1.0, "share*ratio": 2 / 3 + 0.5, "score*ratio": 2.0}, abs=1e-8
     )

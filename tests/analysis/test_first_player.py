@@ -286,9 +286,9 @@ def test_fresh_games_inform_the_search():
 )
 def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
     wins = np.array(wins)
-    message = judge(wins, wins - reach, wins + reach, 1.0, 9)
-    assert message.state == state and (message.games is not None) == (state == OPEN)
-    assert message.off == pytest.approx(np.abs(wins - 100 / 3).max())
+    verdict = judge(wins, wins - reach, wins + reach, 1.0, 9)
+    assert verdict.state == state and (verdict.games is not None) == (state == OPEN)
+    assert verdict.off == pytest.approx(np.abs(wins - 100 / 3).max())
 
 
 def test_games_of_all_line_ups_are_counted() -> None:

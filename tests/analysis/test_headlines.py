@@ -29,10 +29,13 @@ def headlines_of(path: Path) -> Headlines:
 
 def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
     small = headlines_of(chance_run(tmp_path / "small", coach=30, order=6))
-    assert next(one.about for one in small.imbalances) == "wins in 100 with head coach Coach A"
+    assert (
+        next(imbalance.about for imbalance in small.imbalances)
+        == "wins in 100 with head coach Coach A"
+    )
     large = headlines_of(chance_run(tmp_path / "large", coach=12, order=20))
     assert large.imbalances[0].about.startswith("turn order: first against ")
-    strengths = [one.strength for one in large.imbalances]
+    strengths = [imbalance.strength for imbalance in large.imbalances]
     assert strengths == sorted(strengths, reverse=True) and min(strengths) >= 1
 
 
@@ -47,7 +50,7 @@ def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
 def test_chance_alone_has_no_headline(tmp_path: Path, seed: int) -> None:
     none = headlines_of(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
     assert none.imbalances == () and none.versions == ()
-    assert not any(one.notable for one in none.players)
+    assert not any(player.notable for player in none.players)
 
 
 def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> None:
@@ -79,7 +82,7 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
     assert priority["card.038.stars=9", True] > 0
     keep = {one.priority for one in of.effects if one.stratum == STRATA[0] and one.arm.id == 1}
     assert keep == {3}, "those who keep a card lead where they are the largest group"
-    (head,) = (one.head for one in of.versions if one.head.arm.label == "both")
+    (head,) = (version.head for version in of.versions if version.head.arm.label == "both")
     assert not head.stratum
 
 
@@ -108,7 +111,7 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
         effect(3, "038", "loses it", -10, -2),
         effect(3, "vegas", "", -1, 0),
     ]
-    assert [one.head.arm.id for one in headlines.subjects(effects)] == [1, 2, 3]
+    assert [subject.head.arm.id for subject in headlines.subjects(effects)] == [1, 2, 3]
     # The picture shows of each version what its sentence states.
     page = SimpleNamespace(
         headlines=SimpleNamespace(effects=effects), run=SimpleNamespace(arms=ARMS)
@@ -142,15 +145,15 @@ def test_all_questions_are_one_family(tmp_path: Path) -> None:
     all_of_it = headlines_of(path)
     alone = headlines.answer_all(Run(path), shape.ask, {})
     assert all_of_it.tests > alone.tests
-    for one, less in zip(all_of_it.players, alone.players, strict=True):
-        assert one.size == less.size
-        assert one.low < less.low and one.high > less.high
+    for player, less in zip(all_of_it.players, alone.players, strict=True):
+        assert player.size == less.size
+        assert player.low < less.low and player.high > less.high
 
 
 def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
     all_of_it = headlines_of(path)
-    (order,) = (one for one in all_of_it.imbalances if one.further)
+    (order,) = (imbalance for imbalance in all_of_it.imbalances if imbalance.further)
     together = first_player.places(Run(path), family=all_of_it.tests)
     assert [one.low for one in order.further] == pytest.approx(together["low"].to_list())
     assert [one.high for one in order.further] == pytest.approx(together["high"].to_list())
@@ -164,9 +167,9 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     # One per version, and one of the current rules for all that change the same card.
     assert rates.height == 2
     assert of_it.tests == without.tests + 2 + 1
-    for one, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
-        assert (one.arm, one.label) == (row["arm"], row["label"])
-        for found_in, side in ((one.version, "version"), (one.current, "current")):
+    for draft, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
+        assert (draft.arm, draft.label) == (row["arm"], row["label"])
+        for found_in, side in ((draft.version, "version"), (draft.current, "current")):
             assert found_in.size == pytest.approx(row[f"drafted_{side}"])
             assert found_in.low < row[f"drafted_{side}_low"]
             assert not found_in.notable
@@ -178,5 +181,7 @@ def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path)
     alarms = 0
     for seed in range(100, 220):
         run = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
-        alarms += bool(run.imbalances or run.versions or any(one.notable for one in run.players))
+        alarms += bool(
+            run.imbalances or run.versions or any(player.notable for player in run.players)
+        )
     assert alarms <= 10

@@ -13,11 +13,11 @@ TABLE = DECLARATION.standings
 
 def rows(entries: list[tuple[int, int, int, int, float]]) -> np.ndarray:
     names = ("game", "seat", "strategy", "score", "win_share")
-    return np.array(entries, [(one, float if one == "win_share" else np.int32) for one in names])
+    return np.array(entries, [(name, float if name == "win_share" else np.int32) for name in names])
 
 
 def test_the_first_entry_is_measured_and_an_automaton_left_out():
-    found = Results.of(
+    results = Results.of(
         TABLE,
         rows(
             [
@@ -31,7 +31,7 @@ def test_the_first_entry_is_measured_and_an_automaton_left_out():
         ),
         2,
     )
-    assert (found.wins.tolist(), found.scores.tolist(), found.others.tolist()) == (
+    assert (results.wins.tolist(), results.scores.tolist(), results.others.tolist()) == (
         [1.0, 0.5],
         [10.0, 9.0],
         [4.0, 9.0],
@@ -39,9 +39,9 @@ def test_the_first_entry_is_measured_and_an_automaton_left_out():
 
 
 def test_several_seats_of_one_strategy_are_one_player():
-    found = Results.of(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
-    assert (found.wins.tolist(), found.scores.tolist()) == ([0.5], [7.0])
-    assert found.others.tolist() == [7.0]
+    results = Results.of(TABLE, rows([(0, 0, 0, 10, 1.0), (0, 1, 0, 4, 0.0)]), 2)
+    assert (results.wins.tolist(), results.scores.tolist()) == ([0.5], [7.0])
+    assert results.others.tolist() == [7.0]
 
 
 def test_common_luck_makes_a_gain_clear():

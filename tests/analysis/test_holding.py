@@ -68,15 +68,15 @@ def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
 
 
 def test_keys_tell_which_things_seats_can_have(run: Run):
-    assert [one.kinds for one in holdings(run)] == [
+    assert [holding.kinds for holding in holdings(run)] == [
         ("building", "field"),
         ("player",),
         ("employee",),
     ]
-    found = [
+    things = [
         [(one.kinds[0], len(ids)) for one, ids in changed_things(run, arm)] for arm in run.arms
     ]
-    assert found == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
+    assert things == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
     assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
 
 
@@ -165,7 +165,7 @@ def test_declared_things_have_keys_and_tables(name: str) -> None:
     """Every kind is a sheet of the components, and every table numbers its things."""
     game = find(name)
     declared = game.parts.load("holdings")
-    words = {one.word for one in game.baseline(VersionOptions()).components.sheets.values()}
+    words = {sheet.word for sheet in game.baseline(VersionOptions()).components.sheets.values()}
     kinds = [kind for one in declared for kind in one.kinds]
     assert set(kinds) <= words and len(set(kinds)) == len(kinds)
     dims = game.declaration.record()["dims"]

@@ -8,8 +8,8 @@ import pytest
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
 from eoc_sim.analysis.held_out import FIRST
 from eoc_sim.analysis.learning import (
-    LEAST,
-    MOST,
+    MAX_FACTOR,
+    MIN_FACTOR,
     PRIOR_SPREAD,
     Factors,
     differing,
@@ -30,7 +30,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
     seat too.
     """
     luck = np.random.default_rng(seed)
-    truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), LEAST, MOST)
+    truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), MIN_FACTOR, MAX_FACTOR)
     worths = luck.uniform(1, 9, (games, things)) * (luck.random((games, things)) < 6 / things)
     seat = luck.integers(0, 4, games)
     controls = np.column_stack([np.ones(games), *(seat == one for one in (1, 2, 3))]).astype(float)
@@ -45,18 +45,18 @@ def test_intervals_cover_the_planted_truth_as_promised():
     for games in (500, 5000):
         held = []
         for seed in range(40):
-            truth, found = planted(seed, games)
-            held.append((found.low <= truth) & (truth <= found.high))
+            truth, learnt_factors = planted(seed, games)
+            held.append((learnt_factors.low <= truth) & (truth <= learnt_factors.high))
         assert 0.935 <= np.mean(held) <= 0.975
 
 
 def test_more_games_are_nearer_and_have_narrower_intervals():
     errors, widths = [], []
     for games in (500, 20_000):
-        truth, found = planted(1, games)
-        errors.append(np.abs(found.factor - truth).mean())
-        widths.append((found.high - found.low).mean())
-        assert found.noise == pytest.approx(NOISE, rel=0.1)
+        truth, learnt_factors = planted(1, games)
+        errors.append(np.abs(learnt_factors.factor - truth).mean())
+        widths.append((learnt_factors.high - learnt_factors.low).mean())
+        assert learnt_factors.noise == pytest.approx(NOISE, rel=0.1)
     assert errors[1] < errors[0] / 2
     assert widths[1] < widths[0] / 2
 
@@ -64,18 +64,24 @@ def test_more_games_are_nearer_and_have_narrower_intervals():
 def test_undrafted_things_have_the_formulas_worth():
     worths = np.zeros((200, 2))
     worths[:, 0] = np.random.default_rng(1).uniform(0, 5, 200)
-    found = factors(sums_of(worths, np.ones((200, 1)), 2 * worths[:, 0]))
-    assert found.factor == pytest.approx([2.0, 1.0], abs=0.01)
-    assert found.low[1] == LEAST and found.high[1] == pytest.approx(1 + 1.96 * 0.7, abs=0.01)
+    learnt_factors = factors(sums_of(worths, np.ones((200, 1)), 2 * worths[:, 0]))
+    assert learnt_factors.factor == pytest.approx([2.0, 1.0], abs=0.01)
+    assert learnt_factors.low[1] == MIN_FACTOR and learnt_factors.high[1] == pytest.approx(
+        1 + 1.96 * 0.7, abs=0.01
+    )
 
 
 def test_factors_stay_within_their_bounds():
     luck = np.random.default_rng(2)
     worths = luck.uniform(0, 5, (5000, 3))
     outcome = worths @ np.array([-2.0, 1.0, 9.0]) + luck.normal(0, 1, 5000)
-    found = factors(sums_of(worths, np.ones((5000, 1)), outcome))
-    assert found.factor[[0, 2]] == pytest.approx([LEAST, MOST])
-    assert np.all((found.low >= LEAST) & (found.high <= MOST) & (found.low <= found.factor))
+    learnt_factors = factors(sums_of(worths, np.ones((5000, 1)), outcome))
+    assert learnt_factors.factor[[0, 2]] == pytest.approx([MIN_FACTOR, MAX_FACTOR])
+    assert np.all(
+        (learnt_factors.low >= MIN_FACTOR)
+        & (learnt_factors.high <= MAX_FACTOR)
+        & (learnt_factors.low <= learnt_factors.factor)
+    )
 
 
 def test_sums_of_parts_are_the_sums_of_all():
@@ -94,12 +100,12 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
     """Make rows of a table with the columns needed here."""
     assert all(name in [one.name for one in TABLES[table]] for name in columns)
     length = len(next(iter(columns.values())))
-    found = np.zeros(
+    array = np.zeros(
         length, [(name, np.int32 if name != "win_share" else float) for name in columns]
     )
     for name, values in columns.items():
-        found[name] = values
-    return found
+        array[name] = values
+    return array
 
 
 def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
@@ -128,7 +134,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         card=[0, 2, 1, 2],
         drafted_month=[3, 3, 5, 6],
     )
-    found = drafts(
+    draft_rows = drafts(
         {"seats": seats, "cards": cards},
         {FIRST: appraisal},
         clauses,
@@ -136,25 +142,25 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert clauses.names == ("001 a", "001 b")
-    assert found.drafted.tolist() == [2, 2]
+    assert draft_rows.drafted.tolist() == [2, 2]
     own = np.array([100 - 80 / 4 - 2, 90 - 60 / 4 - 2 - 7])
-    assert found.sums.outcome_squared == pytest.approx(float(own @ own))
-    assert found.sums.with_outcome[:2] == pytest.approx(
+    assert draft_rows.sums.outcome_squared == pytest.approx(float(own @ own))
+    assert draft_rows.sums.with_outcome[:2] == pytest.approx(
         [10 * own[0] + 30 * own[1], 20 * own[0] + 40 * own[1]]
     )
-    assert found.sums.products[0, 1] == 10 * 20 + 30 * 40
+    assert draft_rows.sums.products[0, 1] == 10 * 20 + 30 * 40
 
 
 def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: int = 25) -> list:
     """Sum blocks of games with these true factors; ``luck`` decides the drafts."""
-    found = []
+    block_list = []
     for block in range(number):
         same, own = np.random.default_rng((luck, block)), np.random.default_rng((seed, block))
         worths = same.uniform(1, 9, (games, len(truth)))
         worths *= same.random((games, len(truth))) < 6 / len(truth)
         outcome = worths @ truth + same.normal(0, NOISE, games) + own.normal(0, 1, games)
-        found.append(sums_of(worths, np.ones((games, 1)), outcome))
-    return found
+        block_list.append(sums_of(worths, np.ones((games, 1)), outcome))
+    return block_list
 
 
 def test_factors_that_differ_between_versions_are_distinguished():
@@ -162,19 +168,19 @@ def test_factors_that_differ_between_versions_are_distinguished():
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5
-    pairs = [(place, place) for place in range(THINGS)]
+    pairs = [(index, index) for index in range(THINGS)]
     false = 0
     for luck in range(8):
-        found = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
-        assert found[:4].all()
-        false += int(found[4:].sum())
+        differences = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
+        assert differences[:4].all()
+        false += int(differences[4:].sum())
     # On average at most a tenth of those found.
     assert false <= 0.2 * 8 * 4
 
 
 def test_versions_that_play_alike_teach_the_same():
     truth = np.full(THINGS, 1.0)
-    pairs = [(place, place) for place in range(THINGS)]
+    pairs = [(index, index) for index in range(THINGS)]
     one = blocks(1, truth, 1)
     assert not differing(one, one, pairs).any()
     assert not differing(one[:1], one[:1], pairs).any(), "of one block nothing is known"
@@ -214,13 +220,13 @@ def test_strategies_learn_one_table_each_from_its_own_level():
         card=np.where(took.ravel(), 0, 1),
         drafted_month=np.full(2 * games, 3),
     )
-    found = drafts(
+    draft_rows = drafts(
         {"seats": seats, "cards": cards},
         {0: appraisal, 1: appraisal},
         clauses,
         2,
         {"order": 2, "region": 6, "coach": 0},
     )
-    assert found.sums.games == 2 * games and found.drafted.tolist() == [took.sum()]
+    assert draft_rows.sums.games == 2 * games and draft_rows.drafted.tolist() == [took.sum()]
     # What one takes the other lacks: at any rate a quarter counts for either.
-    assert factors(found.sums).factor[0] == pytest.approx(2.0, abs=0.1)
+    assert factors(draft_rows.sums).factor[0] == pytest.approx(2.0, abs=0.1)

@@ -59,9 +59,9 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
-    for place, games in enumerate(LOOKS):
+    for index, games in enumerate(LOOKS):
         sums = stats.paired_differences(
-            total[:, place], squares[:, place], np.full(PATHS, games), 100.0, differ[:, place]
+            total[:, index], squares[:, index], np.full(PATHS, games), 100.0, differ[:, index]
         )
         low, high = stats.interval_at(Look(int(games), planned), sums)
         alarms = alarms | (low > 0) | (high < 0)
@@ -132,8 +132,8 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
     """A run is watched constantly, and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     begun = Look(0, 2016, round_games=24)
-    found = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
-    assert found.planned <= found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
+    share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
+    assert share.planned <= share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
 PLANNED_RUN = Look(0, 2016, round_games=24)
@@ -152,11 +152,11 @@ WAYS = {
 @pytest.mark.parametrize("kind", some(list(KINDS), every=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
     """Looks may be skipped, and the numbers of games need not be those suggested."""
-    begun, seen = WAYS[way]
-    count = replace(begun, games=seen[-1]).looks.count_reached(seen[-1])
+    begun, look_games = WAYS[way]
+    count = replace(begun, games=look_games[-1]).looks.count_reached(look_games[-1])
     passed = [int(begun.looks.games(number)) for number in range(count)]
-    found = alarms(KINDS[kind], 8, 500, seen, begun, passed=passed)
-    assert found.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
+    share = alarms(KINDS[kind], 8, 500, look_games, begun, passed=passed)
+    assert share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
 
 
 def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
@@ -199,8 +199,8 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
     assert (later.last_planned, later.is_extended) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
     assert reach == pytest.approx(sequence_reach(15_000, 5000, 0.01))
-    asked = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)
-    reach = -NormalDist().inv_cdf((1 - asked.level(8)) / 2)
+    current_look = Look.of(PlannedLooks.of({**record, "sequential": True}), 5664)
+    reach = -NormalDist().inv_cdf((1 - current_look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(5664, 5000, 0.05 / 8))
 
 
@@ -251,10 +251,10 @@ def test_there_is_no_verdict_too_early() -> None:
         Look(5000, 20_000), stats.paired_differences(4900, 4.9e5, 5000, 100.0, 49)
     )
     assert np.isnan([*early, *few]).all()
-    message = stats.interval_at(
+    interval = stats.interval_at(
         Look(5000, 20_000), stats.paired_differences(5000, 5e5, 5000, 100.0, 50)
     )
-    assert message[0] < 1 < message[1]
+    assert interval[0] < 1 < interval[1]
 
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])

@@ -80,8 +80,8 @@ def test_win_share_by_dealt_thing(run: Run) -> None:
 
 
 def test_seats_of_strategies(run: Run) -> None:
-    found = seating.by_seat(run)
-    assert found.select("label", "place", "games", "wins", "score").rows() == [
+    frame = seating.by_seat(run)
+    assert frame.select("label", "place", "games", "wins", "score").rows() == [
         ("a", "seat 1", 2, 25.0, 20.0),
         ("a", "seat 2", 2, 50.0, 20.0),
         ("b", "seat 1", 2, 50.0, 24.0),
@@ -95,8 +95,8 @@ def test_seats_of_strategies(run: Run) -> None:
         ("b", "a", 2, 75.0, 35.0),
         ("b", "b", 1, 50.0, 10.0),
     ]
-    assert (found["low"] < found["wins"]).all() and (found["wins"] < found["high"]).all()
-    assert (found["score_low"] <= found["score"]).all()
+    assert (frame["low"] < frame["wins"]).all() and (frame["wins"] < frame["high"]).all()
+    assert (frame["score_low"] <= frame["score"]).all()
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
@@ -112,8 +112,8 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
         },
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
-    found = seating.against(run)
-    ahead = {(row["label"], row["other_label"]): row for row in found.iter_rows(named=True)}
+    rows = seating.against(run)
+    ahead = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     # a ahead of b: 1, then 0 by the win, half of two seats, half of a tie.
     assert ahead["a", "b"]["ahead"] == pytest.approx(100 * (1 + 0 + 0.5 + 0.5) / 4)
     assert ahead["a", "b"]["games"] == 4
@@ -126,9 +126,9 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
 
 
 def test_strategies_by_place_in_turn_order(run: Run) -> None:
-    found = seating.by_order(run)
+    frame = seating.by_order(run)
     # a goes first in game 0 with seat 0 (of 0), and second with seat 1 (of 1) ...
-    assert found.select("label", "place", "games", "wins").rows() == [
+    assert frame.select("label", "place", "games", "wins").rows() == [
         ("a", "first", 1, 0.0),
         ("a", "second", 3, 50.0),
         ("b", "first", 3, pytest.approx(250 / 3)),
@@ -185,11 +185,11 @@ def test_closeness(tmp_path: Path) -> None:
         },
     )
     close = closeness(Run(write_run(tmp_path, {"games": games}, players=2)))
-    found = {row["measure"]: row for row in close.iter_rows(named=True)}
-    assert found["margin"]["value"] == 8
-    assert found["shared"]["value"] == found["by_august"]["value"] == 25
-    assert found["final_scoring"]["value"] == 25
-    assert found["final_scoring"]["games"] == 4
+    measures = {row["measure"]: row for row in close.iter_rows(named=True)}
+    assert measures["margin"]["value"] == 8
+    assert measures["shared"]["value"] == measures["by_august"]["value"] == 25
+    assert measures["final_scoring"]["value"] == 25
+    assert measures["final_scoring"]["games"] == 4
 
 
 def test_card_table_by_hand(tmp_path: Path) -> None:
@@ -224,8 +224,8 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
         strategies=["a", "b"],
         cards=["Zero", "One", "Never"],
     )
-    found = {row["card"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
-    one, never = found[1], found[2]
+    rows = {row["card"]: row for row in cards.card_table(Run(path)).iter_rows(named=True)}
+    one, never = rows[1], rows[2]
     assert one["number"] == "038"
     assert (one["drafted_games"], one["played_games"], one["dealt_games"]) == (3, 2, 3)
     assert one["drafted"] == 75
@@ -240,10 +240,10 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     # Dealt to game 0 seat 0, game 1 seat 1, game 2 seat 1, drafted or not.
     assert one["dealt_wins"] == pytest.approx(100 * 0.5 / 3)
     assert one["offered"] == 75
-    assert found[0]["offered_games"] == 2
-    assert found[0]["dealt_games"] == 1, "a card dealt to the pool was dealt to nobody"
-    assert found[0]["taken"] == 50
-    assert found[0]["passed"] == 1.5
+    assert rows[0]["offered_games"] == 2
+    assert rows[0]["dealt_games"] == 1, "a card dealt to the pool was dealt to nobody"
+    assert rows[0]["taken"] == 50
+    assert rows[0]["passed"] == 1.5
     assert (never["drafted_games"], never["drafted"]) == (0, 0)
     assert never["drafted_wins"] is None
     # Like for like: strategy a, first or second, month 1 ... each cell's mean is subtracted. Game 0
@@ -308,13 +308,13 @@ def test_spot_table(tmp_path: Path) -> None:
         },
     )
     tables = {"seats": two_player_seats(), "signings": signings}
-    found = spots.spot_table(Run(write_run(tmp_path, tables, players=2)))
-    five = found.row(5, named=True)
+    frame = spots.spot_table(Run(write_run(tmp_path, tables, players=2)))
+    five = frame.row(5, named=True)
     assert (five["label"], five["signed_games"], five["signed"]) == ("State 6/1", 3, 75)
     assert five["month"] == 5
     assert five["rivals"] == 1
     assert five["contested"] == pytest.approx(100 * 2 / 3)
-    never = found.row(0, named=True)
+    never = frame.row(0, named=True)
     assert (never["signed"], never["signed_games"], never["month"]) == (0, 0, None)
     assert 0 < never["signed_high"] < 100
 
@@ -368,9 +368,11 @@ def test_effect_by_strategy(sweep: Run) -> None:
 
 
 def test_strata_of_a_changed_card(sweep: Run) -> None:
-    found = compare.effects(sweep)["holders"]
-    score = {row["stratum"]: row for row in found.iter_rows(named=True) if row["metric"] == "score"}
-    wins = {row["stratum"]: row for row in found.iter_rows(named=True) if row["metric"] == "wins"}
+    effects = compare.effects(sweep)["holders"]
+    score = {
+        row["stratum"]: row for row in effects.iter_rows(named=True) if row["metric"] == "score"
+    }
+    wins = {row["stratum"]: row for row in effects.iter_rows(named=True) if row["metric"] == "wins"}
     keeps, loses, gains, beside, without = STRATA
     assert list(score) == list(STRATA)
     assert [score[one]["games"] for one in STRATA] == [2, 0, 1, 3, 1]
@@ -428,14 +430,14 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
 def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
     """Two stars for a card's holders are less for a strategy; one holder in twenty always
     counts."""
-    found = compare.effects(sweep)
+    effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
     # No seat of a holds it, and three of the four seats of b do.
-    assert found["strategy"].filter(score)["smallest"].to_list() == pytest.approx(
+    assert effects["strategy"].filter(score)["smallest"].to_list() == pytest.approx(
         [2 / 20, 2 * 3 / 4]
     )
-    assert set(found["holders"].filter(score)["smallest"]) == {2.0}
-    assert set(found["strategy"].filter(~score)["smallest"]) == {1.0}
+    assert set(effects["holders"].filter(score)["smallest"]) == {2.0}
+    assert set(effects["strategy"].filter(~score)["smallest"]) == {1.0}
 
 
 def test_rows_with_only_one_decided_metric(tmp_path: Path) -> None:
@@ -455,9 +457,9 @@ def test_rows_with_only_one_decided_metric(tmp_path: Path) -> None:
         strategies=["a", "b"],
         arms=[stars_change(5, 8)],
     )
-    found = compare.effects(Run(path))["strategy"]
-    assert set(found["verdict"]) == {"no change that matters"}
-    assert found.schema["more_games"] == pl.Int64
+    effects = compare.effects(Run(path))["strategy"]
+    assert set(effects["verdict"]) == {"no change that matters"}
+    assert effects.schema["more_games"] == pl.Int64
 
 
 def test_effect_by_turn_order(sweep: Run) -> None:
@@ -485,22 +487,22 @@ def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
         strategies=["a", "b", "c"],
         arms=[{"label": "seat.2=c", "changes": [change]}],
     )
-    found = compare.effects(Run(path))
-    assert found["strategy"]["label"].unique(maintain_order=True).to_list() == ["a", "b -> c"]
-    assert found["holders"].height == 0
+    effects = compare.effects(Run(path))
+    assert effects["strategy"]["label"].unique(maintain_order=True).to_list() == ["a", "b -> c"]
+    assert effects["holders"].height == 0
 
 
 def test_range_of_one_number(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(1, 4, 9)))
-    found = compare.effects(run)
-    ranges = compare.number_ranges(run, found)
+    effects = compare.effects(run)
+    ranges = compare.number_ranges(run, effects)
     assert list(ranges) == ["card.038.stars"]
     values = ranges["card.038.stars"]
     assert values["value"].to_list() == [1, 4, 5, 9]
     assert values["current"].to_list() == [False, False, True, False]
     assert values["change"].is_sorted()
     assert values.filter(pl.col("current"))["change"].to_list() == [0]
-    holders = found["holders"].filter(
+    holders = effects["holders"].filter(
         (pl.col("metric") == "wins") & (pl.col("stratum") == STRATA[0])
     )
     assert values.filter(pl.col("value") == 9)["change"][0] == holders["change"][-1]
@@ -594,14 +596,14 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     )
     effects = compare.effects(run)
     assert effects["order"].is_empty() and not effects["strategy"].is_empty()
-    found = solo.bubba_scores(run)
-    assert found["label"].to_list() == ["current rules", "038 Analytics Nerd: stars 5 -> 1"]
-    assert found["games"].to_list() == [4, 4]
-    assert found["under"].to_list() == [25, 0]
-    assert found["within"].to_list() == [50, 100]
-    assert found["over"].to_list() == [25, 0]
-    assert found["within_low"][0] == pytest.approx(12.7, abs=0.1)
-    assert found["half"].to_list() == [150, 150]
+    frame = solo.bubba_scores(run)
+    assert frame["label"].to_list() == ["current rules", "038 Analytics Nerd: stars 5 -> 1"]
+    assert frame["games"].to_list() == [4, 4]
+    assert frame["under"].to_list() == [25, 0]
+    assert frame["within"].to_list() == [50, 100]
+    assert frame["over"].to_list() == [25, 0]
+    assert frame["within_low"][0] == pytest.approx(12.7, abs=0.1)
+    assert frame["half"].to_list() == [150, 150]
 
 
 def test_bubba_has_no_scores_in_games_of_several(run: Run) -> None:
@@ -623,5 +625,5 @@ def test_only_undecided_rows_ask_for_more_games(tmp_path: Path) -> None:
         *compare.effects(run).values(),
     ]
     for frame in frames:
-        asked = frame["more_games"].is_not_null()
-        assert (asked == (frame["verdict"] == "not decided").fill_null(False)).all()
+        has_estimate = frame["more_games"].is_not_null()
+        assert (has_estimate == (frame["verdict"] == "not decided").fill_null(False)).all()

@@ -70,11 +70,11 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     """In 95 of 100 runs no look at any row errs."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    seen = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
-    assert (seen.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
-    misses = (seen.low > 0) | (seen.high < 0)
+    looks = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
+    assert (looks.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
+    misses = (looks.low > 0) | (looks.high < 0)
     assert misses.any((0, 2)).mean() <= error_limit(paths)
-    assert (seen.verdicts[-1] == stats.SAME).mean() > 0.2, "and something is decided"
+    assert (looks.verdicts[-1] == stats.SAME).mean() > 0.2, "and something is decided"
 
 
 @many
@@ -86,10 +86,10 @@ def test_important_changes_are_rarely_called_unimportant(
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
-    seen = watch_looks(shift_to(changes, smallest), paths, smallest)
-    assert (seen.verdicts == stats.SAME).any((0, 2)).mean() <= error_limit(paths)
-    at = seen.stops(), np.arange(paths)
-    misses = (seen.low[at] > smallest + 1e-9) | (seen.high[at] < smallest - 1e-9)
+    looks = watch_looks(shift_to(changes, smallest), paths, smallest)
+    assert (looks.verdicts == stats.SAME).any((0, 2)).mean() <= error_limit(paths)
+    at = looks.stops(), np.arange(paths)
+    misses = (looks.low[at] > smallest + 1e-9) | (looks.high[at] < smallest - 1e-9)
     assert misses.any(1).mean() <= error_limit(paths)
 
 
@@ -102,9 +102,9 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
     smallest = smallest_of(run, rows)
     means = np.zeros(rows)
     means[0] = 5.0
-    seen = watch_looks(shift_to(changes, means), paths, smallest)
-    assert (seen.verdicts[-1, :, 0] == stats.CHANGES).mean() > 0.9
-    assert (seen.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
+    looks = watch_looks(shift_to(changes, means), paths, smallest)
+    assert (looks.verdicts[-1, :, 0] == stats.CHANGES).mean() > 0.9
+    assert (looks.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
 
 
 @many
@@ -114,11 +114,11 @@ def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: in
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])
     moved = np.hstack([shift_to(wins, means)] * 2)
-    seen = watch_looks(moved, paths, np.ones(moved.shape[1]))
-    known = ((seen.high - seen.low) / 2 <= 3).all(2)
+    looks = watch_looks(moved, paths, np.ones(moved.shape[1]))
+    known = ((looks.high - looks.low) / 2 <= 3).all(2)
     known[-1] = True
     at = known.argmax(0), np.arange(paths)
     half = wins.shape[1]
-    misses = (seen.low[at][:, :half] > means) | (seen.high[at][:, :half] < means)
+    misses = (looks.low[at][:, :half] > means) | (looks.high[at][:, :half] < means)
     assert misses.any(1).mean() <= error_limit(paths)
     assert (known[:-1].any(0)).mean() > 0.5

@@ -66,9 +66,9 @@ def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
 def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]):
     run, second = runs
     totals = [compare.totals(one) for one in runs]
-    found = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
+    both = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
     for group, by in (("strategy", ["label"]), ("holders", ["label", "stratum"])):
-        frame = found[group]
+        frame = both[group]
         assert frame.height
         for answer, one, total in zip(("shipped", "learnt"), runs, totals, strict=True):
             own = (
@@ -84,7 +84,7 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
             width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
             if group == "strategy":
                 assert (width >= own_width - 1e-9).all()
-    scores = found["strategy"].filter(pl.col("metric") == "score")
+    scores = both["strategy"].filter(pl.col("metric") == "score")
     assert scores["shipped_change"].to_numpy() == pytest.approx(
         4 * scores["learnt_change"].to_numpy()
     )
@@ -92,30 +92,32 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
 
 def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     run, second = runs
-    found = shifts(run, second).sort("metric", "label")
+    distances = shifts(run, second).sort("metric", "label")
     both = answers(run, *(compare.effects(one) for one in runs))["strategy"].sort("metric", "label")
     apart = both["learnt_change"] - both["shipped_change"]
-    assert found["change"].to_numpy() == pytest.approx(apart.to_numpy())
-    scores = found.filter(pl.col("metric") == "score")
+    assert distances["change"].to_numpy() == pytest.approx(apart.to_numpy())
+    scores = distances.filter(pl.col("metric") == "score")
     # It is three quarters of the first answer in each game, so equally certain.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
     )
-    assert (found["all_low"] <= found["low"]).all() and (found["low"] <= found["change"]).all()
+    assert (distances["all_low"] <= distances["low"]).all() and (
+        distances["low"] <= distances["change"]
+    ).all()
 
 
 def test_winners_by_both_kinds_of_players(runs: tuple[Run, Run]):
     run, second = runs
-    found = wins(run, second)
-    assert found["what"].unique(maintain_order=True).to_list() == [
+    frame = wins(run, second)
+    assert frame["what"].unique(maintain_order=True).to_list() == [
         "current rules",
         run.arms[1].short,
     ]
-    current = found.filter(pl.col("arm") == 0)
+    current = frame.filter(pl.col("arm") == 0)
     assert current["shipped"].to_list() == current["learnt"].to_list()
     assert current["change"].to_list() == [0.0] * 4
-    changed = found.filter(pl.col("arm") == 1)
+    changed = frame.filter(pl.col("arm") == 1)
     assert changed["change"].to_numpy() == pytest.approx(
         (changed["learnt"] - changed["shipped"]).to_numpy()
     )
@@ -185,8 +187,8 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     assert len(both.redrafted) == rates.height and len(both.learnt_players) == 4
     assert both.tests == alone.tests + len(both.learnt) + len(both.redrafted) + 4
     assert len(both.findings) == both.tests
-    for one, other in zip(alone.effects, both.effects, strict=True):
-        assert (one.arm, one.label, one.metric) == (other.arm, other.label, other.metric)
-        assert other.finding.low < one.finding.low or one.finding.low == 0
-    questions = [one.about for one in both.findings]
+    for effect, other in zip(alone.effects, both.effects, strict=True):
+        assert (effect.arm, effect.label, effect.metric) == (other.arm, other.label, other.metric)
+        assert other.finding.low < effect.finding.low or effect.finding.low == 0
+    questions = [finding.about for finding in both.findings]
     assert len(set(questions)) == len(questions)

@@ -25,7 +25,7 @@ def by_brute_force(
     seats: pl.DataFrame, cards: pl.DataFrame, face: Sequence[float], columns: Sequence[str]
 ) -> dict[tuple[int, int], list[float]]:
     """Compute `rescoring.VALUES` by game and card, seat by seat in plain Python."""
-    found = {}
+    losses = {}
     for (game,), table_seats in seats.sort("seat").group_by(["game"], maintain_order=True):
         rows = table_seats.to_dicts()
         played = cards.filter((pl.col("game") == game) & (pl.col("played_month") > 0))
@@ -34,7 +34,10 @@ def by_brute_force(
 
             def shares(off: float, rows=rows, owners=owners) -> list[float]:
                 keys = [
-                    (row["score"] - off * owners.count(row["seat"]), *(row[one] for one in columns))
+                    (
+                        row["score"] - off * owners.count(row["seat"]),
+                        *(row[column] for column in columns),
+                    )
                     for row in rows
                 ]
                 first = keys.count(max(keys))
@@ -50,8 +53,8 @@ def by_brute_force(
                 for group in (True, False):
                     chosen = [one for one, mine in zip(change, own, strict=True) if mine is group]
                     values.append(sum(chosen) / len(chosen) if chosen else 0.0)
-            found[game, card] = values
-    return found
+            losses[game, card] = values
+    return losses
 
 
 @pytest.mark.parametrize(
@@ -97,13 +100,13 @@ def test_rescoring_equals_brute_force(
     assert rescoring.tie_breaks(run) == columns
     face = rescoring.face_scores(run)
     assert face.tolist() == [0, 5, 2, 3]
-    found = rescoring.changes(run, 0, run.batch((0, games)), face)
+    changes = rescoring.changes(run, 0, run.batch((0, games)), face)
     expected = by_brute_force(seats, cards, face.tolist(), columns)
-    assert found.height == len(expected) > 3 * games
-    for game, card, *values in found.select("game", "card", *rescoring.VALUES).iter_rows():
+    assert changes.height == len(expected) > 3 * games
+    for game, card, *values in changes.select("game", "card", *rescoring.VALUES).iter_rows():
         assert values == pytest.approx(expected[game, card])
-    assert found["owner_wins"].abs().max() > 0
-    assert found["others_wins"].abs().max() > 0
+    assert changes["owner_wins"].abs().max() > 0
+    assert changes["others_wins"].abs().max() > 0
 
 
 def test_win_shares_add_up_to_one() -> None:
@@ -196,22 +199,27 @@ def test_rescoring_equals_the_twins_without_the_stars(
     )
     both = tables["seats"].join(printed, on=["game", "seat"])
     assert both["card"].to_list() == both["cards"].to_list()
-    found = rescoring.changes(run, 0, run.batch((0, games)), face)
+    changes = rescoring.changes(run, 0, run.batch((0, games)), face)
     fork = Fork(engine)
     for game in range(games):
         plain = fork.play(game, KEEP)
         seats = plain["seats"]
         assert seats["win_share"].sum() == pytest.approx(1)
-        played = found.filter(pl.col("game") == game)
-        asked = [inert_card(components.cards[card].number, "stars") for card in played["card"]]
-        for row, one, twin in zip(
-            played.iter_rows(named=True), asked, fork.twins(asked, KEEP), strict=True
+        played = changes.filter(pl.col("game") == game)
+        interventions = [
+            inert_card(components.cards[card].number, "stars") for card in played["card"]
+        ]
+        for row, intervention, twin in zip(
+            played.iter_rows(named=True),
+            interventions,
+            fork.twins(interventions, KEEP),
+            strict=True,
         ):
             assert twin is not None
-            own = np.isin(seats["seat"], fork.owners(one, plain["cards"]))
+            own = np.isin(seats["seat"], fork.owners(intervention, plain["cards"]))
             won = 100 * (seats["win_share"] - twin["seats"]["win_share"])
             lost = seats["score"] - twin["seats"]["score"]
             assert row["owner_wins"] == pytest.approx(won[own].mean())
             assert row["others_wins"] == pytest.approx(won[~own].mean() if not own.all() else 0)
             assert row["owner_score"] == pytest.approx(lost[own].mean())
-    assert found["owner_wins"].abs().max() > 0
+    assert changes["owner_wins"].abs().max() > 0

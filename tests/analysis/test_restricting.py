@@ -75,9 +75,9 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_a_planted_loss_is_found(run: Run):
-    found = losses(run).filter(pl.col("metric") == "score")
-    assert found["verdict"].to_list() == [CHANGES, SAME, CHANGES]
-    lost, low, high = (found[name].to_list() for name in ("lost", "all_low", "all_high"))
+    frame = losses(run).filter(pl.col("metric") == "score")
+    assert frame["verdict"].to_list() == [CHANGES, SAME, CHANGES]
+    lost, low, high = (frame[name].to_list() for name in ("lost", "all_low", "all_high"))
     assert low[0] < PLANTED < high[0] and high[0] - low[0] < 1.0
     assert low[2] < -3 < high[2] and lost[2] < 0
     assert lost[1] == 0.0 and low[1] < 0 < high[1]
@@ -86,10 +86,10 @@ def test_a_planted_loss_is_found(run: Run):
 
 
 def test_counts_are_of_the_restricted_strategy_and_version(run: Run):
-    found = losses(run).filter(pl.col("metric") == "wins")
-    assert found["corrected"].to_list() == [2.0, 0.0, 0.0]
-    assert found["gave_way"].to_list() == [0.0, 0.0, 0.5]
-    assert found["gave_way_low"][2] < 0.5 < found["gave_way_high"][2]
+    frame = losses(run).filter(pl.col("metric") == "wins")
+    assert frame["corrected"].to_list() == [2.0, 0.0, 0.0]
+    assert frame["gave_way"].to_list() == [0.0, 0.0, 0.5]
+    assert frame["gave_way_low"][2] < 0.5 < frame["gave_way_high"][2]
 
 
 def test_sentences_on_losses(run: Run):

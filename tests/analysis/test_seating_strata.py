@@ -76,8 +76,8 @@ def test_equal_strategies_keep_their_intervals():
     frame = play(np.random.default_rng(7), np.full(ENTRIES, 150.0))
     total = sums(frame, "seat")
     strict = within_strata(total, sums(frame, "seat", "strategy"), "seat", ["score"])
-    for one, other in zip(ends(strict), ends(total), strict=True):
-        assert one == pytest.approx(other, rel=0.002)
+    for end, other in zip(ends(strict), ends(total), strict=True):
+        assert end == pytest.approx(other, rel=0.002)
 
 
 def test_a_stratum_of_one_game_has_no_known_spread():

@@ -52,7 +52,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
         return Finding(about, "", low + 1, low, low + 2, (25.0, 25.0), 1.0, 100, kind, about)
 
     heads = notable([of("a", 30, "k"), of("b", 40), of("c", 35, "k"), of("d", 5, "k"), of("e", 25)])
-    assert [one.about for one in heads] == ["d", "b", "c"], "below is another direction"
+    assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
     assert [one.about for one in heads[2].alike] == ["a"]
 
 
@@ -88,11 +88,13 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", coach=30)
     run = Run(path)
     run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
-    assert not any("coach" in one.about for one in own.ask(run).questions if "wins" in one.about)
+    assert not any(
+        "coach" in question.about for question in own.ask(run).questions if "wins" in question.about
+    )
 
 
 @pytest.mark.parametrize(
-    ("planted", "message"),
+    ("planted", "sentence_part"),
     [
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
@@ -102,15 +104,17 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     ],
 )
 def test_a_planted_imbalance_is_reported(
-    tmp_path: Path, planted: dict[str, float], message: str
+    tmp_path: Path, planted: dict[str, float], sentence_part: str
 ) -> None:
     (one,) = findings_of(chance_run(tmp_path / "run", **planted))  # type: ignore[arg-type]
-    assert message in sentence(one)
+    assert sentence_part in sentence(one)
     assert "2 400 games" in small_print(one)
 
 
-@pytest.mark.parametrize(("ahead", "message"), [(40, True), (11, False), (0, False)])
-def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, message: bool) -> None:
+@pytest.mark.parametrize(("ahead", "is_certain"), [(40, True), (11, False), (0, False)])
+def test_the_certain_lead_of_the_best_strategy(
+    tmp_path: Path, ahead: int, is_certain: bool
+) -> None:
     """Near ends of intervals count, not the difference of means."""
     rng = np.random.default_rng(3)
     games = 300
@@ -135,8 +139,8 @@ def test_the_certain_lead_of_the_best_strategy(tmp_path: Path, ahead: int, messa
         )
     )
     sentence_ = shape._unequal(run, 100)
-    assert bool(sentence_) == message
-    if message:
+    assert bool(sentence_) == is_certain
+    if is_certain:
         least = float(sentence_.split("at least ")[1].split()[0])
         assert 30 < least < np.diff(score.mean(axis=0)[::-1])[0] - 3
 
@@ -182,15 +186,15 @@ def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> 
         ]
     )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
-    asked = {one.about: one for one in own.months(run)}
-    leader = asked["extra wins of the leader at the end of August"]
+    questions = {one.about: one for one in own.months(run)}
+    leader = questions["extra wins of the leader at the end of August"]
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
 
 def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 1500, keep=("seats", "cards", "offers"), deck=40)
     run = Run(path)
-    assert not any(one.notable for one in answers(shape.dead_cards(run)).values())
+    assert not any(answer.notable for answer in answers(shape.dead_cards(run)).values())
     rows = pl.read_parquet(path / "cards" / "*.parquet")
     tables = {
         "cards": rows.with_columns(
@@ -273,7 +277,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     run = Run(orchard_run(tmp_path / "run", output, values=(1,)))
     every = shape.ask(run, shape.askers())
     assert every.unanswered == ()
-    abouts = [one.about for one in every.questions]
+    abouts = [question.about for question in every.questions]
     for about in (
         "wins in 100 with kind of soil sand",
         "shared wins",
@@ -291,5 +295,5 @@ def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
     names = ["hoarder", "bubba", "vegas", "balanced"]
     run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))
     questions = own.ask(run).questions
-    assert {one.kind for one in questions} == {"points by part", "idle mechanisms", ""}
-    assert not any("wins" in one.about for one in questions)
+    assert {question.kind for question in questions} == {"points by part", "idle mechanisms", ""}
+    assert not any("wins" in question.about for question in questions)

@@ -57,8 +57,8 @@ def run(tmp_path: Path) -> Run:
                         "month": [month for *_, month in rolls],
                         # Only in August does "late" take half value, every other time.
                         "mode": [
-                            int((game + seat) % 2 == 1 and month == 6 and place % 2 == 0)
-                            for place, (game, seat, month) in enumerate(rolls)
+                            int((game + seat) % 2 == 1 and month == 6 and index % 2 == 0)
+                            for index, (game, seat, month) in enumerate(rolls)
                         ],
                     },
                 ),

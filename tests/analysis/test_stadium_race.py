@@ -78,9 +78,9 @@ def test_blocks_by_round(run: Run) -> None:
 
 
 def test_places_of_the_board(run: Run) -> None:
-    found = places.place_table(run)
-    assert found["label"].to_list() == ["First Square", "Second Square", "Stand", "Tower"]
-    first, second, stand, _ = found.iter_rows(named=True)
+    frame = places.place_table(run)
+    assert frame["label"].to_list() == ["First Square", "Second Square", "Stand", "Tower"]
+    first, second, stand, _ = frame.iter_rows(named=True)
     assert (first["taken"], stand["taken"], second["taken"]) == (50, 50, 0)
     # Shares of the blocks of a game: two of three, none, no blocks at all, the only one.
     assert first["blocks"] == pytest.approx((200 / 3 + 0 + 0 + 100) / 4)
@@ -88,16 +88,16 @@ def test_places_of_the_board(run: Run) -> None:
     assert (first["round"], stand["round"], second["round"]) == (1, (3 + 2) / 2, None)
     assert (second["taken_low"], second["blocks"]) == (0, 0)
     assert 0 < second["taken_high"] < 100
-    assert found["games"].to_list() == [4] * 4
+    assert frame["games"].to_list() == [4] * 4
 
 
 def test_questions_on_the_shape_of_play(run: Run) -> None:
-    found = shape.ask(run)
-    values = {one.about: one.size for one in answers(found.questions).values()}
+    frame = shape.ask(run)
+    values = {answer.about: answer.size for answer in answers(frame.questions).values()}
     assert values["games stopped at the cap"] == 25
     assert values["games in which Second Square is taken"] == 0
     assert values["owners that draft a player"] == pytest.approx(100 * 3 / 8)
-    assert {about for about, _ in found.unanswered} == {"idle spaces", "whom losses hurt"}
+    assert {about for about, _ in frame.unanswered} == {"idle spaces", "whom losses hurt"}
     # With two owners all begin with three VPs, so nobody can buy the third.
     assert "owners that buy a third VP" not in values
     assert "owners that buy a fourth VP" in values
@@ -105,8 +105,10 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
-    asked = {one.about for one in shape.owners(run)}
-    assert "owners that buy a third VP" in asked and "owners that buy a fourth VP" not in asked
+    subjects = {owner.about for owner in shape.owners(run)}
+    assert (
+        "owners that buy a third VP" in subjects and "owners that buy a fourth VP" not in subjects
+    )
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

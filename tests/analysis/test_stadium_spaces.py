@@ -71,7 +71,7 @@ def run(tmp_path: Path) -> Run:
         "game": [game for (game, _), (points, _) in ROUNDS.items() for _ in points],
         "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
         "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
-        "points_end": [one for points, _ in ROUNDS.values() for one in points],
+        "points_end": [point for points, _ in ROUNDS.values() for point in points],
         "lost": [one for _, lost in ROUNDS.values() for one in lost],
     }
     return stadium_run(
@@ -99,15 +99,15 @@ def test_every_space(run: Run) -> None:
 
 
 def test_spaces_by_round(run: Run) -> None:
-    found = spaces.by_round(run)
+    frame = spaces.by_round(run)
     first, third = (
-        by_label(found.filter(pl.col("span") == spans.NAMES.index(name))) for name in "13"
+        by_label(frame.filter(pl.col("span") == spans.NAMES.index(name))) for name in "13"
     )
     assert (first["Train"]["games"], third["Train"]["games"]) == (2, 1)
     assert first["Train"]["share"] == pytest.approx((50 + 0) / 2)
     assert (first["Train"]["idle"], third["Train"]["idle"]) == (50, 100)
-    for span in found["span"].unique():
-        assert found.filter(pl.col("span") == span)["share"].sum() == pytest.approx(100)
+    for span in frame["span"].unique():
+        assert frame.filter(pl.col("span") == span)["share"].sum() == pytest.approx(100)
 
 
 def test_rounds_that_few_games_reach_are_combined() -> None:

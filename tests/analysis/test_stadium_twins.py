@@ -13,7 +13,7 @@ from eoc_sim.analysis.stadium.things import has_things, side_by_side, things
 from eoc_sim.analysis.stadium.timing import PLACEMENTS, Timing, has_timing
 from eoc_sim.analysis.stats import CHANGES, SAME
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.twin_means import FEWEST_GAMES
+from eoc_sim.analysis.twin_means import MIN_GAMES
 
 GAMES = 40
 EVERY = np.arange(GAMES)
@@ -71,7 +71,7 @@ def run_of(path: Path, *parts) -> Run:
 
 def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     change = EVERY % 3
-    found = things(
+    frame = things(
         run_of(
             tmp_path,
             rows(
@@ -84,10 +84,10 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
                 share=1.0,
             ),
             rows("points off", place=3, change=11),
-            rows("effect off", employee=2, games=EVERY[: FEWEST_GAMES - 1], change=4),
+            rows("effect off", employee=2, games=EVERY[: MIN_GAMES - 1], change=4),
         )
     )
-    every = found.filter(found["strategy"] == "all")
+    every = frame.filter(frame["strategy"] == "all")
     place, player, few = every.iter_rows(named=True)
     assert [row["label"] for row in (place, player, few)] == [
         "F02 Second Square",
@@ -103,11 +103,11 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     # All are equal: unseen games may differ, so nothing is certain.
     assert place["score"] == 11 and place["score_low"] < 11
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
-    assert few["games"] == FEWEST_GAMES - 1
+    assert few["games"] == MIN_GAMES - 1
     assert few["score"] is None is few["verdict"] is few["more_games"]
-    of_a = found.filter((found["strategy"] == "a") & (found["kind"] == "player")).row(0, named=True)
+    of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(0, named=True)
     assert of_a["games"] == GAMES / 2 and of_a["score"] == pytest.approx(change[::2].mean())
-    wide = side_by_side(found)
+    wide = side_by_side(frame)
     assert wide["label"].to_list() == [row["label"] for row in (place, player, few)]
     assert wide["points_score"].to_list() == [11, None, None]
     assert wide["both_games"].to_list() == [0, GAMES, 0]
@@ -123,14 +123,14 @@ def test_ineffective_things_are_never_certain(tmp_path):
 
 def test_the_unit_is_the_game(tmp_path):
     """Two twins of a game and thing, of two seats, count once with their mean."""
-    found = things(
+    frame = things(
         run_of(
             tmp_path,
             rows("both off", place=0, change=6),
             rows("both off", place=0, seat=1, change=0),
         )
     )
-    row = found.filter(found["strategy"] == "all").row(0, named=True)
+    row = frame.filter(frame["strategy"] == "all").row(0, named=True)
     assert (row["games"], row["score"]) == (GAMES, 3)
 
 

@@ -86,12 +86,12 @@ def test_buyers(run: Run) -> None:
 
 
 def test_payback(run: Run) -> None:
-    found = vice_presidents.payback(run)
-    assert (found.price, found.salary) == (6, 1)
+    frame = vice_presidents.payback(run)
+    assert (frame.price, frame.salary) == (6, 1)
     # The income of the payback rounds equals the cost.
     money = 3.5
-    assert found.rounds is not None
-    assert found.rounds == pytest.approx(1 + 6 / money + found.rounds / money)
+    assert frame.rounds is not None
+    assert frame.rounds == pytest.approx(1 + 6 / money + frame.rounds / money)
 
 
 @pytest.mark.parametrize(("salary", "is_paid_back"), [(0, True), (3, True), (4, False)])
@@ -99,10 +99,10 @@ def test_a_salary_above_the_income_is_never_paid_back(
     tmp_path: Path, salary: int, is_paid_back: bool
 ) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vp_salary": salary, "vp_price": 7})
-    found = vice_presidents.payback(run)
-    assert (found.rounds is not None) == is_paid_back
+    frame = vice_presidents.payback(run)
+    assert (frame.rounds is not None) == is_paid_back
     if salary == 0:
-        assert found.rounds == pytest.approx(1 + 7 / 3.5)
+        assert frame.rounds == pytest.approx(1 + 7 / 3.5)
 
 
 def test_rows_come_from_one_pass(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

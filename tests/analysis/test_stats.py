@@ -59,8 +59,8 @@ def test_a_binomial_quantile_matches_scipy(probability: float) -> None:
 
     for trials in (1, 2, 3, 10, 24, 101, 2016, 10**6, 10**9):
         for share in (0.25, 0.4, 0.75, 0.02, 0.98, 1e-6, 1 - 1e-6):
-            found = stats.binomial_quantile(share, trials, probability)
-            assert found == binom.ppf(share, trials, probability), (trials, share)
+            quantile = stats.binomial_quantile(share, trials, probability)
+            assert quantile == binom.ppf(share, trials, probability), (trials, share)
 
 
 def test_wilson_takes_shared_wins() -> None:
@@ -160,8 +160,8 @@ def test_detectable_change_is_found_in_four_of_five() -> None:
     error = math.sqrt(900 / 20_000)
     rng = np.random.default_rng(3)
     reach = -NormalDist().inv_cdf(0.025 / 8 / 2) * error
-    found = np.abs(rng.normal(change, error, 20_000)) > reach
-    assert found.mean() == pytest.approx(0.8, abs=0.01)
+    detections = np.abs(rng.normal(change, error, 20_000)) > reach
+    assert detections.mean() == pytest.approx(0.8, abs=0.01)
 
 
 def test_quantile_interval_by_hand() -> None:
@@ -271,9 +271,9 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
         differ = rng.binomial(2000, 0.02, 12)
         total = 2.0 * rng.binomial(differ, 0.5) - differ
         sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(12, 2000), 100.0)
-        found = stats.judge(fixed_look(2000), sums, 1.0)
-        alarms += CHANGES in found["verdict"]
-        certain += ((found["low"] > 0) | (found["high"] < 0)).any()
+        verdicts = stats.judge(fixed_look(2000), sums, 1.0)
+        alarms += CHANGES in verdicts["verdict"]
+        certain += ((verdicts["low"] > 0) | (verdicts["high"] < 0)).any()
     assert alarms / 300 < 0.08
     assert certain / 300 > 0.15  # the single intervals alone would raise many
 
@@ -304,8 +304,8 @@ def test_important_changes_are_rarely_called_unimportant() -> None:
         differ = rng.binomial(20_000, 0.04, 6)
         total = 2.0 * rng.binomial(differ, 0.625) - differ  # mean 1 win in 100
         sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(6, 20_000), 100.0)
-        found = stats.judge(fixed_look(20_000), sums, 1.0)
-        wrong += SAME in found["verdict"]
+        verdicts = stats.judge(fixed_look(20_000), sums, 1.0)
+        wrong += SAME in verdicts["verdict"]
     assert wrong / 300 < 0.05
 
 

@@ -109,7 +109,10 @@ def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figur
 
 def test_predictions_for_cards_coaches_and_rules(run: Run, figures: Figures):
     levers = Levers(figures)
-    by_key = {(one.key, one.kind): one for one in numbers(baseline(VersionOptions(seats=SEATS)))}
+    by_key = {
+        (number.key, number.kind): number
+        for number in numbers(baseline(VersionOptions(seats=SEATS)))
+    }
     stars = levers.predict(by_key["card.038.stars", "stars"], 0.0)
     own = next(place for place in figures.of(CARD) if figures.rows[place].label.startswith("038"))
     assert stars is not None and stars[own] < 0

@@ -26,7 +26,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.reports import build
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
-GAMES, A_GAME = 600, 12
+GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
 """Loss of an EC in June and later: a star less per month; others lose a quarter of it."""
 
@@ -43,20 +43,20 @@ def made_up(
 ) -> Path:
     """Make a run whose twins show planted effects, but none of ``idle`` strategies and months."""
     rng = np.random.default_rng(1)
-    cells = np.arange(games * A_GAME) % len(GIFTS)
+    cells = np.arange(games * TWINS_PER_GAME) % len(GIFTS)
     rng.shuffle(cells)
     month = np.array([GIFTS[cell][2] for cell in cells])
     seat = rng.integers(0, 4, len(cells))
     effect = np.where(month < 4, month, WORTH)
     scores = rng.normal(-0.25 * effect[:, None], 1.0, (len(cells), 4))
     scores[np.arange(len(cells)), seat] = rng.normal(effect, 2.0)
-    strategy = (seat + np.repeat(np.arange(games), A_GAME)) % 4
+    strategy = (seat + np.repeat(np.arange(games), TWINS_PER_GAME)) % 4
     unspent = idle(strategy, month)
     scores[unspent] = 0
     shares = rng.normal(0, 0.1, (len(cells), 4))
     shares -= shares.mean(axis=1, keepdims=True)
     gift = {
-        "game": np.repeat(np.arange(games), A_GAME),
+        "game": np.repeat(np.arange(games), TWINS_PER_GAME),
         "twin": [GIFTS[cell][0] for cell in cells],
         "seat": seat,
         "strategy": strategy,
@@ -100,7 +100,7 @@ def made_up(
         command="timing",
         strategies=STRATEGIES,
         cards=[f"Card {number}" for number in range(40)],
-        twins={"a_game": A_GAME, "dice": True, "entries": entries},
+        twins={"a_game": TWINS_PER_GAME, "dice": True, "entries": entries},
         baseline={"rules": {"solo": "off", **rules}, "seats": list(STRATEGIES)},
     )
 
@@ -166,7 +166,7 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
     squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
     reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
     expected = (mean, mean - reach, mean + reach)
-    found = (
+    cell = (
         timing.gifts()
         .filter(
             (pl.col("kind") == "EC surprise")
@@ -176,9 +176,9 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         )
         .row(0, named=True)
     )
-    ends = (found["score"], found["score_low"], found["score_high"])
+    ends = (cell["score"], cell["score_low"], cell["score_high"])
     assert ends == pytest.approx([float(one) for one in expected])
-    assert found["games"] == len(own)
+    assert cell["games"] == len(own)
 
 
 def test_months_against_march(timing: Timing):
@@ -295,8 +295,8 @@ def test_intervals_of_cells_cover(share: float):
     moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
     means = moments.means(np.full((1, cells), 10.0))
     less = np.eye(cells)[::2] - np.eye(cells)[1::2]
-    for found, truth in ((means, 10 * share), (means.combine(less), 0.0)):
-        _, low, high = found.interval(level)
+    for estimates, truth in ((means, 10 * share), (means.combine(less), 0.0)):
+        _, low, high = estimates.interval(level)
         assert (low < high).all()
         assert ((low <= truth) & (truth <= high)).mean() >= level - 0.02
 
@@ -313,8 +313,8 @@ def test_cells_with_common_games_vary_together():
     less = values[:, 1] - values[:, 0]
     expected = mean_interval(less.sum(), (less**2).sum(), 4000)
     none = np.zeros((1, 2))  # no imagined games
-    found = moments.means(none).combine(np.array([[-1.0, 1.0]])).interval(0.95)
-    assert [float(one[0]) for one in found] == pytest.approx([float(one) for one in expected])
+    interval = moments.means(none).combine(np.array([[-1.0, 1.0]])).interval(0.95)
+    assert [float(one[0]) for one in interval] == pytest.approx([float(one) for one in expected])
 
 
 @pytest.mark.parametrize("below", [1.0, 3.0])
@@ -361,10 +361,10 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
         )
         moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
         (usual,) = set(moments.usual(0, np.zeros(cells, dtype=int), 1.0))
-        for found, far in ((alarms, usual), (wide, moments.largest.max())):
+        for flags, far in ((alarms, usual), (wide, moments.largest.max())):
             less = moments.means(np.full((1, cells), far)).combine(weights)
             _, low, high = less.interval(1 - (1 - level) / 11)
-            found.append(((low > 0) | (high < 0)).any())
+            flags.append(((low > 0) | (high < 0)).any())
     assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
     assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
 

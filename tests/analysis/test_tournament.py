@@ -25,20 +25,20 @@ from eoc_sim.simulator.runs.line_ups import (
 
 @pytest.mark.parametrize(("strategies", "players"), [(2, 2), (5, 4), (3, 3), (7, 2)])
 def test_all_line_ups(strategies: int, players: int) -> None:
-    found = list(all_line_ups(strategies, players))
-    assert len(found) == len(set(found)) == count_line_ups(strategies, players)
-    assert all(len(set(one)) > 1 and list(one) == sorted(one) for one in found)
-    assert choose_line_ups(strategies, players, len(found), 1) == found
+    line_ups = list(all_line_ups(strategies, players))
+    assert len(line_ups) == len(set(line_ups)) == count_line_ups(strategies, players)
+    assert all(len(set(line_up)) > 1 and list(line_up) == sorted(line_up) for line_up in line_ups)
+    assert choose_line_ups(strategies, players, len(line_ups), 1) == line_ups
 
 
 def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
     first = set(ones_against_rest(5, 4))
     assert len(first) == 20
-    found = choose_line_ups(5, 4, 40, 1)
-    assert first < set(found) and len(set(found)) == 40
-    seats = np.bincount(np.ravel(found), minlength=5)
+    line_ups = choose_line_ups(5, 4, 40, 1)
+    assert first < set(line_ups) and len(set(line_ups)) == 40
+    seats = np.bincount(np.ravel(line_ups), minlength=5)
     assert seats.max() - seats.min() <= 2
-    assert found == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
+    assert line_ups == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
     few = choose_line_ups(
         30, 4, 50, 1
     )  # too few for one of each among every other, and too many to list
@@ -61,9 +61,9 @@ def test_numbers_match_a_count_by_hand() -> None:
     )
     assert row["wins"] == pytest.approx(share) and row["seats"] == 2
     assert row["score"] == pytest.approx(scores[strategies == 0].mean())
-    found = cells(played)
+    frame = cells(played)
     alone = 100 * (wins * (strategies == 1)).sum() / 60
-    assert found.wins[1, 0] == pytest.approx(alone) and not found.missing
+    assert frame.wins[1, 0] == pytest.approx(alone) and not frame.missing
     counted = []
     for line_up in ((0, 0, 1), (0, 1, 1), (0, 1, 2)):
         strategies, _, scores = played._read(of[line_up], (0, 60))
@@ -82,10 +82,10 @@ def test_numbers_match_a_count_by_hand() -> None:
 
 def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
     planned = cells(Imagined([0.3, 0.0, -0.3], games=600))
-    found = cells(Imagined([0.3, 0.0, -0.3], games=1200, planned=600))
+    frame = cells(Imagined([0.3, 0.0, -0.3], games=1200, planned=600))
     off = ~np.eye(3, dtype=bool)
-    assert (found.low[off] >= planned.low[off] - 1e-9).all()
-    assert (found.high[off] <= planned.high[off] + 1e-9).all()
+    assert (frame.low[off] >= planned.low[off] - 1e-9).all()
+    assert (frame.high[off] <= planned.high[off] + 1e-9).all()
 
 
 # --- Ratings.
@@ -93,10 +93,10 @@ def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
 
 def test_ratings_recover_the_weights_of_the_games() -> None:
     strengths = np.array([0.6, 0.2, 0.0, -0.8])
-    found = ratings.fit(Imagined(strengths, games=3000, players=4))
-    assert found is not None
-    error = np.sqrt(np.diag(found.covariance))
-    assert (np.abs(found.weights - strengths + strengths.mean()) < 4 * error).all()
+    fit = ratings.fit(Imagined(strengths, games=3000, players=4))
+    assert fit is not None
+    error = np.sqrt(np.diag(fit.covariance))
+    assert (np.abs(fit.weights - strengths + strengths.mean()) < 4 * error).all()
     assert (error < 0.05).all()
 
 
@@ -167,13 +167,13 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
 
 def test_rock_paper_scissors_is_found() -> None:
     played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
-    found = survival.tables(played, cells(played))
-    assert found["cycles"].select("label", "beats").rows() == [("a", "b"), ("b", "c"), ("c", "a")]
-    assert (found["cycles"]["low"] > 100 / 3).all()
-    assert (found["cycles"]["against_high"] < 100 / 3).all()
-    assert found["fates"]["where_all_play_it"].to_list() == ["yields"] * 3
-    assert found["mix"]["share"].to_list() == pytest.approx([100 / 3] * 3)
-    assert found["mix"]["low"].min() > 30 and found["mix"]["high"].max() < 37
+    tables = survival.tables(played, cells(played))
+    assert tables["cycles"].select("label", "beats").rows() == [("a", "b"), ("b", "c"), ("c", "a")]
+    assert (tables["cycles"]["low"] > 100 / 3).all()
+    assert (tables["cycles"]["against_high"] < 100 / 3).all()
+    assert tables["fates"]["where_all_play_it"].to_list() == ["yields"] * 3
+    assert tables["mix"]["share"].to_list() == pytest.approx([100 / 3] * 3)
+    assert tables["mix"]["low"].min() > 30 and tables["mix"]["high"].max() < 37
 
 
 def test_the_shortest_rings_of_every_knot() -> None:
@@ -217,13 +217,15 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
 def test_unplayed_line_ups_are_not_judged() -> None:
     left_out = (0, 1, 1)
     played = Imagined(
-        [2.5, 0.0, -2.5], games=600, line_ups=[one for one in all_line_ups(3, 3) if one != left_out]
+        [2.5, 0.0, -2.5],
+        games=600,
+        line_ups=[line_up for line_up in all_line_ups(3, 3) if line_up != left_out],
     )
-    found = cells(played)
-    assert found.missing == [(0, 1)]
-    message = survival.tables(played, found)
-    assert message["mix"].is_empty() and message["copying"].is_empty()
-    fates = message["fates"]
+    frame = cells(played)
+    assert frame.missing == [(0, 1)]
+    tables = survival.tables(played, frame)
+    assert tables["mix"].is_empty() and tables["copying"].is_empty()
+    fates = tables["fates"]
     # No strategy is known to get in where all play b, as a was not tried there.
     assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
     assert fates["dominated_by"].to_list()[1] == []
@@ -232,12 +234,10 @@ def test_unplayed_line_ups_are_not_judged() -> None:
 
 def test_no_single_strategy_among_others() -> None:
     played = Imagined([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
-    found = cells(played)
-    assert found.frame.is_empty() and len(found.missing) == 12
-    message = survival.tables(played, found)
-    assert (
-        set(message["fates"]["where_all_play_it"]) == {"not played"} and message["mix"].is_empty()
-    )
+    frame = cells(played)
+    assert frame.frame.is_empty() and len(frame.missing) == 12
+    tables = survival.tables(played, frame)
+    assert set(tables["fates"]["where_all_play_it"]) == {"not played"} and tables["mix"].is_empty()
 
 
 # --- How often what is said is wrong.
@@ -258,18 +258,20 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
     )
     for seed in range(tournaments):
         played = Imagined(strengths, games, players, seed=seed)
-        found = cells(played)
-        frame = found.frame.with_columns(
+        cell_frame = cells(played)
+        frame = cell_frame.frame.with_columns(
             pl.Series(
                 "truth",
                 [
                     truth[one, other]
-                    for one, other in found.frame.select("strategy", "other").rows()
+                    for one, other in cell_frame.frame.select("strategy", "other").rows()
                 ],
             )
         )
         counts["cell"] += 1 - frame["truth"].is_between(frame["low"], frame["high"]).mean()
-        counts["cells together"] += bool(((truth < found.low) | (truth > found.high))[off].any())
+        counts["cells together"] += bool(
+            ((truth < cell_frame.low) | (truth > cell_frame.high))[off].any()
+        )
         ratings_found = ratings.ratings(played).sort("strategy")
         apart = [
             ~pl.Series(rated).is_between(ratings_found[f"{part}low"], ratings_found[f"{part}high"])
@@ -277,16 +279,16 @@ def _misled(tournaments: int, games: int, strengths: list[float], players: int) 
         ]
         counts["rating"] += apart[0].mean()
         counts["ratings together"] += bool(apart[1].any())
-        message = survival.tables(played, found)
-        last = message["mix"].sort("strategy")
+        tables = survival.tables(played, cell_frame)
+        last = tables["mix"].sort("strategy")
         share = mix(advantage, math.inf)
         counts["mix"] += bool(
             (
                 (share < last["low"].to_numpy() - 1e-6) | (share > last["high"].to_numpy() + 1e-6)
             ).any()
         )
-        counts["rings"] += message["cycles"].height > 0
-        by = message["fates"]["dominated_by"].to_list()
+        counts["rings"] += tables["cycles"].height > 0
+        by = tables["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
             alike or list(order).index(ord(better) - ord("a")) < list(order).index(one)
             for one, names in enumerate(by)
@@ -313,8 +315,8 @@ def _most(promise: float, cases: int) -> float:
 def test_promises_are_kept(
     strengths: list[float], players: int, tournaments: int, games: int
 ) -> None:
-    found = _misled(tournaments, games, strengths, players)
-    assert found["cell"] < _most(4.0, tournaments)
-    assert found["rating"] < _most(4.0, tournaments)
+    error_counts = _misled(tournaments, games, strengths, players)
+    assert error_counts["cell"] < _most(4.0, tournaments)
+    assert error_counts["rating"] < _most(4.0, tournaments)
     for together in ("cells together", "ratings together", "mix", "rings", "dominated"):
-        assert found[together] <= _most(4.0, tournaments), together
+        assert error_counts[together] <= _most(4.0, tournaments), together

@@ -40,8 +40,8 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
     names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
     simple = []
     arms = {row.levels: row.arm for row in rows}
-    for place, key in enumerate(names):
-        alone = tuple(int(other == place) for other in range(factors))
+    for index, key in enumerate(names):
+        alone = tuple(int(other == index) for other in range(factors))
         arm = arms.setdefault(alone, len(arms))
         simple.append(Simple(key, key, "0", "1", arm, 0))
     return Crossing(
@@ -49,18 +49,18 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
     )
 
 
-def levels_of_arms(asked: Crossing) -> np.ndarray:
+def levels_of_arms(design: Crossing) -> np.ndarray:
     """Return each factor's level by arm."""
-    factors = len(asked.factors)
-    row_of = {row.arm: row.levels for row in asked.rows}
-    for place, one in enumerate(asked.simple):
-        row_of[one.arm] = tuple(int(other == place) for other in range(factors))
+    factors = len(design.factors)
+    row_of = {row.arm: row.levels for row in design.rows}
+    for index, one in enumerate(design.simple):
+        row_of[one.arm] = tuple(int(other == index) for other in range(factors))
     return np.array([row_of[arm] for arm in sorted(row_of)])
 
 
 def synthetic(
     path: Path,
-    asked: Crossing,
+    design: Crossing,
     games: int,
     shift: Callable[[np.ndarray], int],
     *,
@@ -75,7 +75,7 @@ def synthetic(
     strategy = (np.arange(PLAYERS) + np.arange(games)[:, None]) % PLAYERS
     order = np.tile(np.arange(PLAYERS), (games, 1))
     seats, whole, signed = [], [], []
-    levels = levels_of_arms(asked)
+    levels = levels_of_arms(design)
     for arm, level in enumerate(levels):
         own = luck.integers(-noise, noise + 1, (games, 1)) if noise else 0
         score = base + shift(level) + favoured(level) * (strategy == 0) + own
@@ -124,7 +124,7 @@ def synthetic(
     arms = [{"label": f"version {arm}", "changes": []} for arm in range(1, len(levels))]
     record = {"planned_games": planned} if planned else {}
     return Run(
-        write_run(path, tables, arms=arms, crossing=asked.record(), command="variants", **record)
+        write_run(path, tables, arms=arms, crossing=design.record(), command="variants", **record)
     )
 
 
@@ -142,8 +142,8 @@ def planted(levels: np.ndarray) -> int:
 def run(request, tmp_path_factory: pytest.TempPathFactory) -> Run:
     """Make five switches in all 32 versions, and in half of them."""
     path = tmp_path_factory.mktemp("variants") / "run"
-    asked = crossing(5, request.param)
-    return synthetic(path, asked, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
+    design = crossing(5, request.param)
+    return synthetic(path, design, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
 
 
 @pytest.fixture(scope="module")
@@ -249,12 +249,12 @@ def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
 
 
 def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
-    for planned, message in ((1500, True), (500, True), (200, True), (None, False)):
+    for planned, is_reported in ((1500, True), (500, True), (200, True), (None, False)):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned
         )
         text = " ".join(verdict_lines(run.path))
-        assert ("in between, intervals hardly narrow" in text) == message
+        assert ("in between, intervals hardly narrow" in text) == is_reported
         if planned == 500:
             assert "look was at 1 500 games per version, the next is at 4 500" in text
 
@@ -265,10 +265,10 @@ def planted_one(levels: np.ndarray) -> int:
 
 @pytest.mark.slow
 def test_a_low_resolution_is_reported_and_shows_no_interactions(tmp_path: Path):
-    asked = crossing(3, 3)
-    run = synthetic(tmp_path / "run", asked, 40, planted)
+    design = crossing(3, 3)
+    run = synthetic(tmp_path / "run", design, 40, planted)
     assert not effects(run)[INTERACTION].width
-    text = " ".join(design_words(asked))
+    text = " ".join(design_words(design))
     assert "one in 2 of all combinations, resolution III" in text and "confounds" in text
     assert "stars: two together" not in build(run.path).read_text(encoding="utf-8")
 
@@ -297,13 +297,13 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 
 def test_intervals_of_contrasts_cover_the_truth():
     """95 in 100 cover at the planned end's 97.5 %: main effects, interactions, fractions."""
-    asked = crossing(5, 5)
-    of_kind = [one for one in contrasts(asked) if one.kind != SIMPLE]
-    weights = np.zeros((len(of_kind), len(asked.rows)))
-    for place, one in enumerate(of_kind):
+    design = crossing(5, 5)
+    of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
+    weights = np.zeros((len(of_kind), len(design.rows)))
+    for index, one in enumerate(of_kind):
         for arm, weight in one.weights.items():
-            weights[place, arm] = weight
-    levels = np.array([row.levels for row in asked.rows])
+            weights[index, arm] = weight
+    levels = np.array([row.levels for row in design.rows])
     luck = np.random.default_rng(8)
     effect, pair = luck.normal(size=5), luck.normal(size=(5, 5))
     truth = levels @ effect + np.einsum("af,fg,ag->a", levels, np.triu(pair, 1), levels)
@@ -330,16 +330,18 @@ def test_intervals_of_contrasts_cover_the_truth():
 
 
 def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
-    asked = Crossing(
+    design = Crossing(
         (Factor("card.a", "a", "1", ("2", "3")), Factor("card.b", "b", "1", ("2",))),
         tuple(CrossedRow(3 * b + a, (a, b)) for a in range(3) for b in range(2)),
     )
-    made = contrasts(asked)
-    assert [one.kind for one in made] == [MAIN] * 3 + [INTERACTION] * 2
-    assert made[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
-    assert made[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and made[4].reach == 2
+    frame = contrasts(design)
+    assert [one.kind for one in frame] == [MAIN] * 3 + [INTERACTION] * 2
+    assert frame[1].weights == {2: 0.5, 5: 0.5, 0: -0.5, 3: -0.5}
+    assert frame[4].weights == {5: 1.0, 2: -1.0, 3: -1.0, 0: 1.0} and frame[4].reach == 2
     assert not [
-        one for one in contrasts(replace(asked, words=((0, 1),))) if one.kind == INTERACTION
+        contrast
+        for contrast in contrasts(replace(design, words=((0, 1),)))
+        if contrast.kind == INTERACTION
     ]
 
 

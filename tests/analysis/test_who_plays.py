@@ -34,18 +34,18 @@ WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
     """Return the mark of a quantity from its games' values in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
-    (found,) = mark_quantities(
+    (mark,) = mark_quantities(
         [
             (
                 LineUpQuestion(line_ups),
                 [
-                    (one, fixed_look(len(values[one.run])), {WINS: values[one.run]})
-                    for one in line_ups
+                    (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+                    for line_up in line_ups
                 ],
             )
         ]
     )
-    return found
+    return mark
 
 
 def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
@@ -68,7 +68,7 @@ def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray
 )
 def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     spread = 10.0 if mark == ALIKE else 40.0
-    values = {f"line-up {place}": around(mean, spread=spread) for place, mean in enumerate(means)}
+    values = {f"line-up {index}": around(mean, spread=spread) for index, mean in enumerate(means)}
     assert mark_of(values).mark == mark
 
 
@@ -80,9 +80,9 @@ def test_the_page_of_the_own_line_up_says_what_matters() -> None:
         one.run: Quantity("it", "one", "score", smallest, 100.0)
         for one, smallest in ((own, 0.5), (other, 2.0))
     }
-    asked = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
-    (found,) = mark_quantities([(LineUpQuestion((other, own)), asked)])
-    assert found.quantity.smallest == 0.5 and found.mark == WHOEVER
+    samples = [(one, fixed_look(len(values)), {stars[one.run]: values}) for one in (other, own)]
+    (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
+    assert mark.quantity.smallest == 0.5 and mark.mark == WHOEVER
 
 
 def test_few_games_are_never_read_as_agreement() -> None:
@@ -98,10 +98,10 @@ def test_a_line_up_without_an_answer_is_not_agreement() -> None:
 
 
 def test_searchers_may_be_open_and_are_named() -> None:
-    found = mark_of(
+    mark = mark_of(
         {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
     )
-    assert found.mark == WHOEVER and found.undecided == ("experts",)
+    assert mark.mark == WHOEVER and mark.undecided == ("experts",)
     against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
     assert against.mark == DIRECTION and against.apart == ("many", "experts")
 
@@ -120,14 +120,14 @@ def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     """The promise is 5 pages of 100; of 80 pages, 10 would occur by chance once in 100."""
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
-    found = [simulation.page(generator, truth, games) for _ in range(80)]
-    assert sum(not set(one) <= simulation.allowed_marks(truth) for one in found) <= 9
+    pages = [simulation.page(generator, truth, games) for _ in range(80)]
+    assert sum(not set(page) <= simulation.allowed_marks(truth) for page in pages) <= 9
 
 
 def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
-    found = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
-    assert found.count(WHOEVER) > 0.9 * len(found)
+    marks = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
+    assert marks.count(WHOEVER) > 0.9 * len(marks)
     depends = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
     assert depends.count(SIZE) > 0.5 * len(depends)
 
@@ -167,21 +167,22 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     )
     assert played.returncode == 0, played.stderr
     assert "Played by beginners, the default line-up and planners" in played.stdout
-    found = of_folder(out)
+    line_ups = of_folder(out)
     seats = pl.read_parquet(out / "seats")
-    for place, label in enumerate(("first", "second", "third", "fourth")):
+    for index, label in enumerate(("first", "second", "third", "fourth")):
         (one,) = [
-            one
-            for one in found
-            if one.quantity.key == ("wins by turn order", label, "wins") and not one.strategy
+            line_up
+            for line_up in line_ups
+            if line_up.quantity.key == ("wins by turn order", label, "wins")
+            and not line_up.strategy
         ]
         own = next(answer for answer in one.answers if answer.words == "the default line-up")
-        wins = seats.filter(pl.col("order") == place)["win_share"].mean()
+        wins = seats.filter(pl.col("order") == index)["win_share"].mean()
         assert own.games == 480
         assert own.value == pytest.approx(100 * wins - 25)
         assert [answer.games for answer in one.answers] == [240, 480, 240]
     check_page(out)
-    rows = table(found)
+    rows = table(line_ups)
     assert set(rows["mark"]) <= {WHOEVER, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
         tmp_path,
@@ -207,14 +208,14 @@ def check_page(out: Path) -> None:
     """Check that the run's own answers have the intervals of its page, and no others do."""
     page = Findings(Run(out))
     first = {(one.kind, one.name): one for one in page.headlines.findings}
-    for one in page.marks:
-        own = next(answer for answer in one.answers if answer.words == "the default line-up")
-        assert (own.low, own.high) == page.intervals[one.quantity.key], one.quantity
-        finding = first.get((one.quantity.what, one.quantity.label))
+    for mark in page.marks:
+        own = next(answer for answer in mark.answers if answer.words == "the default line-up")
+        assert (own.low, own.high) == page.intervals[mark.quantity.key], mark.quantity
+        finding = first.get((mark.quantity.what, mark.quantity.label))
         if finding is not None:
-            ends = own.low + one.quantity.fair, own.high + one.quantity.fair
+            ends = own.low + mark.quantity.fair, own.high + mark.quantity.fair
             assert ends == pytest.approx((finding.low, finding.high))
-    assert sum((one.quantity.what, one.quantity.label) in first for one in page.marks) > 20
+    assert sum((mark.quantity.what, mark.quantity.label) in first for mark in page.marks) > 20
     written = pl.read_parquet(out / "metrics" / "who_plays.parquet")
     assert table(page.marks).equals(written)
 
@@ -223,16 +224,19 @@ def test_a_mark_contradicts_no_interval() -> None:
     """The page's own interval is shown, and decides with the joint one."""
     values = {name: around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
-    asked = [(one, fixed_look(len(values[one.run])), {WINS: values[one.run]}) for one in line_ups]
-    questions = [(LineUpQuestion(line_ups), asked)]
+    samples = [
+        (line_up, fixed_look(len(values[line_up.run])), {WINS: values[line_up.run]})
+        for line_up in line_ups
+    ]
+    questions = [(LineUpQuestion(line_ups), samples)]
     for ends, mark in (((3.0, 5.0), WHOEVER), ((-1.0, 9.0), OPEN), ((3.9, 4.1), WHOEVER)):
-        (found,) = mark_quantities(questions, {"": {WINS.key: ends}})
-        assert (found.answers[0].low, found.answers[0].high) == ends
-        assert found.mark == mark
+        (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
+        assert (answer.answers[0].low, answer.answers[0].high) == ends
+        assert answer.mark == mark
     few = {name: around(1.0, 1000) for name in values}
-    asked = [(one, fixed_look(1000), {WINS: few[one.run]}) for one in line_ups]
-    (found,) = mark_quantities([(LineUpQuestion(line_ups), asked)], {"": {WINS.key: (0.5, 1.5)}})
-    assert found.mark == OPEN, "the joint interval of the own line-up has 0"
+    samples = [(line_up, fixed_look(1000), {WINS: few[line_up.run]}) for line_up in line_ups]
+    (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
+    assert answer.mark == OPEN, "the joint interval of the own line-up has 0"
 
 
 @pytest.mark.parametrize(

@@ -112,26 +112,26 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def test_columns_are_combined(run: Run) -> None:
-    found = worth.with_worth(run, cards.card_table(run))
-    assert found["card"].to_list() == list(range(40))
+    frame = worth.with_worth(run, cards.card_table(run))
+    assert frame["card"].to_list() == list(range(40))
     for name in ("worth", "worth_score", "shrunk", "gap", "face_wins", "face_others"):
-        inside = found.select(
+        inside = frame.select(
             (pl.col(f"{name}_low") <= pl.col(name)) & (pl.col(name) <= pl.col(f"{name}_high"))
         )
         assert inside.to_series().all(), name
-        assert found[name].null_count() == 0, name
-    assert found["gap"].to_list() == pytest.approx(
-        (found["drafted_adjusted"] - found["worth"]).to_list()
+        assert frame[name].null_count() == 0, name
+    assert frame["gap"].to_list() == pytest.approx(
+        (frame["drafted_adjusted"] - frame["worth"]).to_list()
     )
-    assert found["face"][1] == 5
-    assert found["face_games"].to_list() == found["played_games"].to_list()
-    assert (found["shrunk"].std() or 0) < (found["worth"].std() or 0)
+    assert frame["face"][1] == 5
+    assert frame["face_games"].to_list() == frame["played_games"].to_list()
+    assert (frame["shrunk"].std() or 0) < (frame["worth"].std() or 0)
 
 
 def test_only_kept_tables_are_added(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 60, keep=("seats", "cards")))
-    found = worth.with_worth(run, cards.card_table(run))
-    assert "face" in found.columns and "worth" not in found.columns
+    frame = worth.with_worth(run, cards.card_table(run))
+    assert "face" in frame.columns and "worth" not in frame.columns
 
 
 def selected_run(path: Path, games: int, seed: int) -> Run:
@@ -183,14 +183,14 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
 
 @pytest.mark.slow
 def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
-    found = []
+    gaps = []
     for seed in range(30):
         run = selected_run(tmp_path / str(seed), 300, seed)
         deals = worth.of_deals(run, 0)
         wins, between = deals.means[0], deals.gap
         assert between is not None
-        found.append((wins.mean[0], between.mean[0], between.squares[0]))
-    own, between, squares = np.array(found).T
+        gaps.append((wins.mean[0], between.mean[0], between.squares[0]))
+    own, between, squares = np.array(gaps).T
     assert abs(own.mean()) < 2
     # Drafters of card 0 win 80 in 100, all drafters together 50.
     assert between.mean() == pytest.approx(30, abs=2)

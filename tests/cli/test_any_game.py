@@ -220,8 +220,8 @@ def test_replay_takes_a_number_and_a_name():
 
 @pytest.mark.slow
 def test_replay_plays_the_game_that_is_named(folder: Path):
-    asked = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
-    unnamed, named = call_apart(folder, *asked), call(folder, *asked, "--game", "eoc")
+    arguments = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
+    unnamed, named = call_apart(folder, *arguments), call(folder, *arguments, "--game", "eoc")
     assert (unnamed.returncode, named.returncode) == (0, 0), unnamed.stderr + named.stderr
     assert unnamed.stdout == named.stdout
 
@@ -244,11 +244,11 @@ def own_words() -> set[str]:
     """Words of Envelopes of Cash only: units, names and columns."""
     words = EOC.declaration.words
     columns = [column for table in EOC.tables.values() for column in table]
-    found = {column.name for column in columns if "_" in column.name} - set(ROLES)
-    found |= {column.unit for column in columns} - {"", "game", "seat"}
+    own_names = {column.name for column in columns if "_" in column.name} - set(ROLES)
+    own_names |= {column.unit for column in columns} - {"", "game", "seat"}
     # "May" begins many sentences.
-    found |= {*words.months[1:], words.automaton, "Bubba", *EOC.default_seats} - {"May"}
-    return found
+    own_names |= {*words.months[1:], words.automaton, "Bubba", *EOC.default_seats} - {"May"}
+    return own_names
 
 
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)

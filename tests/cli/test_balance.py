@@ -137,14 +137,14 @@ def test_solo_has_nothing_to_balance(folder: Path):
 
 def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.MonkeyPatch):
     """Borderline games: the first fresh games are reported, and nothing empty is played."""
-    found = iter([((0, 1.0),), ()])
+    proposals = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),
         values=lambda _: None,
         beyond=lambda _: SimpleNamespace(any=lambda: True),
     )
     confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
-    monkeypatch.setattr(balance_search, "_search", lambda *_: next(found))
+    monkeypatch.setattr(balance_search, "_search", lambda *_: next(proposals))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
     monkeypatch.setattr(balance_search, "_write_proposal", proposed)
     balance_search._search_until_confirmed(mock.Mock())
@@ -237,8 +237,8 @@ def test_invalid_questions(folder: Path, what: tuple[str, ...], message: str):
     ],
 )
 def test_a_thing_may_be_named_as_in_other_commands(game: str, key: str, name: str, average: str):
-    found = subject(game, key)
-    assert (found.name, found.average) == (name, average)
+    result = subject(game, key)
+    assert (result.name, result.average) == (name, average)
 
 
 @pytest.mark.parametrize(

@@ -43,11 +43,11 @@ def test_cards_and_their_report(folder: Path):
     assert record["command"] == "cards" and record["twins"]["out_of"] == card_pilot.OUT_OF
     assert not any(entry[3] == "017" for entry in record["twins"]["entries"])
     metrics = folder / "run" / "metrics"
-    found = pl.read_parquet(metrics / "cards.parquet")
+    frame = pl.read_parquet(metrics / "cards.parquet")
     twins = pl.read_parquet(metrics / "cards_twins.parquet")
-    assert found.height == 119 and {"worth", "face_wins", "twin_both_wins"} <= set(found.columns)
+    assert frame.height == 119 and {"worth", "face_wins", "twin_both_wins"} <= set(frame.columns)
     assert set(twins["off"]) == {"stars", "effect", "both"}
-    never = found.filter(pl.col("played_games") == 0)
+    never = frame.filter(pl.col("played_games") == 0)
     assert never.height and never["twin_both_wins"].null_count() == never.height
     (line,) = (one for one in answer.stdout.splitlines() if one.startswith("Never played"))
     assert all(label in line for label in never["label"]) and "017" not in line
@@ -115,14 +115,14 @@ def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, 
     )
     assert answer.returncode == 0, answer.stderr
     path = folder / "scored"
-    found = (
+    frame = (
         pl.read_parquet(path / "metrics" / "cards.parquet")
         .filter(pl.col("label").str.starts_with("063"))
         .row(0, named=True)
     )
-    assert found["twin_both_score"] == 14 and found["twin_stars_score"] == PRINTED["063"] == 5
-    assert found["twin_both_games"] == found["twin_stars_games"] == found["played_games"] > 30
-    assert found["twin_stars_wins"] == pytest.approx(found["face_wins"])
+    assert frame["twin_both_score"] == 14 and frame["twin_stars_score"] == PRINTED["063"] == 5
+    assert frame["twin_both_games"] == frame["twin_stars_games"] == frame["played_games"] > 30
+    assert frame["twin_stars_wins"] == pytest.approx(frame["face_wins"])
     for others in (path / "who" / "planners", path / "family" / "01"):
         record = json.loads((others / "run.json").read_text())
         assert [entry[-1] for entry in record["twins"]["entries"]] == [4, 4]
@@ -225,7 +225,7 @@ def test_the_surest_cards_come_first_and_last():
         (6, -30.0, 40.0),
         (7, -6.0, 1.0),
     ]
-    found = pl.DataFrame(
+    frame = pl.DataFrame(
         {
             "card": [card for card, *_ in rows],
             "worth": [value for _, value, _ in rows],
@@ -233,9 +233,9 @@ def test_the_surest_cards_come_first_and_last():
             "worth_high": [value + reach for _, value, reach in rows],
         }
     )
-    first, last = ends(found, "worth", 2)
+    first, last = ends(frame, "worth", 2)
     assert first["card"].to_list() == [2, 3] and last["card"].to_list() == [5, 7]
-    first, last = ends(found, "worth", 8)
+    first, last = ends(frame, "worth", 8)
     assert first.height + last.height == len(rows)
     assert fewer_twins(pl.Series([10, 40, 45, 60])).to_list() == [True, False, False, False]
     assert not fewer_twins(pl.Series([10, 12, 9])).any()

@@ -148,9 +148,9 @@ def test_balance_without_a_target_uses_all_measures(folder: Path):
 def test_figures_relative_to_the_yardstick(folder: Path):
     assert find("stadium").yardstick in find("stadium").version.folders().names()
     call(folder, "strategies", "new", "watched.py", *GAME)
-    asked = mock.Mock(players=None, seats=None)
-    asked.name = "stadium"
-    watched = WatchedFile(folder / "watched.py", asked, mock.Mock(), None)
+    options = mock.Mock(players=None, seats=None)
+    options.name = "stadium"
+    watched = WatchedFile(folder / "watched.py", options, mock.Mock(), None)
     assert watched.describe_play() == "it plays against 3 x balanced"
 
 

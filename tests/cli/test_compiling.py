@@ -117,10 +117,10 @@ def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyP
     assert game.compiling is not None
     game.compiling.compile(lambda what, done, parts: output.append(what), [version])
     assert compiled == [kernels[layer]]
-    asked = [one for one in kernels[layer].functions if kernels[layer].asks(one)]
-    assert set(asked) == {"prepare", "effect", "layout"} or layer == "season"
-    assert not {"bid", "bet", "winter_act", "suspend"} & set(asked)
-    assert sorted(output[:-2]) == sorted(f"random: {one}" for one in asked)
+    functions = [function for function in kernels[layer].functions if kernels[layer].asks(function)]
+    assert set(functions) == {"prepare", "effect", "layout"} or layer == "season"
+    assert not {"bid", "bet", "winter_act", "suspend"} & set(functions)
+    assert sorted(output[:-2]) == sorted(f"random: {function}" for function in functions)
 
 
 @pytest.mark.parametrize(

@@ -57,11 +57,11 @@ def kinds(line: str) -> set[str]:
     ],
 )
 def test_names_are_completed(line: str, expected: list[str]):
-    found = completed(line)
+    suggestions = completed(line)
     if expected:
-        assert found == expected
+        assert suggestions == expected
     else:
-        assert found == [line.split(" ")[-1]]
+        assert suggestions == [line.split(" ")[-1]]
 
 
 def test_every_value_of_a_switch_is_completed():

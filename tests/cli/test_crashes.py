@@ -46,18 +46,18 @@ def refused(folder: Path, *arguments: str) -> str:
     ],
 )
 def test_a_second_process_in_the_same_folder(tmp_path, command):
-    asked = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")
+    arguments = (*command.split(), *COUNTER, "--games", "1000", "--quiet", "--yes", "--out", "x")
     if command == "tournament":
-        asked = (*asked, "bold", "shy")
-    assert call(tmp_path, *asked).returncode == 0
+        arguments = (*arguments, "bold", "shy")
+    assert call(tmp_path, *arguments).returncode == 0
     for how in ("--resume", "--fresh"):
         with written_by_another(tmp_path / "x"):
             assert "Another eoc-sim is writing into x, and nothing" in refused(
-                tmp_path, *asked, how
+                tmp_path, *arguments, how
             )
-        assert call(tmp_path, *asked, how).returncode == 0
+        assert call(tmp_path, *arguments, how).returncode == 0
     with written_by_another(tmp_path / "x"):
-        assert "is not empty" in refused(tmp_path, *asked)
+        assert "is not empty" in refused(tmp_path, *arguments)
 
 
 def test_a_folder_that_another_process_has_just_made(tmp_path):

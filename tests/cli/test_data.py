@@ -65,7 +65,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
     text = sheet.read_text(encoding="utf-8-sig")
     assert "end: 9 stars" in text
     lines = text.replace("end: 9 stars", "end: 40 stars").splitlines()
-    (useless,) = [place for place, line in enumerate(lines) if line.startswith("085,")]
+    (useless,) = [index for index, line in enumerate(lines) if line.startswith("085,")]
     lines[useless] = "085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed"
     sheet.write_text("\n".join(lines), encoding="utf-8")
     capsys.readouterr()
@@ -73,8 +73,8 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
     tell = card_verdicts._print
     monkeypatch.setattr(card_verdicts, "_print", lambda found: judged.append(found) or tell(found))
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
-    found = capsys.readouterr().out.split("How players use the cards: 2 400 games")[1]
-    dominating, dead = found.split("\nDominating: ")[1].split("\nDead: ")
+    section = capsys.readouterr().out.split("How players use the cards: 2 400 games")[1]
+    dominating, dead = section.split("\nDominating: ")[1].split("\nDead: ")
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
@@ -93,7 +93,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
 
 
 def test_notable_cards_have_intervals_on_a_narrow_terminal():
-    found = pl.DataFrame(
+    frame = pl.DataFrame(
         {
             "label": ["038 Analytics Nerd", "001 Campus Near an Airport Hub", "002 Usual"],
             "worth_verdict": ["dominating", "dead", "ordinary"],
@@ -109,7 +109,7 @@ def test_notable_cards_have_intervals_on_a_narrow_terminal():
         }
     )
     with terminal(80) as output:
-        card_verdicts._print(found)
+        card_verdicts._print(frame)
     text = output.getvalue()
     assert (
         """

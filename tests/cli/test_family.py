@@ -14,7 +14,7 @@ from cli.process import call
 from eoc_sim.analysis import family
 from eoc_sim.analysis.family import (
     COLUMNS,
-    FEWEST_MEMBERS,
+    MIN_MEMBERS,
     NOT_ROBUST,
     ROBUST,
     enough,
@@ -91,10 +91,10 @@ def test_the_screen_shows_what_is_robust(played):
 def test_robustness_counts_members_by_side(played):
     path, _ = played
     run = Run(path)
-    found = robustness(run)
-    assert tuple(found.columns) == COLUMNS
+    rows = robustness(run)
+    assert tuple(rows.columns) == COLUMNS
     members = [findings(Run(folder)) for folder in member_folders(path)]
-    for row in found.iter_rows(named=True):
+    for row in rows.iter_rows(named=True):
         assert row["low"] > 0 or row["high"] < 0
         alike = [
             one
@@ -112,7 +112,7 @@ def test_robustness_counts_members_by_side(played):
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
         assert counted == (3, sum(same), sum(open_) + 3 - len(alike), sum(other))
         at_most = shares(np.array([sum(same)]), np.array([row["open"]]), np.array([3]))[1]
-        assert row["verdict"] == (UNDECIDED if at_most >= FEWEST_MEMBERS else NOT_ROBUST)
+        assert row["verdict"] == (UNDECIDED if at_most >= MIN_MEMBERS else NOT_ROBUST)
 
 
 @pytest.mark.slow
@@ -137,9 +137,9 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     )
     assert output.returncode == 0, output.stderr
     for folder in (path, *member_folders(path)):
-        found = findings(Run(folder))
-        assert not found.select(family.KEYS).is_duplicated().any()
-        of_holders = found.filter(pl.col("label").str.starts_with("whoever"))
+        frame = findings(Run(folder))
+        assert not frame.select(family.KEYS).is_duplicated().any()
+        of_holders = frame.filter(pl.col("label").str.starts_with("whoever"))
         assert "whoever loses B07 Skyboxes" in of_holders["label"].to_list()
         assert set(of_holders["label"]) <= {
             f"whoever {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
@@ -198,7 +198,9 @@ def test_a_version_changes_the_same_in_every_member():
     for number in range(1, 8):
         drawn = member_arms(game, game.family, arms, number).versions()
         cells = [
-            next(one for one in each.components.buildings if one.number == "B12").construction
+            next(
+                building for building in each.components.buildings if building.number == "B12"
+            ).construction
             for each in drawn
         ]
         assert cells == [6, 7]
@@ -285,10 +287,10 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert [one.games for one in members] == [240, 240]
     assert [len(one.arms) for one in members] == [len(run.arms)] * 2
-    found = robustness(run)
-    assert found.height == reported_rows(run).height > 0
+    frame = robustness(run)
+    assert frame.height == reported_rows(run).height > 0
     assert "The run's findings, and how many plausible data sets confirm them:" in screen
-    assert set(found["members"]) == {2} and found["holds"].max() > 0
+    assert set(frame["members"]) == {2} and frame["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
     if name in INSIDE:
@@ -385,14 +387,14 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
     run = Run(tmp_path / "run")
     assert run.record["sequential"]
     members = [Run(folder) for folder in member_folders(run.path)]
-    assert [(one.record["sequential"], one.games) for one in members] == [(False, 60)] * 2
+    assert [(member.record["sequential"], member.games) for member in members] == [(False, 60)] * 2
     wins = robustness(run).filter(what="wins by strategy", label="balanced")
     assert wins["holds"].to_list() == [2]
 
 
 def test_only_commands_with_findings_take_a_family(tmp_path):
-    for command, asked in COMMANDS.items():
-        versions = asked[:2] if command == "compare" else ()
+    for command, takes_family in COMMANDS.items():
+        versions = takes_family[:2] if command == "compare" else ()
         output = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
         assert output.returncode == 2 and "--family-games" in output.stderr
     output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")

@@ -76,12 +76,12 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         assert one.record["baseline"]["hashes"]["cards"] == _hash(number)
         assert findings(one).columns == findings(run).columns
     assert findings(run).height
-    found = robustness(run)
+    frame = robustness(run)
     if name == "timing":  # with so few games no month certainly differs from March
         assert "no finding can be robust" in output.stdout
         return
-    assert set(found["members"]) == {3}
-    assert found["holds"].max() > 0 and "robust" not in found["verdict"].to_list()
+    assert set(frame["members"]) == {3}
+    assert frame["holds"].max() > 0 and "robust" not in frame["verdict"].to_list()
     assert "The run's findings, and how many plausible decks confirm them:" in output.stdout
 
 
@@ -114,8 +114,10 @@ def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     lines = [line for line in output.stdout.splitlines() if line.startswith("Other data: ")]
     assert "over 2 plausible decks" in lines[0] and "fewer than 14 cannot show it" in lines[0]
     holders = [one for one in lines if " 038 Analytics Nerd, +" in one]
-    assert holders and all(one.startswith("Other data: stars 5 -> 9, whoever ") for one in holders)
-    assert all("of 2 plausible decks: " in one for one in holders)
+    assert holders and all(
+        holder.startswith("Other data: stars 5 -> 9, whoever ") for holder in holders
+    )
+    assert all("of 2 plausible decks: " in holder for holder in holders)
     page = (tmp_path / "stars" / "report.html").read_text(encoding="utf-8")
     assert "Does it hold for other numbers?" in page
     holds = robustness(Run(tmp_path / "stars"))["holds"]
@@ -136,8 +138,8 @@ def test_a_version_changes_the_same_in_every_member() -> None:
         assert [one.components.card("016").stars for one in drawn] == [2, 7]
         assert len(game.differences(*drawn)) == 1
         others = member(load(), number).cards
-        assert [one for one in drawn[0].components.cards if one.number != "016"] == [
-            one for one in others if one.number != "016"
+        assert [card for card in drawn[0].components.cards if card.number != "016"] == [
+            other for other in others if other.number != "016"
         ]
 
 

@@ -63,7 +63,7 @@ def test_the_answer(ask, folder: Path):
 def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
     lines = ask.stdout.splitlines()
     (place,) = (
-        place for place, one in enumerate(lines) if one.startswith("  To look again after more")
+        index for index, line in enumerate(lines) if line.startswith("  To look again after more")
     )
     assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
     assert ask.stdout.count("one line-up was tried; --who tries others.") == 1

@@ -49,27 +49,27 @@ def entries(folder: Path) -> list[dict[str, Any]]:
 
 
 def test_runs_in_results_are_entered(project: Path):
-    assert [Path(one["folder"]).name for one in entries(project)] == [
+    assert [Path(entry["folder"]).name for entry in entries(project)] == [
         *("run-1", "run-2", "run-2", "sweep-1", "run-3")
     ]
     assert not (project / "elsewhere" / "history.jsonl").exists()
-    changes = [one["changes"] for one in entries(project)]
+    changes = [entry["changes"] for entry in entries(project)]
     assert changes[0] == changes[4] == []
     assert changes[1] == changes[2] and "gust" in changes[1][0] and "3" in changes[1][0]
     assert "2" in changes[3][0]
-    assert [one["games"] for one in entries(project)] == [240, 120, 240, 240, 24]
+    assert [entry["games"] for entry in entries(project)] == [240, 120, 240, 240, 24]
 
 
 def test_figures_are_those_of_the_terminal(project: Path):
     first, *_ = entries(project)
     output = call(project, *f"run {OWN} --who off --games 240 --no-history".split()).stdout
-    for one in first["figures"]:
-        assert one["low"] < one["value"] < one["high"]
-        if one["kind"] in (history.WINS, history.SCORE):
-            (line,) = (row for row in output.splitlines() if row.split()[:1] == [one["name"]])
-            assert f"{one['value']:.1f}" in line
-            assert f"{one['low']:.1f} to {one['high']:.1f}" in line
-    assert [one["kind"] for one in first["figures"]] == [
+    for figure in first["figures"]:
+        assert figure["low"] < figure["value"] < figure["high"]
+        if figure["kind"] in (history.WINS, history.SCORE):
+            (line,) = (row for row in output.splitlines() if row.split()[:1] == [figure["name"]])
+            assert f"{figure['value']:.1f}" in line
+            assert f"{figure['low']:.1f} to {figure['high']:.1f}" in line
+    assert [figure["kind"] for figure in first["figures"]] == [
         *[history.WINS] * 3,
         *[history.TURN_ORDER] * 2,
         *[history.SCORE] * 3,
@@ -117,7 +117,9 @@ def test_two_runs_on_the_same_luck_are_compared_game_by_game(project: Path):
         difference = values[1] - values[0]
         assert row["change"] == pytest.approx(difference.mean())
         assert row["differ"] == np.count_nonzero(difference)
-        assert (row["first"], row["second"]) == pytest.approx(tuple(one.mean() for one in values))
+        assert (row["first"], row["second"]) == pytest.approx(
+            tuple(value.mean() for value in values)
+        )
         assert row["all_low"] <= row["low"] < row["change"] < row["high"] <= row["all_high"]
     same = history.changes(runs[0], runs[0])
     assert set(same["change"]) == {0.0} and set(same["differ"]) == {0}
@@ -127,7 +129,7 @@ def test_the_version_with_all_changes_is_compared(project: Path):
     output = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
     assert output.startswith("The versions compared: current rules, and ")
     frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
-    wins = {one["name"]: one["value"] for one in entries(project)[3]["figures"][:3]}
+    wins = {figure["name"]: figure["value"] for figure in entries(project)[3]["figures"][:3]}
     for row in frame.filter(pl.col("metric") == "wins").iter_rows(named=True):
         assert row["second"] == pytest.approx(wins[row["label"]])
 

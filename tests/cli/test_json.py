@@ -112,7 +112,7 @@ def ask_json(tmp_path: Path, validator: Draft202012Validator):
 
 def test_every_command_has_json_or_a_reason():
     for name, command in leaves():
-        choices = [one.type.choices for one in command.params if "--format" in one.opts]
+        choices = [param.type.choices for param in command.params if "--format" in param.opts]
         if name in answer.WITHOUT_JSON:
             assert choices == []
         else:
@@ -224,7 +224,7 @@ def test_hostile_command_lines_have_json_too(ask_json, tmp_path: Path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear")
     for number in range(40):
-        words = [one for one in options(random.Random(number), tmp_path) if one != "--"]
+        words = [option for option in options(random.Random(number), tmp_path) if option != "--"]
         output, document = ask_json(words)
         assert output.returncode in (0, 2) and (document["error"] is None) == (
             output.returncode == 0

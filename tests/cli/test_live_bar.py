@@ -27,8 +27,8 @@ def progress(
     done: int = 300_000, left: float | None = 130.0, games: int = 75_000, speed: float = 12_345.6
 ) -> Progress:
     standings = tuple(
-        RunningStanding(0, place, games, games * share, games * share, 0.0, 0.0)
-        for place, share in enumerate((0.3, 0.2, 0.25, 0.25))
+        RunningStanding(0, index, games, games * share, games * share, 0.0, 0.0)
+        for index, share in enumerate((0.3, 0.2, 0.25, 0.25))
         if games
     )
     return Progress(done, 1_200_000, speed, left, standings)

@@ -62,7 +62,7 @@ def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
 
     async def work(ask):
         rules = await ask("rules", game="stadium")
-        assert "start_money" in [one["name"] for one in rules["result"]["switches"]]
+        assert "start_money" in [switch["name"] for switch in rules["result"]["switches"]]
         assert rules["cost"]["games"] == 0 and rules["seed"] is None
         assert shlex.split(rules["command"])[:3] == ["eoc-sim", "rules", "list"]
         rows = (await ask("components", game="stadium", sheet="building"))["result"]
@@ -146,9 +146,9 @@ def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
     """Starting takes 5 seconds and a game a thousandth; compiling before the trial is left out."""
 
     def play(_project: Project, options: Sequence[str], *_typed: str) -> dict[str, Any]:
-        asked = dict(one.split("=", 1) for one in options if "=" in one)
-        games = int(asked["--games"])
-        out = Path(asked["--out"])
+        settings = dict(option.split("=", 1) for option in options if "=" in option)
+        games = int(settings["--games"])
+        out = Path(settings["--out"])
         out.mkdir()
         seconds = games / 1000 + (100 if games < 240 else 0)
         session = {"games_played": games, "seconds": seconds}

@@ -29,10 +29,10 @@ def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: 
 
 
 def with_cells(records: list[list[str]], cells: dict[tuple[int, str], str]) -> list[list[str]]:
-    found = [list(record) for record in records]
+    rows = [list(record) for record in records]
     for (row, column), value in cells.items():
-        found[row][records[0].index(column)] = value
-    return found
+        rows[row][records[0].index(column)] = value
+    return rows
 
 
 def test_a_sheets_faults_are_all_listed_at_once(tmp_path, records):

@@ -74,7 +74,9 @@ def test_a_text_beside_a_number(tmp_path):
     version = baseline(VersionOptions())
     game = find("eoc")
     arms = sheet_arms(game, version, game.with_sheet(version, str(tmp_path / "cards.csv")))
-    assert len(arms.arms) == 2 and [one.key for one in arms.arms[1].changes] == ["card.006.stars"]
+    assert len(arms.arms) == 2 and [change.key for change in arms.arms[1].changes] == [
+        "card.006.stars"
+    ]
     assert len(arms.notes) == 1 and "left out: 004 Oil Baron" in arms.notes[0]
 
 

@@ -70,9 +70,9 @@ def test_an_unwritable_folder(tmp_path):
 
 @pytest.mark.slow
 def test_a_run_with_unreadable_files(tmp_path):
-    asked = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
-    assert call_apart(tmp_path, *asked).returncode == 0
-    again = (*asked, "--resume")
+    arguments = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
+    assert call_apart(tmp_path, *arguments).returncode == 0
+    again = (*arguments, "--resume")
     for name in ("shards.jsonl", "seats/arm0000-00000.parquet", "run.json"):
         with closed(tmp_path / "run" / name, 0o000):
             assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *again, **PURE)
@@ -96,10 +96,20 @@ def test_processes_play_with_an_unwritable_cache(tmp_path):
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()
     temporary.mkdir()
-    asked = ["run", "--games", "2", "--seats", "random,random", "--backend", "loky", "--jobs", "2"]
+    arguments = [
+        "run",
+        "--games",
+        "2",
+        "--seats",
+        "random,random",
+        "--backend",
+        "loky",
+        "--jobs",
+        "2",
+    ]
     with closed(cache):
         ended = subprocess.run(
-            [sys.executable, "-m", "eoc_sim", *asked, "--quiet", "--out", "run"],
+            [sys.executable, "-m", "eoc_sim", *arguments, "--quiet", "--out", "run"],
             cwd=tmp_path,
             stdin=subprocess.DEVNULL,
             capture_output=True,

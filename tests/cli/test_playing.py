@@ -92,7 +92,7 @@ def test_a_runs_replay_is_the_played_game(sweep, folder: Path):
     assert events[0]["e"] == "setup" and events[0]["game"] == 3
     seats = pl.read_parquet(folder / "results" / "sweep-1" / "seats" / "arm0001-00000.parquet")
     scores = seats.filter(pl.col("game") == 3).sort("seat")["score"].to_list()
-    assert [one["score"] for one in events[-1]["players"]] == scores
+    assert [player["score"] for player in events[-1]["players"]] == scores
 
 
 @pytest.mark.slow
@@ -170,7 +170,7 @@ def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(
             folder, "replay", "seated", "--game", "9", "--arm", label, "--format", "jsonl"
         )
         players = json.loads(replay.stdout.splitlines()[0])["players"]
-        assert [one["strategy"] for one in players] == [line_up[n] for n in (1, 2, 0)]
+        assert [player["strategy"] for player in players] == [line_up[n] for n in (1, 2, 0)]
 
 
 def test_replay_reads_like_a_story(folder: Path):
@@ -263,8 +263,8 @@ def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
 
 
 def test_the_template_is_a_strategy_that_plays(folder: Path):
-    made = call(folder, "strategies", "new", "first")
-    assert made.returncode == 0 and "Wrote first.py" in made.stdout
+    template = call(folder, "strategies", "new", "first")
+    assert template.returncode == 0 and "Wrote first.py" in template.stdout
     shown = call(folder, "strategies", "show", "first.py")
     assert "marketing_bucks" in shown.stdout
     played = call(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")

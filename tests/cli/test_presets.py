@@ -20,7 +20,10 @@ CUT_THROAT = {
 
 def _changes(folder: Path, arm: int) -> dict[str, str]:
     record = json.loads((folder / "run.json").read_text())
-    return {one["key"].removeprefix("rules."): one["new"] for one in record["arms"][arm]["changes"]}
+    return {
+        change["key"].removeprefix("rules."): change["new"]
+        for change in record["arms"][arm]["changes"]
+    }
 
 
 @pytest.fixture(scope="module")
@@ -102,8 +105,8 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
     assert sheet.returncode == 0, sheet.stderr
     others = [one for one in (folder / "swept").rglob("run.json") if one.parent.name != "swept"]
     assert len(others) >= 2
-    for one in others:
-        assert json.loads(one.read_text())["arms"][1]["label"] == "Cut-throat", one
+    for other in others:
+        assert json.loads(other.read_text())["arms"][1]["label"] == "Cut-throat", other
 
 
 def test_compare_takes_the_names_of_presets(folder: Path):

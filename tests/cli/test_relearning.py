@@ -142,12 +142,12 @@ def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
 def test_resuming_requires_the_same_question(there: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
-    for asked, message in (
+    for arguments, message in (
         (other, "begun with --relearn from 480 games per version, not with --relearn from 720"),
         (without, "begun with --relearn from 480 games per version, not without --relearn; ask"),
         ([*SWEEP, "--seed", "9"], "begun with seed = 1, not 9"),
     ):
-        assert run_command_line([*asked, "--resume"]) == 2
+        assert run_command_line([*arguments, "--resume"]) == 2
         assert message in capsys.readouterr().err
     record_file = LEARNT / "learnt.json"
     text = record_file.read_text()

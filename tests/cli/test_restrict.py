@@ -56,17 +56,17 @@ def test_the_loss_is_the_paired_difference(ask, folder: Path):
         pl.col("strategy") == 0
     )
     score = seats.group_by("arm").agg(pl.col("score").cast(pl.Float64).mean()).sort("arm")["score"]
-    found = frame.filter(pl.col("metric") == "score")
-    assert found["lost"].to_list() == pytest.approx([score[0] - score[arm] for arm in (1, 2, 3)])
-    assert (found["low"] <= found["lost"]).all() and (found["lost"] <= found["high"]).all()
-    assert (found["all_low"] <= found["low"]).all()
+    scores = frame.filter(pl.col("metric") == "score")
+    assert scores["lost"].to_list() == pytest.approx([score[0] - score[arm] for arm in (1, 2, 3)])
+    assert (scores["low"] <= scores["lost"]).all() and (scores["lost"] <= scores["high"]).all()
+    assert (scores["all_low"] <= scores["low"]).all()
     corrected = seats.filter(pl.col("arm") == 1)["corrected"]
-    assert found["corrected"][0] == pytest.approx(corrected.mean())
-    assert found["corrected_most"][0] == corrected.max()
-    assert found["corrected"][1] == 0 and found["differ"][1] == 0
-    assert found["high"][1] > 0 > found["low"][1], "no interval has width 0"
+    assert scores["corrected"][0] == pytest.approx(corrected.mean())
+    assert scores["corrected_most"][0] == corrected.max()
+    assert scores["corrected"][1] == 0 and scores["differ"][1] == 0
+    assert scores["high"][1] > 0 > scores["low"][1], "no interval has width 0"
     record = json.loads((folder / "asked" / RUN_FILE).read_text())
-    assert [one["name"] for one in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
+    assert [ban["name"] for ban in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
 
 
 def test_the_page(ask, folder: Path):
@@ -87,7 +87,7 @@ def test_replay_and_resume_know_the_ban(ask, folder: Path):
     game = call(folder, "replay", "asked", *one)
     assert game.returncode == 0, game.stderr
     events = [json.loads(line) for line in game.stdout.splitlines()]
-    vegas = next(one["seat"] for one in events[0]["players"] if one["strategy"] == "vegas")
+    vegas = next(player["seat"] for player in events[0]["players"] if player["strategy"] == "vegas")
     bets = [event["player"] for event in events if event["e"] == "bet"]
     assert bets and vegas not in bets
     more = call(folder, *ASKED, "--games", "60", "--jobs", "1", "--out", "asked", "--resume")

@@ -10,7 +10,7 @@ from cli.process import call, call_on_terminal
 from runs import counter_game
 
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.rules import MOST_PLAYERS, RULES, RuleSet, resolve
+from eoc_sim.simulator.eoc.rules import MAX_PLAYERS, RULES, RuleSet, resolve
 from eoc_sim.simulator.eoc.switches import SWITCHES
 
 COUNTER = "runs.counter_game"
@@ -28,8 +28,8 @@ def test_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
     switches = call_on_terminal(tmp_path, 300, "rules", "list").stdout.partition("Presets")[0]
     starts = [line.split() for line in switches.splitlines()]
     for switch in GAME.declaration.switches:
-        (found,) = (words for words in starts if words[:1] == [switch.name])
-        assert " ".join(found) == (
+        (switch_words,) = (words for words in starts if words[:1] == [switch.name])
+        assert " ".join(switch_words) == (
             f"{switch.name} {switch.allowed} {switch.default} {switch.sentence}"
         )
 
@@ -42,9 +42,9 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     rules = [resolve(name) for name in names]
     shown = {line.split()[0]: line.split()[1:] for line in presets[presets.index(head) + 2 :]}
     assert shown == {
-        name: [str(one[name]) for one in rules]
+        name: [str(rule[name]) for rule in rules]
         for name in SWITCHES
-        if len({one[name] for one in rules}) > 1
+        if len({rule[name] for rule in rules}) > 1
     }
 
 
@@ -124,7 +124,7 @@ def test_documented_idle_switches_are_idle_in_the_rules():
                 idle.add(name in resolve().idle(players - 1))
                 assert name not in resolve().idle(players)
         assert idle <= {True}
-        assert bool(idle) or name not in resolve().idle(MOST_PLAYERS - 1) + resolve("solo").idle(1)
+        assert bool(idle) or name not in resolve().idle(MAX_PLAYERS - 1) + resolve("solo").idle(1)
 
 
 def test_another_game_with_switches_lists_them(tmp_path: Path):

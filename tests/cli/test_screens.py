@@ -21,7 +21,7 @@ FOUR = ("--seats", "bold,shy,a_strategy_with_a_long_name,calm")
 VERSIONS = ("card.001.stars=1,9", "rules.bonus=2")
 COMMANDS = {
     "run": ("run", *FOUR, "--games", "2400"),
-    "sweep": ("sweep", *FOUR, "--games", "2400", *(f"--vary={one}" for one in VERSIONS)),
+    "sweep": ("sweep", *FOUR, "--games", "2400", *(f"--vary={version}" for version in VERSIONS)),
     "compare": ("compare", "current", "rules.bonus=3", *FOUR, "--games", "2400"),
 }
 

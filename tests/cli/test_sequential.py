@@ -34,9 +34,9 @@ def record(folder: str) -> dict[str, object]:
 
 def test_a_comparison_stops_when_it_is_decided(capsys):
     lines = output(capsys, "compare", "current", "rules.bonus=9")
-    asked = record("results/compare-1")
-    assert asked["sequential"] is True and asked["planned_games"] == 10_000
-    assert 1000 <= int(str(asked["games"])) < 200_000
+    stopped_record = record("results/compare-1")
+    assert stopped_record["sequential"] is True and stopped_record["planned_games"] == 10_000
+    assert 1000 <= int(str(stopped_record["games"])) < 200_000
     assert lines[0] == ("A: current. B: rules.bonus=9. B differs from A by: rules.bonus: 0 -> 9.")
     rows = [line.split() for line in lines if line.startswith(("bold", "shy"))]
     assert [row[0] for row in rows] == ["bold", "shy", "bold", "shy"]
@@ -53,7 +53,7 @@ def test_a_comparison_stops_when_it_is_decided(capsys):
         "--resume",
         "--quiet",
     )
-    assert again[-1] == lines[-1] and record("results/compare-1") == asked
+    assert again[-1] == lines[-1] and record("results/compare-1") == stopped_record
 
 
 @pytest.mark.slow
@@ -109,14 +109,23 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
 
 def test_another_question_is_not_resumed(capsys):
     """A resumed run keeps its first goal, a decision or a precision."""
-    asked = ["compare", "current", "rules.bonus=9", "--games", "1000", "--out", "asked", "--quiet"]
-    output(capsys, *asked)
+    arguments = [
+        "compare",
+        "current",
+        "rules.bonus=9",
+        "--games",
+        "1000",
+        "--out",
+        "asked",
+        "--quiet",
+    ]
+    output(capsys, *arguments)
     begun = record("asked")
     assert begun["question"] == "every row is decided"
     for more, words in (
         (("--precision", "1"), "not to play until every change is known to +-1 wins in 100"),
     ):
-        code = run_command_line([*asked, "--resume", *more, *COUNTER])
+        code = run_command_line([*arguments, "--resume", *more, *COUNTER])
         error = capsys.readouterr().err
         assert code == 2 and words in error and error.count("\n") == 1
     run = ["run", "--games", "1000", "--out", "known", "--quiet"]

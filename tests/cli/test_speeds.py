@@ -127,7 +127,7 @@ def test_an_unwritable_folder_is_ignored(file: Path):
 
 
 def test_a_run_is_recorded(file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(speeds, "LEAST_SECONDS", 0.0)
+    monkeypatch.setattr(speeds, "MIN_SECONDS", 0.0)
     run = ("run", "--seats", "random,random", "--games", "200", "--jobs", "1")
     assert call(tmp_path, *run, "--quiet", "--out", "x").returncode == 0
     ((kind, (speed,)),) = json.loads(file.read_text())["kinds"].items()

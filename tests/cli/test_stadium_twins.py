@@ -38,9 +38,9 @@ def test_cards_and_their_report(folder: Path):
     assert record["command"] == "cards"
     kinds = {entry[0] for entry in record["twins"]["entries"]}
     assert kinds == {"points off", "effect off", "both off"}
-    found = pl.read_parquet(folder / "cards" / "metrics" / "things.parquet")
-    assert set(found["kind"]) == {"place", "player", "employee"}
-    assert set(found["strategy"]) <= {"all", "balanced", "random"}
+    frame = pl.read_parquet(folder / "cards" / "metrics" / "things.parquet")
+    assert set(frame["kind"]) == {"place", "player", "employee"}
+    assert set(frame["strategy"]) <= {"all", "balanced", "random"}
     twins = pl.read_parquet(folder / "cards" / "twins" / "*.parquet")
     assert twins.select(pl.max_horizontal("player", "employee", "place") >= 0).to_series().all()
     # A card without effect changes nothing for any owner, in any twin.
@@ -72,9 +72,9 @@ def test_timing_and_its_report(folder: Path):
     report = call(folder, "report", "timing")
     assert report.returncode == 0
     heading = "What tokens, placements and vice presidents are worth: "
-    message = [line for line in report.stdout.splitlines() if line.startswith(heading)]
-    assert report.stdout.startswith(heading) and len(message) == 3
-    assert [line.removeprefix(heading) for line in message] == answer.stdout.splitlines()[-4:-1]
+    headings = [line for line in report.stdout.splitlines() if line.startswith(heading)]
+    assert report.stdout.startswith(heading) and len(headings) == 3
+    assert [line.removeprefix(heading) for line in headings] == answer.stdout.splitlines()[-4:-1]
     page = (folder / "timing" / "report.html").read_text(encoding="utf-8")
     assert "What tokens, placements and vice presidents are worth" in page
 

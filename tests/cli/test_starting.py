@@ -60,12 +60,12 @@ class Imported:
 
     def packages(self) -> set[str]:
         """Return third-party packages, without names that start with _."""
-        names = {one.partition(".")[0] for one in self.modules} - sys.stdlib_module_names
-        return {one for one in names if not one.startswith(("_", "eoc_sim", "cython_runtime"))}
+        names = {module.partition(".")[0] for module in self.modules} - sys.stdlib_module_names
+        return {name for name in names if not name.startswith(("_", "eoc_sim", "cython_runtime"))}
 
     def within(self, *packages: str) -> list[str]:
         """Return which of these packages are imported."""
-        return [one for one in packages if one in self.modules]
+        return [package for package in packages if package in self.modules]
 
 
 def imported(*arguments: str) -> Imported:
@@ -82,32 +82,32 @@ def imported(*arguments: str) -> Imported:
 
 @pytest.mark.parametrize(("option", "most"), [("--version", 180), ("--help", 355)])
 def test_version_and_help_import_few_modules(option: str, most: int):
-    found = imported(option)
-    assert "eoc-sim" in found.output
-    assert found.packages() <= TO_TELL
-    assert len(found.modules) <= most
+    modules = imported(option)
+    assert "eoc-sim" in modules.output
+    assert modules.packages() <= TO_TELL
+    assert len(modules.modules) <= most
 
 
 @pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     """Intervals of 1000 games and more have formulas that need no scipy."""
-    found = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
-    assert "wins in 100" in found.output
-    assert found.packages() <= TO_PLAY
-    assert found.within("scipy.linalg", "scipy.special", *SLOW) == []
-    assert found.within("eoc_sim.reports", "rich.progress", "rich.live") == []
-    assert len(found.modules) <= 1240
+    modules = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
+    assert "wins in 100" in modules.output
+    assert modules.packages() <= TO_PLAY
+    assert modules.within("scipy.linalg", "scipy.special", *SLOW) == []
+    assert modules.within("eoc_sim.reports", "rich.progress", "rich.live") == []
+    assert len(modules.modules) <= 1240
 
 
 @pytest.mark.slow
 def test_a_report_imports_only_what_draws(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0
-    found = imported("report", str(tmp_path / "run"))
+    modules = imported("report", str(tmp_path / "run"))
     assert (tmp_path / "run" / "report.html").is_file()
-    assert found.packages() <= TO_DRAW
-    assert found.within("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
-    assert len(found.modules) <= 1000
+    assert modules.packages() <= TO_DRAW
+    assert modules.within("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
+    assert len(modules.modules) <= 1000
 
 
 @mock.patch.dict(os.environ)

@@ -51,7 +51,7 @@ def test_all_parameters_are_shown_on_request(tmp_path: Path, preset: str):
 def test_a_non_planner_shows_its_own_defaults(tmp_path: Path):
     call(tmp_path, "strategies", "new", "mine")
     answer = call(tmp_path, "strategies", "show", "mine.py:marketing_bucks=3", "--games", "0")
-    (row,) = [one for one in answer.stdout.splitlines() if one.startswith("marketing_bucks")]
+    (row,) = [line for line in answer.stdout.splitlines() if line.startswith("marketing_bucks")]
     assert row.split()[-5:] == ["3", "5", "1", "to", "30"]
     assert "Leaves to the defaults: keep, pick, coach" in answer.stdout
     assert "Remembers: came_from." in answer.stdout

@@ -69,14 +69,14 @@ def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
     )
     assert answer.returncode == 0, answer.stderr
     output = [shlex.split(line) for line in answer.stdout.splitlines() if "    eoc-sim " in line]
-    asked = {words[1]: words[2:] for words in output}
-    assert {"first-player", "variants"} <= set(asked)
+    options = {words[1]: words[2:] for words in output}
+    assert {"first-player", "variants"} <= set(options)
     for name in ("first-player", "variants"):
-        assert {"vegas,vegas", "rules.order_stars_1=20"} <= set(asked[name])
+        assert {"vegas,vegas", "rules.order_stars_1=20"} <= set(options[name])
         played = call(
             tmp_path,
             name,
-            *asked[name],
+            *options[name],
             "--games",
             "24",
             "--jobs",

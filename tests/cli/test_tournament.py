@@ -69,12 +69,12 @@ def test_the_answer(ask, folder: Path):
 
 
 def test_the_tables_and_the_page(ask, folder: Path):
-    found = metrics(folder / "asked")
-    assert set(found) == TABLES
+    tables = metrics(folder / "asked")
+    assert set(tables) == TABLES
     # By hand: random's wins against vegas.
     seats = pl.read_parquet(folder / "asked" / "line-ups" / "seats" / "arm0000-*.parquet")
     wins = 100 * seats.filter(pl.col("strategy") == 1)["win_share"].mean()
-    cell = found["one_among_others"].filter(pl.col("label") == "random").row(0, named=True)
+    cell = tables["one_among_others"].filter(pl.col("label") == "random").row(0, named=True)
     assert (cell["other_label"], cell["games"]) == ("vegas", 120)
     assert cell["wins"] == pytest.approx(wins)
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
@@ -131,8 +131,8 @@ def test_a_sample_names_its_limits(folder: Path):
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout
-    found = metrics(folder / "sample")
-    assert found["mix"].is_empty() and found["line_ups"]["line_up"].n_unique() == 10
+    tables = metrics(folder / "sample")
+    assert tables["mix"].is_empty() and tables["line_ups"]["line_up"].n_unique() == 10
     page = (folder / "sample" / "report.html").read_text(encoding="utf-8")
     assert re.search(r"Empty: the \d+ line-ups that were not played", page)
 

@@ -39,16 +39,16 @@ def preset(folder: str) -> dict:
 
 def test_it_finds_the_best_value_and_shows_the_gain(capsys):
     out = output(capsys, *USUAL, "--out", "x", "--generations", "12")
-    found = preset("x")
-    assert found["strategy"] == "bold"
-    assert found["parameters"]["lift"] == pytest.approx(7, abs=1)
-    assert "off" not in found["parameters"] and "loud" not in found["parameters"]
+    preset_values = preset("x")
+    assert preset_values["strategy"] == "bold"
+    assert preset_values["parameters"]["lift"] == pytest.approx(7, abs=1)
+    assert "off" not in preset_values["parameters"] and "loud" not in preset_values["parameters"]
     assert "not searched: loud, off." in out
     assert "The gain is shown: +" in out
-    low, gain, high = (found["evidence"]["gain_wins"][place] for place in (1, 0, 2))
+    low, gain, high = (preset_values["evidence"]["gain_wins"][place] for place in (1, 0, 2))
     assert 0 < low < gain < high
     assert f"{gain:+.1f} wins in 100 (between {low:+.1f} and {high:+.1f})" in out
-    assert "pips" in out and found["evidence"]["gain_pips"][1] > 0
+    assert "pips" in out and preset_values["evidence"]["gain_pips"][1] > 0
     assert "eoc-sim run --seats x/bold_tuned.toml,shy --game cli.tunable_game" in out
 
 
@@ -66,8 +66,8 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
     assert states[0] == states[1] == states[2]
     results = [preset(name) for name in ("one", "two", "parts")]
-    for one in results:
-        del one["evidence"]["command"]
+    for result in results:
+        del result["evidence"]["command"]
     assert results[0] == results[1] == results[2]
 
 
@@ -84,10 +84,10 @@ def test_no_gain_is_reported_as_none(capsys):
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
     output(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
-    found = preset("x")["parameters"]
-    assert found["lift"] == 7
-    assert float(found.get("tilt", 5)).is_integer()
-    assert found.get("off", 0) < 3
+    preset_values = preset("x")["parameters"]
+    assert preset_values["lift"] == 7
+    assert float(preset_values.get("tilt", 5)).is_integer()
+    assert preset_values.get("off", 0) < 3
 
 
 def test_the_score_has_the_games_own_name(capsys):
@@ -106,12 +106,13 @@ def test_rivals_default_to_the_usual_line_up(capsys):
 
 def test_the_search_uses_games_of_no_run_or_comparison(capsys):
     output(capsys, *USUAL, "--out", "x")
-    searched = [one for one in tunable_game.calls if one < 1_500_000_000]
+    searched = [call for call in tunable_game.calls if call < 1_500_000_000]
     assert min(searched) == 1_000_000_000
-    compared = [one for one in tunable_game.calls if one >= 1_500_000_000]
+    compared = [call for call in tunable_game.calls if call >= 1_500_000_000]
     assert compared and max(compared) < 2_000_000_000
     firsts = [
-        one["first_game"] for one in json.loads(Path("x/tuning.json").read_text())["generations"]
+        generation["first_game"]
+        for generation in json.loads(Path("x/tuning.json").read_text())["generations"]
     ]
     assert firsts == sorted(set(firsts))
 
@@ -146,8 +147,8 @@ def test_bad_input(arguments, words, capsys):
 
 
 def test_a_game_without_parameters_says_so(capsys):
-    asked = ("tune", "bold", "--against", "shy", "--game", "runs.counter_game")
-    assert run_command_line(asked) == 2
+    arguments = ("tune", "bold", "--against", "shy", "--game", "runs.counter_game")
+    assert run_command_line(arguments) == 2
     assert "has no strategies with parameters" in capsys.readouterr().err
 
 
@@ -175,11 +176,11 @@ def test_a_search_is_resumed_only_by_the_same_question(capsys):
 
 def test_a_search_is_resumed_only_with_the_same_players():
     seats = [{"spec": "bold", "hash": "1"}, {"spec": "shy", "hash": "1"}]
-    earlier, asked = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
-    check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
-    asked["version"]["seats"][1]["hash"] = "2"
+    earlier, later = ({"version": {"seats": copy.deepcopy(seats)}} for _ in range(2))
+    check_same(Path("x"), earlier, later, find("eoc").declaration.words)
+    later["version"]["seats"][1]["hash"] = "2"
     message = (
         "The strategy shy has changed since the search in x began.* eoc-sim 0.1.0, which began it"
     )
     with pytest.raises(InputError, match=message):
-        check_same(Path("x"), earlier, asked, find("eoc").declaration.words)
+        check_same(Path("x"), earlier, later, find("eoc").declaration.words)

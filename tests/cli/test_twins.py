@@ -23,8 +23,8 @@ def traced(capsys, *options):
 def test_a_card_scores_nothing_while_off(capsys):
     plain = traced(capsys)
     place, played = next(
-        (place, event)
-        for place, event in enumerate(plain)
+        (index, event)
+        for index, event in enumerate(plain)
         if event["e"] == "play_card" and event["stars"] > 1
     )
     twin = traced(capsys, "--twin", f"card.{played['card']}")
@@ -41,9 +41,9 @@ def test_a_gift_of_envelopes_arrives(capsys):
         months = [event for event in events if event["e"] in ("month", "income")]
         june = next(i for i, event in enumerate(months) if event.get("month") == 4)
         return next(
-            one["ec"].get("magenta", 0)
-            for one in months[june:]
-            if one["e"] == "income" and one["player"] == 1
+            month["ec"].get("magenta", 0)
+            for month in months[june:]
+            if month["e"] == "income" and month["player"] == 1
         )
 
     given = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")

@@ -84,9 +84,9 @@ def page() -> str:
 
 def top(text: str) -> list[str]:
     """Return the lines at the top of a page."""
-    found = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
-    assert found
-    return re.findall(r"<p.*?>(.*?)</p>", found[1])
+    match = re.search(r'<div class="live" role="status">\n(.*?)</div>', text, re.DOTALL)
+    assert match
+    return re.findall(r"<p.*?>(.*?)</p>", match[1])
 
 
 def runs() -> list[str]:
@@ -129,20 +129,20 @@ def test_every_save_is_played_at_growing_numbers_of_games(watch):
 
 def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
     saved("plan.toml", PLAN.format(5))()
-    seen = []
+    pages = []
     answer = watch(
         ("plan.toml", *COUNTER),
         [
             saved("plan.toml", PLAN.format("many")),
-            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
-            lambda: seen.append(page()) or Path("plan.toml").unlink(),
-            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(0))(),
-            lambda: seen.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
-            lambda: seen.append(page()),
+            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
+            lambda: pages.append(page()) or Path("plan.toml").unlink(),
+            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(0))(),
+            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
+            lambda: pages.append(page()),
         ],
     )
     for text, words in zip(
-        seen,
+        pages,
         (
             "many",
             "not valid TOML",
@@ -154,7 +154,7 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
         assert top(text)[0].startswith("Out of date since ") and words in top(text)[0]
         assert top(text)[1].startswith("So far: 2 000 games")
         assert 'data-pulse="renewed.js"' in text and "rules.bonus: 0 → 5" in text
-    assert len(top(seen[4])) == 1 and top(seen[4])[0].startswith("So far: 2 000 games")
+    assert len(top(pages[4])) == 1 and top(pages[4])[0].startswith("So far: 2 000 games")
     assert len(re.findall(r"^[\d:]{8}  ", answer.stderr, re.MULTILINE)) == 3
     assert runs() == ["1"] and sessions("1") == 1
 
@@ -218,7 +218,7 @@ def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):
 def test_a_cards_sheet(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)
-    place = next(place for place, row in enumerate(rows) if row.startswith("038,"))
+    place = next(index for index, row in enumerate(rows) if row.startswith("038,"))
 
     def with_row(old: str, new: str) -> Callable[[], object]:
         assert old in rows[place]
@@ -261,7 +261,7 @@ def test_a_strategy(watch):
     rows = [line.split() for line in answer.stdout.splitlines() if line.endswith("1 000")]
     assert [row[0] for row in rows] == ["mine", "random"] * 2
     assert runs() == ["1", "2"]
-    seats = [one["name"] for one in read_run_file(Path("results/watch-1/2"))["baseline"]["seats"]]
+    seats = [seat["name"] for seat in read_run_file(Path("results/watch-1/2"))["baseline"]["seats"]]
     assert seats == ["mine", "random"]
 
 

@@ -19,7 +19,7 @@ TWO = ("--seats", "random,vegas")
 VERSIONS = ("card.038.stars=1,9", "rules.start_bucks=5")
 COMMANDS = {
     "run": ("run", *FOUR, "--games", "24"),
-    "sweep": ("sweep", *FOUR, "--games", "24", *(f"--vary={one}" for one in VERSIONS)),
+    "sweep": ("sweep", *FOUR, "--games", "24", *(f"--vary={version}" for version in VERSIONS)),
     "compare": ("compare", "current", "card.038.stars=1 rules.hand=3", *TWO, "--games", "1000"),
     "cards": ("cards", *TWO, "--games", "60"),
     "timing": ("timing", *TWO, "--games", "20"),

@@ -185,9 +185,9 @@ def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
 
 
 def test_the_referee_finds_the_game_from_the_trace(folder: Path):
-    asked = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
+    arguments = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
     for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
-        trace = call(folder, *asked, "--game", game).stdout
+        trace = call(folder, *arguments, "--game", game).stdout
         judged = call(folder, "referee", "-", stdin=trace)
         assert judged.returncode == 0 and f"a whole game of 2 {who} in" in judged.stdout
         refused = call(folder, "referee", "-", "--game", other, stdin=trace)

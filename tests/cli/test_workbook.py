@@ -108,12 +108,12 @@ def test_there_and_back(folder: Path):
 
 @pytest.mark.slow
 def test_a_changed_note_does_not_prevent_resuming(folder: Path):
-    asked = ("run", "--data", "mine.xlsx", "--out", "longer", *SMALL)
-    assert call(folder, *asked).returncode == 0
+    arguments = ("run", "--data", "mine.xlsx", "--out", "longer", *SMALL)
+    assert call(folder, *arguments).returncode == 0
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     book["cards"]["Q39"] = "still too strong?"
     book.save(folder / "mine.xlsx")
-    answer = call(folder, *asked, "--resume")
+    answer = call(folder, *arguments, "--resume")
     assert answer.returncode == 0, answer.stderr
 
 

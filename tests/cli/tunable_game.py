@@ -33,7 +33,7 @@ calls: list[int] = []
 def strategy(spec: str) -> Strategy:
     name, *settings = spec.split(":")
     usual = {one.name: one.default for one in DECLARED}
-    given = {key: float(value) for key, value in (one.split("=") for one in settings)}
+    given = {key: float(value) for key, value in (setting.split("=") for setting in settings)}
     return Strategy(
         spec,
         name,
@@ -98,7 +98,7 @@ def baseline(options: VersionOptions) -> Any:
     settings = {
         key: value for key, value in counter_game.BASELINE.settings.items() if key[:5] != "seat."
     }
-    named = {f"seat.{place}": name for place, name in enumerate(seats, 1)}
+    named = {f"seat.{index}": name for index, name in enumerate(seats, 1)}
     return counter_game.Version({**settings, **named})
 
 

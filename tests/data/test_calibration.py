@@ -129,7 +129,11 @@ def test_printed_numbers_and_names():
     for name in PRINTED_NAMES:
         assert printed(BY_NAME[name]) == {"name"}
     # Cards in none of the lists are reconstructed entirely.
-    listed = {*PRINTED_NAMES, *PRINTED_NUMBERS.values(), *(one[1] for one in PRINTED_EFFECTS)}
+    listed = {
+        *PRINTED_NAMES,
+        *PRINTED_NUMBERS.values(),
+        *(printed_effect[1] for printed_effect in PRINTED_EFFECTS),
+    }
     assert {card.name for card in COMPONENTS.cards if printed(card)} == listed
     assert any(
         clause.gain == language.GAIN_BUCKS_AS_EC for clause in BY_NAME["State NIL Law"].clauses
@@ -398,16 +402,16 @@ def test_the_printed_names_of_the_map():
 
 
 def test_the_spots():
-    found = spots(COMPONENTS)
-    assert len(found) == 40
-    assert [(spot.state, spot.slot) for spot in found] == sorted(
-        (spot.state, spot.slot) for spot in found
+    all_spots = spots(COMPONENTS)
+    assert len(all_spots) == 40
+    assert [(spot.state, spot.slot) for spot in all_spots] == sorted(
+        (spot.state, spot.slot) for spot in all_spots
     )
-    by_name = {spot.name: spot for spot in found}
+    by_name = {spot.name: spot for spot in all_spots}
     assert by_name["Wisconsin/1"].cost == (0, 0, 0, 4, 0, 0)
     assert by_name["Missouri/2"].cost == (0, 0, 0, 2, 2, 0)
     # A player's region can have at most ten recruits, any other region eight (SET-2).
-    assert [sum(region in spot.regions for spot in found) for region in range(6)] == [
+    assert [sum(region in spot.regions for spot in all_spots) for region in range(6)] == [
         10,
         8,
         10,
@@ -418,13 +422,13 @@ def test_the_spots():
 
 
 def test_the_four_homes_are_alike():
-    found = homes(COMPONENTS)
-    assert [home.region for home in found] == ["Northwest", "Texas", "Midwest", "South"]
-    for home in found:
+    all_homes = homes(COMPONENTS)
+    assert [home.region for home in all_homes] == ["Northwest", "Texas", "Midwest", "South"]
+    for home in all_homes:
         assert home.singles[0][0] == 2 and home.singles[0][2] in (3, 4)
         assert len(home.borders) == 3
     for mean in ("mean_singles", "mean_borders", "mean_all"):
-        means = [getattr(home, mean) for home in found]
+        means = [getattr(home, mean) for home in all_homes]
         assert max(means) - min(means) <= 1
 
 
@@ -436,8 +440,8 @@ def test_the_map_can_be_drawn():
     ] * 4
     closest = min(
         (one.x - other.x) ** 2 + (one.y - other.y) ** 2
-        for place, one in enumerate(nodes)
-        for other in nodes[:place]
+        for index, one in enumerate(nodes)
+        for other in nodes[:index]
     )
     assert closest >= 9
     at = {node.name: node for node in nodes}

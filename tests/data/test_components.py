@@ -303,8 +303,14 @@ def test_printed_cells_of_a_coach(folder):
 def test_printed_cells_are_counted_by_column(folder):
     cell(folder, "001", "source", "printed")
     cell(folder, "003", "source", "partial")
-    counted = {(one.what, one.column): one for one in printed_cells(load(folder))}
-    before = {(one.what, one.column): one for one in printed_cells(PACKAGE)}
+    counted = {
+        (printed_cell.what, printed_cell.column): printed_cell
+        for printed_cell in printed_cells(load(folder))
+    }
+    before = {
+        (printed_cell.what, printed_cell.column): printed_cell
+        for printed_cell in printed_cells(PACKAGE)
+    }
     assert {one.unknown for one in before.values()} == {0}
     # 001 has a printed number, name, stars, usage and effect; 003 a number and name.
     more = {key: one.printed - before[key].printed for key, one in counted.items()}

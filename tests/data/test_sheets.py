@@ -69,8 +69,8 @@ def refusal(path):
         written(
             [
                 [
-                    f"{cell}.0" if cell.isdecimal() and place else cell
-                    for place, cell in enumerate(record)
+                    f"{cell}.0" if cell.isdecimal() and index else cell
+                    for index, cell in enumerate(record)
                 ]
                 for record in RECORDS
             ]

@@ -19,11 +19,11 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import workbook_file
 from eoc_sim.simulator.eoc.components import Components, load
 from eoc_sim.simulator.kernel import sheets
-from eoc_sim.simulator.kernel.workbooks import MOST_BYTES, MOST_CELLS, MOST_ROWS, parts
+from eoc_sim.simulator.kernel.workbooks import MAX_BYTES, MAX_CELLS, MAX_ROWS, parts
 
 SHEET = "xl/worksheets/sheet1.xml"
-BOMB = 6 * MOST_BYTES
-PEAK = 4 * MOST_BYTES
+BOMB = 6 * MAX_BYTES
+PEAK = 4 * MAX_BYTES
 """Bytes of memory; a refused file alone would take several times as much unpacked."""
 
 
@@ -84,8 +84,8 @@ def declared(text: bytes) -> bytes:
     return b'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>' + text.partition(b"?>")[2]
 
 
-BEYOND = f"more than {MOST_ROWS} rows"
-FULL = f"more than {MOST_CELLS} cells"
+BEYOND = f"more than {MAX_ROWS} rows"
+FULL = f"more than {MAX_CELLS} cells"
 SMALL = workbook(("a", "b"))
 
 
@@ -104,7 +104,7 @@ SMALL = workbook(("a", "b"))
             marks=pytest.mark.slow,
         ),
         pytest.param(
-            lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MOST_CELLS + b"</row>")),
+            lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MAX_CELLS + b"</row>")),
             FULL,
             marks=pytest.mark.slow,
         ),
@@ -189,9 +189,9 @@ def test_a_bomb_is_not_one_of_our_workbooks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"number,name\n" + b"1,a\n" * MOST_ROWS, BEYOND),
-        (b"number" + b"," * MOST_CELLS, FULL),
-        (b" " * (MOST_BYTES + 1), "larger than 50 MB"),
+        (b"number,name\n" + b"1,a\n" * MAX_ROWS, BEYOND),
+        (b"number" + b"," * MAX_CELLS, FULL),
+        (b" " * (MAX_BYTES + 1), "larger than 50 MB"),
     ],
     ids=["rows", "cells", "bytes"],
 )
@@ -204,11 +204,11 @@ def test_text_sheet_limits(tmp_path: Path, content: bytes, message: str) -> None
 
 def test_the_allowed_number_of_rows_is_read(tmp_path: Path) -> None:
     path = tmp_path / "cards.xlsx"
-    path.write_bytes(changed(SMALL, rows(MOST_ROWS - 1)))
-    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MOST_ROWS - 1
+    path.write_bytes(changed(SMALL, rows(MAX_ROWS - 1)))
+    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MAX_ROWS - 1
     path = tmp_path / "cards.csv"
-    path.write_bytes(b"number,name\n" + b"1,a\n" * (MOST_ROWS - 1))
-    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MOST_ROWS - 1
+    path.write_bytes(b"number,name\n" + b"1,a\n" * (MAX_ROWS - 1))
+    assert len(sheets.read_sheet(path, "cards", Components.kinds).rows) == MAX_ROWS - 1
 
 
 @pytest.mark.parametrize(

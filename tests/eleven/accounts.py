@@ -71,7 +71,7 @@ def check(trace: Sequence[Any]) -> None:
 
 def of_managers(match: Any, events: Sequence[Any]) -> int:
     """PVP-7: add up a manager's halves; return 1 for a win, by a shoot-out too, or -1."""
-    halves = [one for one in events if one["e"] == "half"]
+    halves = [event for event in events if event["e"] == "half"]
     rounds = events[len(halves) :]
     assert [one["half"] for one in halves] == [1, 2]
     ours, theirs = ("goals", "against") if match["host"] else ("against", "goals")

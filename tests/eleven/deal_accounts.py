@@ -47,7 +47,7 @@ class DealAccounts:
 
     def on_market(self, _: None, event: Event) -> None:
         """MKT-1: list the cards in the order of their numbers, from the top one."""
-        pile = [one for one in self.components.transfers if in_play(one)]
+        pile = [transfer for transfer in self.components.transfers if in_play(transfer)]
         top = [one.number for one in pile].index(event["transfer"])
         self.deal.pile = pile[top:] + pile[:top]
 

@@ -26,8 +26,8 @@ MODULES: Sequence[ModuleType] = (actions, auction, offers, market)
 @cache
 def workers() -> tuple[Any, Any]:
     """Return a worker with a game set up, and one to copy it to."""
-    made = engine(*["random"] * 4, layer="season", transfers="on", market="on")
-    first, second = made.worker(), made.worker()
+    game_engine = engine(*["random"] * 4, layer="season", transfers="on", market="on")
+    first, second = game_engine.worker(), game_engine.worker()
     first.set_up(0)
     return first, second
 
@@ -125,7 +125,7 @@ class DealTable:
         table = self.table
         arrays = (table.resources, table.owner, table.earned, table.vp_sold)
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]
-        return [*(one.tolist() for one in arrays), deal, self.trace.position + 0]
+        return [*(array.tolist() for array in arrays), deal, self.trace.position + 0]
 
     def effects(self, happened: list[tuple[int, int]]) -> None:
         """Note the seats and moments of effects from now on."""
@@ -143,5 +143,5 @@ class DealTable:
 
     def sale(self) -> dict[str, Any]:
         """Return the only sale."""
-        (found,) = [event for event in self.events() if event["e"] == "sale"]
-        return found
+        (sale_event,) = [event for event in self.events() if event["e"] == "sale"]
+        return sale_event

@@ -103,7 +103,7 @@ class Accounts(WinterAccounts):
             )
             for one in components.sheet(sheet)
         }
-        self.tags = {one.number: one.clauses for one in components.tags}
+        self.tags = {tag.number: tag.clauses for tag in components.tags}
         self.clubs = [Club(setup["money"]) for _ in setup["managers"]]
         self.hands = [[*hand] for hand in setup["directors"]]
         self.decks = {name: [*cards] for name, cards in setup["decks"].items()}
@@ -136,12 +136,12 @@ class Accounts(WinterAccounts):
 
     def everywhere(self) -> list[str]:
         """List every card of a deck, wherever it is."""
-        found = [card for deck in self.decks.values() for card in deck]
+        all_cards = [card for deck in self.decks.values() for card in deck]
         for lying in (self.rows, self.discards):
-            found += [card for cards in lying.values() for card in cards]
+            all_cards += [card for cards in lying.values() for card in cards]
         for club in self.clubs:
-            found += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
-        return [*found, *self.out]
+            all_cards += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
+        return [*all_cards, *self.out]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
         """Return a source's phrases: for a card its tag's, for a meeting its colour's."""
@@ -164,12 +164,12 @@ class Accounts(WinterAccounts):
         if club.outcome is not None:
             sources.append(club.meeting)
         return sum(
-            one.amount
+            clause.amount
             for source in sources
-            for one in self.clauses(club, source)
-            if MOMENTS[one.when] in ("always", "week")
-            and GAINS[one.gain] == gain
-            and (target is None or TARGETS[one.target] == target)
+            for clause in self.clauses(club, source)
+            if MOMENTS[clause.when] in ("always", "week")
+            and GAINS[clause.gain] == gain
+            and (target is None or TARGETS[clause.target] == target)
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
@@ -262,7 +262,7 @@ class Accounts(WinterAccounts):
             changed = dict(scenario.changes)
             start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
-            shifts = [self.row_of[one].shifts for one in club.directors]
+            shifts = [self.row_of[director].shifts for director in club.directors]
             sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
@@ -365,9 +365,9 @@ class Accounts(WinterAccounts):
 
     def acts(self, club: Club, event: Event, clause: Clause) -> bool:
         """EFF-2: check if a die allows it."""
-        found = {CONDITIONS[kind]: number for kind, number in clause.conditions}
+        conditions = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
-        return face is None or found.get("die >=", 1) <= face <= found.get("die <=", 6)
+        return face is None or conditions.get("die >=", 1) <= face <= conditions.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
         """EFF-1: apply a phrase to cards, staff, rows and the office."""
@@ -492,7 +492,7 @@ class Accounts(WinterAccounts):
             self.discard(card)
             return
         club.sponsors[card] = way
-        shirts = sum(one == "shirt" for one in club.sponsors.values())
+        shirts = sum(sponsor == "shirt" for sponsor in club.sponsors.values())
         boards = self.components.club.boards + self.lasting(club, "board")
         is_free = shirts <= 1 if way == "shirt" else len(club.sponsors) - shirts <= boards
         assert is_free, "CLU-4"
@@ -506,7 +506,7 @@ class Accounts(WinterAccounts):
             return
         assert card not in club.tokens and in_play(self.row_of[card])
         club.tokens.append(card)
-        spaces = Counter(SPACES[self.row_of[one].space] for one in club.tokens)
+        spaces = Counter(SPACES[self.row_of[token].space] for token in club.tokens)
         free = spaces.pop("free", 0)
         most = club.boards.get("free spaces", self.components.club.free_spaces)
         assert free <= most and set(spaces.values()) <= {1}, "CLU-5"
@@ -619,11 +619,11 @@ class Accounts(WinterAccounts):
             clubs, reversed(clubs), last, event["rolls"], strict=True
         ):
             bonus = self.lasting(club, "shootout") + sum(
-                one.amount
+                clause.amount
                 for card in club.put
                 if self.has_ability(card)
-                for one in self.clauses(club, card)
-                if GAINS[one.gain] == "shootout"
+                for clause in self.clauses(club, card)
+                if GAINS[clause.gain] == "shootout"
             )
             if self.rules["shootout"] == "gloves":
                 assert counted == face + bonus - self.gloves(other)
@@ -688,7 +688,7 @@ class Accounts(WinterAccounts):
 
     def upkeep_due(self, club: Club) -> list[int]:
         """CLU-7: compute upkeep by players, staff and stadium, never below 0."""
-        found = []
+        dues = []
         for track, name, number in zip(
             self.components.club.upkeep,
             ("players", "staff", "stadium"),
@@ -697,8 +697,8 @@ class Accounts(WinterAccounts):
         ):
             number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
-            found.append(max(0, due + self.lasting(club, "upkeep", name)))
-        return found
+            dues.append(max(0, due + self.lasting(club, "upkeep", name)))
+        return dues
 
     def renew(self) -> None:
         """WEE-4: discard the oldest player and the oldest staff card."""
@@ -727,7 +727,7 @@ class Accounts(WinterAccounts):
             own = club.squad & self.trained - self.deal.sold_vp
             held = [self.row_of[one] for one in own]
             assert parts["youngsters"] == club.sold + sum(getattr(one, "vp", 0) for one in held)
-            tokens = sum(self.row_of[one].vp for one in club.tokens)
+            tokens = sum(self.row_of[token].vp for token in club.tokens)
             assert parts["stadium"] == tokens + values.office_vp[club.office]
             colours = Counter(self.row_of[one].colour for one in club.staff)
             sets = [values.staff_set_vp[min(number, 7)] for number in colours.values()]
@@ -747,16 +747,16 @@ def check_goals(trace: Sequence[Event]) -> None:
     if trace[0]["rules"]["solo"] == "off":
         assert not goals
         return
-    assert goals and len({one["goal"] for one in goals}) == len(goals)
-    shares = [one["win_share"] for one in trace[-1]["managers"]]
-    won = all(one["met"] for one in goals)
+    assert goals and len({goal["goal"] for goal in goals}) == len(goals)
+    shares = [manager["win_share"] for manager in trace[-1]["managers"]]
+    won = all(goal["met"] for goal in goals)
     assert shares == [float(won), float(not won)]
-    for one in goals:
-        if one["goal"].startswith("objective"):
+    for goal in goals:
+        if goal["goal"].startswith("objective"):
             continue
-        _, sign, number, *_ = one["goal"].split(" after ")[0].rsplit(" ", 2)
-        least = one["value"] >= int(number) if sign == ">=" else one["value"] <= int(number)
-        assert one["met"] == least
+        _, sign, number, *_ = goal["goal"].split(" after ")[0].rsplit(" ", 2)
+        least = goal["value"] >= int(number) if sign == ">=" else goal["value"] <= int(number)
+        assert goal["met"] == least
 
 
 def renewals(trace: Sequence[Event]) -> set[int]:
@@ -765,34 +765,34 @@ def renewals(trace: Sequence[Event]) -> set[int]:
     They follow the upkeep, and precede the filling of rows and the end of the week.
     """
     rules = trace[0]["rules"]
-    found = set()
+    weeks = set()
     for place, event in enumerate(trace):
         if event["e"] == "week_end" and trace[place - 1]["e"] != "week_end":
             while trace[place - 1]["e"] in ("row", "reshuffle"):
                 place -= 1
-            found.add(place)
+            weeks.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(found)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
+    return set(sorted(weeks)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
 
 
 def check(trace: Sequence[Event], components: Components) -> Accounts:
     """Add up a whole season, including its league; return its accounts."""
     league.check(trace)
     check_goals(trace)
-    made = Accounts(trace[0], components)
+    accounts = Accounts(trace[0], components)
     renewed = renewals(trace)
     for line, event in enumerate(trace):
         try:
             agreed = event["e"] == "act" and event["way"] == "offer"
-            assert made.deal.card is None or event["e"] in OF_DEALS or agreed
+            assert accounts.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
-                if event["e"] in ("row", "reshuffle") and made.gaps:  # the week's last effect
+                if event["e"] in ("row", "reshuffle") and accounts.gaps:  # the week's last effect
                     renewed.add(line + 1)
                 else:
-                    made.renew()
-            made.read(event)
-            made.gaps *= event["e"] in ("effect", "row", "reshuffle")
+                    accounts.renew()
+            accounts.read(event)
+            accounts.gaps *= event["e"] in ("effect", "row", "reshuffle")
         except AssertionError as error:
             raise AssertionError(f"line {line + 1}, {event}: {error}") from error
-    return made
+    return accounts

@@ -120,7 +120,12 @@ def test_the_squads_of_layer_league():
 
 def test_the_tactic_cards():
     """MAT-3, SET-7: basic cards have two formations, others one and an effect."""
-    assert [one.number for one in DATA.tactics if one.basic] == ["T01", "T02", "T03", "T04"]
+    assert [tactic.number for tactic in DATA.tactics if tactic.basic] == [
+        "T01",
+        "T02",
+        "T03",
+        "T04",
+    ]
     assert [FORMATIONS[code] for code in of("tactics", "T02").formations] == ["532", "352"]
     one = of("tactics", "T11")
     assert one.effect == "match: if shields back >= 4 and quiet centre: 1 goal"
@@ -288,8 +293,8 @@ def test_bad_tables_of_the_club(tmp_path, old, new, message):
     text = (SOURCE / "club.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "club.toml").write_text(text.replace(old, new), encoding="utf-8")
-    found = refusal(tmp_path)
-    assert message in found and "club.toml" in found
+    error = refusal(tmp_path)
+    assert message in error and "club.toml" in error
 
 
 def test_a_file_of_an_unknown_kind(tmp_path):
@@ -393,7 +398,9 @@ def test_versions_share_their_rows():
     """SWI: a row that a version lacks is absent there."""
     fewer = replace(DATA, opponents=DATA.opponents[1:], tactics=DATA.tactics[:-1])
     first, second = align([DATA, fewer])
-    assert [one.number for one in first.opponents] == [one.number for one in second.opponents]
+    assert [opponent.number for opponent in first.opponents] == [
+        opponent.number for opponent in second.opponents
+    ]
     assert second.opponents[0].absent and second.tactics[-1].absent
     assert len(second.clubs) == 16 and len(second.clubs[0].line_ups) == 3
 
@@ -407,7 +414,7 @@ def tables(lines):
 
 def test_check_counts_known_cells():
     """LAY-2: printed, reported and reconstructed cells are counted by column."""
-    counted = {(one.what, one.column): one for one in known_cells(DATA)}
+    counted = {(known_cell.what, known_cell.column): known_cell for known_cell in known_cells(DATA)}
     keeper = counted["line-ups", "keeper"]
     assert (keeper.printed, keeper.reported, keeper.reconstructed, keeper.rows) == (0, 72, 0, 72)
     assert counted["line-ups", "fc"].reconstructed == 72
@@ -425,7 +432,9 @@ def test_check_counts_known_cells():
 def test_a_designers_row_is_not_a_guess(tmp_path):
     """LAY-2: cells without a source count as known."""
     path = spoilt(tmp_path, "profiles", ("steady1", "source", ""))
-    counted = {(one.what, one.column): one for one in known_cells(load(path))}
+    counted = {
+        (known_cell.what, known_cell.column): known_cell for known_cell in known_cells(load(path))
+    }
     assert counted["profiles", "balls"].reconstructed == 29
     assert counted["profiles", "balls"].printed == 0
 
@@ -453,7 +462,9 @@ def test_remarks(tmp_path):
     ]
     fewer = replace(
         DATA,
-        tactics=tuple(one for one in DATA.tactics if 5 not in one.formations or one.basic),
+        tactics=tuple(
+            tactic for tactic in DATA.tactics if 5 not in tactic.formations or tactic.basic
+        ),
     )
     assert remarks(fewer) == []
 
@@ -476,18 +487,18 @@ def test_the_workbook_of_a_report():
 
 def test_numbers_of_balance():
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
-    found = {(one.key, one.kind): one for one in numbers(version)}
-    keeper = found["opponent.O12.keeper", "keeper's strength"]
+    by_key = {(number.key, number.kind): number for number in numbers(version)}
+    keeper = by_key["opponent.O12.keeper", "keeper's strength"]
     assert keeper.now == 2 and keeper.setting(3) == "3x1"
-    assert keeper.group == found["opponent.O12.keeper", "keeper's gloves"].group
+    assert keeper.group == by_key["opponent.O12.keeper", "keeper's gloves"].group
     # Division 3 does not meet the clubs of deck 2/1, and nobody has cards.
-    assert ("opponent.O40.keeper", "keeper's strength") not in found
-    assert ("tactic.T10.effect", "goal of the effect") in found
-    assert not any(key == "tactic.T07.effect" for key, _ in found)
-    third = found["club.position_vp_standard.value", "VP of position 3"]
+    assert ("opponent.O40.keeper", "keeper's strength") not in by_key
+    assert ("tactic.T10.effect", "goal of the effect") in by_key
+    assert not any(key == "tactic.T07.effect" for key, _ in by_key)
+    third = by_key["club.position_vp_standard.value", "VP of position 3"]
     assert third.values == tuple(range(11, 18))
     assert third.setting(12).startswith("20 17 12 11")
-    for one in found.values():
+    for one in by_key.values():
         if not one.key.startswith("rules."):
             changed = component_cells.change(DATA, [(one.key, one.settings[0])])
             assert changed == DATA or component_cells.differences(DATA, changed)
@@ -612,8 +623,8 @@ def test_switches_that_only_own_strategies_use(tmp_path):
     """SWI-1, MAT-2, PLA-6: a switch that no packaged strategy uses is reported."""
     settings = (("basic_side", "free"), ("trained_side", "open"))
     options = VersionOptions(seats=("random", "balanced"), settings=settings)
-    told = [one.split(" = ")[0] for one in Version.baseline(options).remarks(options)]
-    assert told == ["basic_side", "trained_side"]
+    names = [remark.split(" = ")[0] for remark in Version.baseline(options).remarks(options)]
+    assert names == ["basic_side", "trained_side"]
     dealing = Version.baseline(replace(options, settings=(*settings, ("transfers", "on"))))
     assert "trained_side" not in dealing.idle_switches()
     (tmp_path / "own.py").write_text(

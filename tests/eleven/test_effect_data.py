@@ -15,8 +15,8 @@ from eoc_sim.simulator.eleven.names import (
     CONDITIONS,
     COUNTERS,
     GAINS,
+    MAX_NUMBER,
     MOMENTS,
-    MOST_NUMBER,
     RESOURCES,
     SECTION_WORDS,
     TARGETS,
@@ -39,13 +39,17 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
         assert normal == text or any(f"1 {name}" in text for name in ONCE)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
-        message = sentences(clauses)
-        assert message.count(".") == len(clauses) and "{" not in message and "_" not in message
+        sentences_of_effect = sentences(clauses)
+        assert (
+            sentences_of_effect.count(".") == len(clauses)
+            and "{" not in sentences_of_effect
+            and "_" not in sentences_of_effect
+        )
 
 
 @st.composite
 def clauses(draw):
-    numbers = st.integers(1, MOST_NUMBER)
+    numbers = st.integers(1, MAX_NUMBER)
     name = draw(st.sampled_from(GAINS))
     form = FORMS[name]
     amount = 1 if form.once else draw(numbers)
@@ -66,14 +70,14 @@ def clauses(draw):
         draw(numbers) if target in form.numbered else 0,
         draw(st.integers(0, len(COUNTERS) - 1)) if counted else NONE,
         draw(numbers) if counted else 1,
-        draw(st.integers(0, MOST_NUMBER)) if counted else 0,
+        draw(st.integers(0, MAX_NUMBER)) if counted else 0,
     )
 
 
 @st.composite
 def conditions(draw):
     kind = draw(st.sampled_from(CONDITIONS))
-    most = {"die": FACES}.get(kind.partition(" ")[0], MOST_NUMBER)
+    most = {"die": FACES}.get(kind.partition(" ")[0], MAX_NUMBER)
     value = draw(st.integers(1, most)) if kind.endswith("=") else 0
     if kind == "section":
         value = draw(st.integers(0, len(SECTION_WORDS) - 1))
@@ -214,7 +218,9 @@ def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):
 
 def test_effects_that_work_without_cards():
     """LAY-1: nobody has cards in the league layer."""
-    acting = {one.number for one in load().tactics if any(map(acts_without_cards, one.clauses))}
+    acting = {
+        tactic.number for tactic in load().tactics if any(map(acts_without_cards, tactic.clauses))
+    }
     assert acting == {"T06", "T10", "T11"}
 
 

@@ -70,8 +70,8 @@ def test_placements_keep_rows_and_formation():
 
 def test_every_division_of_a_row_occurs():
     """MAT-1: three forwards stand in the centre and on no, one or both wings."""
-    line_up = next(one for one in DATA.opponents if one.number == "O12")
-    found = Counter(
+    line_up = next(opponent for opponent in DATA.opponents if opponent.number == "O12")
+    counts = Counter(
         tuple(
             sum(
                 cell == place
@@ -81,14 +81,14 @@ def test_every_division_of_a_row_occurs():
         )
         for number in range(1, 401)
     )
-    assert set(found) == {(0, 3, 0), (1, 2, 0), (0, 2, 1), (1, 1, 1)}
-    assert all(60 <= many <= 140 for many in found.values())
+    assert set(counts) == {(0, 3, 0), (1, 2, 0), (0, 2, 1), (1, 1, 1)}
+    assert all(60 <= many <= 140 for many in counts.values())
 
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
     """SCO-1: VP are rounded to the nearest multiple, halves towards 0."""
-    found = {one.club.position_vp_standard for one in members()}
-    assert found == {
+    tables = {one.club.position_vp_standard for one in members()}
+    assert tables == {
         (14, 12, 10, 8, 6, 4, 2, 1, 0, -2, -4, -5),
         (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7),
         (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9),
@@ -121,8 +121,8 @@ def test_printed_and_reported_cells_stay():
     known = replace(
         DATA,
         opponents=tuple(
-            replace(one, printed_columns=("dl",), reported_columns=("mc", "ml"))
-            for one in DATA.opponents
+            replace(opponent, printed_columns=("dl",), reported_columns=("mc", "ml"))
+            for opponent in DATA.opponents
         ),
         club=replace(DATA.club, sources=dict.fromkeys(DATA.club.sources, "reported")),
     )

@@ -90,11 +90,11 @@ def test_line_ups_to_come(scouting: str) -> None:
         "card": [before],
         "report": [
             number
-            for number, one in enumerate(OPPONENTS)
-            if one.club == club and rows_of(number) == rows_of(before)
+            for number, opponent in enumerate(OPPONENTS)
+            if opponent.club == club and rows_of(number) == rows_of(before)
         ],
-        "club": [number for number, one in enumerate(OPPONENTS) if one.club == club],
-        "deck": [number for number, one in enumerate(OPPONENTS) if one.deck == 0],
+        "club": [number for number, opponent in enumerate(OPPONENTS) if opponent.club == club],
+        "deck": [number for number, opponent in enumerate(OPPONENTS) if opponent.deck == 0],
     }[scouting]
     assert sorted(came) == alike
     counts = [came[one] for one in alike]

@@ -24,11 +24,11 @@ def version(text: str) -> tuple[Version, list[str]]:
         for one in text.split()
     ]
     options = VersionOptions(
-        settings=tuple(one for one in pairs if "." not in one[0]),
-        changes=tuple(one for one in pairs if "." in one[0]),
+        settings=tuple(pair for pair in pairs if "." not in pair[0]),
+        changes=tuple(pair for pair in pairs if "." in pair[0]),
     )
-    made = Version.baseline(options)
-    return made, made.remarks(options)
+    changed_version = Version.baseline(options)
+    return changed_version, changed_version.remarks(options)
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def version(text: str) -> tuple[Version, list[str]]:
 )
 def test_switches_without_a_cause(text: str, reason: str) -> None:
     """CLU-1, CLU-2, PLA-3, SWI-1: some switches need effects or dice that use them."""
-    made, remarks = version(text)
+    changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     sentence = f"{name} = {value} changes nothing {reason}."
-    assert [one for one in remarks if one.startswith(name)] == [sentence] * bool(reason)
-    assert (name in made.idle_switches()) == bool(reason)
+    assert [remark for remark in remarks if remark.startswith(name)] == [sentence] * bool(reason)
+    assert (name in changed_version.idle_switches()) == bool(reason)
 
 
 def test_weeks_of_epic() -> None:
@@ -93,9 +93,9 @@ def test_weeks_of_epic() -> None:
 )
 def test_values_that_play_the_same(text: str, reason: str) -> None:
     """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays as the usual one is reported."""
-    made, remarks = version(text)
+    changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
-    told = [one for one in remarks if one.startswith(name)]
-    assert told == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
-    usual = made.change([(f"rules.{name}", str(RULES.standard[name]))])
-    assert len(usual.idle(made)) == bool(reason)
+    matches = [remark for remark in remarks if remark.startswith(name)]
+    assert matches == [f"{name} = {value} changes nothing {reason}."] * bool(reason)
+    usual = changed_version.change([(f"rules.{name}", str(RULES.standard[name]))])
+    assert len(usual.idle(changed_version)) == bool(reason)

@@ -39,7 +39,7 @@ def values(name: str, played: str) -> list[str]:
         if isinstance(switch.default, int):
             near = (switch.default + 1, switch.default - 1)
             tried += [one for one in near if one in switch.numbers]
-    return [one for one in dict.fromkeys(map(str, tried)) if one != played]
+    return [fromkey for fromkey in dict.fromkeys(map(str, tried)) if fromkey != played]
 
 
 def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> Version | None:
@@ -51,9 +51,9 @@ def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> 
         return None
 
 
-def results(made: Version, games: int = GAMES) -> list[bytes]:
+def results(game_engine: Version, games: int = GAMES) -> list[bytes]:
     """Play games and return their tables as bytes, without labels."""
-    (engine,) = GAME.engines([made], 1, "balanced")
+    (engine,) = GAME.engines([game_engine], 1, "balanced")
     rows = engine.worker().play(0, games, TABLES)
     return [
         rows[table][column].tobytes()
@@ -73,20 +73,26 @@ def line_ups(preset: str) -> tuple[tuple[str, ...], ...]:
 def test_switches_of_a_preset(preset: str) -> None:
     """SWI-1: a switch is reported as idle in a preset exactly if it changes no result."""
     seats = line_ups(preset)
-    bases = [version(preset, one) for one in seats]
+    bases = [version(preset, seat) for seat in seats]
     before = [results(base) for base in bases]
     wrong = []
     for name in SWITCHES:
         for value in values(name, str(bases[0].rules[name])):
-            made = [version(preset, one, (name, value)) for one in seats]
-            if None in made:
+            changed_versions = [version(preset, seat, (name, value)) for seat in seats]
+            if None in changed_versions:
                 continue
-            idle = [bool(base.idle(one)) for base, one in zip(bases, made, strict=True)]
-            same = [results(one) == old for one, old in zip(made, before, strict=True)]
+            idle = [
+                bool(base.idle(changed_version))
+                for base, changed_version in zip(bases, changed_versions, strict=True)
+            ]
+            same = [
+                results(changed_version) == old
+                for changed_version, old in zip(changed_versions, before, strict=True)
+            ]
             wrong += [
-                f"{name} = {value} is reported as idle, and changes results of {' '.join(one)}"
-                for one, told, equal in zip(seats, idle, same, strict=True)
-                if told and not equal
+                f"{name} = {value} is reported as idle, and changes results of {' '.join(seat)}"
+                for seat, remarks, equal in zip(seats, idle, same, strict=True)
+                if remarks and not equal
             ]
             if all(same) and not all(idle) and name not in RARE.get(preset, ()):
                 wrong.append(f"{name} = {value} changes nothing, and is not reported as idle")
@@ -101,18 +107,18 @@ def test_switches_idle_beside_another(preset: str) -> None:
     alone = version(preset, seats)
     quiet = set(alone.idle_switches())
     wrong = []
-    for one in SWITCHES:
-        for value in values(one, str(alone.rules[one])):
-            base = version(preset, seats, (one, value))
+    for switch in SWITCHES:
+        for value in values(switch, str(alone.rules[switch])):
+            base = version(preset, seats, (switch, value))
             if base is None:
                 continue
             before = None
-            for name in sorted({*base.idle_switches()} - quiet - {one}):
+            for name in sorted({*base.idle_switches()} - quiet - {switch}):
                 for other in values(name, str(base.rules[name]))[:2]:
-                    made = version(preset, seats, (one, value), (name, other))
-                    if made is None or not base.idle(made):
+                    changed_version = version(preset, seats, (switch, value), (name, other))
+                    if changed_version is None or not base.idle(changed_version):
                         continue
                     before = before or results(base, GAMES_OF_PAIR)
-                    if results(made, GAMES_OF_PAIR) != before:
-                        wrong.append(f"{name} = {other} beside {one} = {value}")
+                    if results(changed_version, GAMES_OF_PAIR) != before:
+                        wrong.append(f"{name} = {other} beside {switch} = {value}")
     assert wrong == []

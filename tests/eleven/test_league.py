@@ -50,7 +50,7 @@ def league(request: pytest.FixtureRequest) -> Any:
 
 
 def of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
-    return [one for one in events if one["e"] == kind]
+    return [event for event in events if event["e"] == kind]
 
 
 def test_clubs_and_schedule(league: Any) -> None:
@@ -148,7 +148,7 @@ def test_order_of_a_week(league: Any) -> None:
     """WEE-3, MAT-5, INF-4: all lay out before anything is revealed; then turn order applies."""
     _, worker, events = league
     managers = worker.engine.players
-    kinds = [one["e"] for one in events if one["e"] != "effect"]
+    kinds = [event["e"] for event in events if event["e"] != "effect"]
     week = ["week", *["prepare"] * managers, *["reveal"] * managers, *["match"] * managers]
     weeks = len(of(events, "week"))
     rolls = ["roll_off"] * len(of(events, "roll_off"))
@@ -171,15 +171,15 @@ def test_the_table(league: Any) -> None:
     }[rules["position_vp"]]
     tables = iter(of(events, "table"))
     results: dict[Any, int] = {}
-    for one in events:
-        if one["e"] == "match":
-            difference = one["goals"] - one["against"]
+    for event in events:
+        if event["e"] == "match":
+            difference = event["goals"] - event["against"]
             own = win if difference > 0 else 1 if difference == 0 else 0
-            assert one["points"] == own
-            points[one["manager"]] += own
-            results[one["manager"]] = 0 if difference > 0 else 1 if difference == 0 else win
-        elif one["e"] == "clubs":
-            for club in one["clubs"]:
+            assert event["points"] == own
+            points[event["manager"]] += own
+            results[event["manager"]] = 0 if difference > 0 else 1 if difference == 0 else win
+        elif event["e"] == "clubs":
+            for club in event["clubs"]:
                 if club["met"] is not None:
                     assert rules["facing"] == "mirror" and club["die"] is None
                     assert club["points"] == results[club["met"]]
@@ -188,7 +188,7 @@ def test_the_table(league: Any) -> None:
                 points[club["club"]] += club["points"]
             table = next(tables)
             assert {club["club"]: club["points"] for club in table["clubs"]} == {
-                club["club"]: points[club["club"]] for club in one["clubs"]
+                club["club"]: points[club["club"]] for club in event["clubs"]
             }
             for seat, row in enumerate(table["managers"]):
                 assert row["points"] == points[seat]
@@ -257,9 +257,11 @@ def test_ties_and_roll_offs() -> None:
         rolls = of(events, "roll_off")
         assert bool(rolls) == (len(winners) > 1)
         for roll in rolls:
-            assert [one["seat"] for one in roll["managers"]] == winners
-            highest = max(one["roll"] for one in roll["managers"])
-            winners = [one["seat"] for one in roll["managers"] if one["roll"] == highest]
+            assert [manager["seat"] for manager in roll["managers"]] == winners
+            highest = max(manager["roll"] for manager in roll["managers"])
+            winners = [
+                manager["seat"] for manager in roll["managers"] if manager["roll"] == highest
+            ]
             shared += 1
         assert len(winners) == 1
         sole = -1 if rolls else winners[0]
@@ -269,15 +271,15 @@ def test_ties_and_roll_offs() -> None:
 
 def test_shared_positions() -> None:
     """EX-20, LEA-5: equal teams share a position, and two managers can be level on points."""
-    seen = 0
+    count = 0
     worker = engine("random", "random", weeks=2).worker()
     for game in range(60):
         worker.play_traced(game)
         one, other = of(worker.events(), "table")[-1]["managers"]
         if one["points"] == other["points"]:
             assert one["position"] == other["position"] and one["score"] == other["score"]
-            seen += 1
-    assert seen > 5
+            count += 1
+    assert count > 5
 
 
 def test_teams(league: Any) -> None:
@@ -285,7 +287,11 @@ def test_teams(league: Any) -> None:
     _, worker, _ = league
     table = worker.part("table")
     week = int(field_of(table, "week"))
-    (squad,) = [one for one in load().profiles if one.profile == "steady" and one.week == week]
+    (squad,) = [
+        profile
+        for profile in load().profiles
+        if profile.profile == "steady" and profile.week == week
+    ]
     for seat in range(worker.engine.players):
         assert list(field_of(table, "team_strength")[seat]) == [*squad.shields, *squad.balls]
         assert list(field_of(table, "team_side")[seat]) == [0] * 5 + [1] * 5

@@ -30,15 +30,15 @@ PAIRS = 10_000
 @compiled_entry
 def resolve_all(pitches):
     """Resolve many matches."""
-    for place in range(len(pitches)):
-        resolve(pitches[place])
+    for index in range(len(pitches)):
+        resolve(pitches[index])
 
 
 @compiled_entry
-def count_goals(pitches, found):
+def count_goals(pitches, counts):
     """Count the goals of both teams by the words of their sections."""
-    for place in range(len(pitches)):
-        pitch = pitches[place]
+    for index in range(len(pitches)):
+        pitch = pitches[index]
         for team in range(TEAMS):
             counted = 0
             for section in range(SECTIONS):
@@ -55,7 +55,7 @@ def count_goals(pitches, found):
                     ):
                         shields += contest.AT_LEAST[pitch.strength[1 - team, marker]]
                 counted += contest.shots(balls, shields, pitch.keeper[1 - team])
-            found[place, team] = contest.goals(counted, pitch.gloves[1 - team])
+            counts[index, team] = contest.goals(counted, pitch.gloves[1 - team])
 
 
 def empty(number: int) -> np.ndarray:
@@ -73,9 +73,9 @@ def random_pitches(number: int, seed: int, *, abilities: bool) -> np.ndarray:
     draw = np.random.default_rng(seed)
     pitches = empty(number)
     room = np.repeat(np.arange(CELLS), np.tile(ROOM, CELLS // len(ROOM)))
-    for place in range(number):
+    for index in range(number):
         for team in range(TEAMS):
-            pitches["cell"][place, team] = draw.permutation(room)[:MARKERS]
+            pitches["cell"][index, team] = draw.permutation(room)[:MARKERS]
     shape = number, TEAMS, MARKERS
     pitches["side"] = draw.integers(0, 2, shape)
     pitches["strength"] = draw.integers(0, 6, shape)
@@ -113,7 +113,7 @@ def fewest_goals(pitch: np.void, team: int) -> int:
                     all(shield >= need for shield, need in zip(some, needs, strict=True))
                     for some in permutations(shields, number)
                 ):
-                    ways.add(tuple(one for one in balls if one not in stopped))
+                    ways.add(tuple(ball for ball in balls if ball not in stopped))
         left_over.append(ways)
     counts: set[tuple[int, int]] = {(0, 0)}
     for ways in left_over:
@@ -152,10 +152,10 @@ def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
 def test_words_of_sections_count_the_same_goals() -> None:
     """MAT-8, MAT-9: a search for layouts counts the same goals as the match."""
     pitches = random_pitches(PAIRS, 5, abilities=False)
-    found = np.zeros((PAIRS, TEAMS), np.int64)
-    count_goals(pitches, found)
+    goals = np.zeros((PAIRS, TEAMS), np.int64)
+    count_goals(pitches, goals)
     resolve_all(pitches)
-    assert (found == pitches["goals"]).all()
+    assert (goals == pitches["goals"]).all()
 
 
 def centre(pitch: np.void, *, balls: list[int], shields: list[int]) -> None:

@@ -36,14 +36,14 @@ def subject(key: str):
     ],
 )
 def test_a_thing_is_compared_with_its_sheet_at_the_same_price(key: str, kinds: set[str]) -> None:
-    asked = subject(key)
+    thing = subject(key)
     word, _, number = key.partition(".")
-    assert asked.average == f"an average {word} of its price" and asked.metric == "score"
-    entries = Schedule.from_record(asked.schedule).entries
-    assert {one.kind for one in entries} == kinds
-    assert {one.thing[0] for one in entries} == {number[0]}
-    assert {one.thing for one in entries if one.share == OUT_OF} == {number}
-    assert asked.numbers
+    assert thing.average == f"an average {word} of its price" and thing.metric == "score"
+    entries = Schedule.from_record(thing.schedule).entries
+    assert {entry.kind for entry in entries} == kinds
+    assert {entry.thing[0] for entry in entries} == {number[0]}
+    assert {entry.thing for entry in entries if entry.share == OUT_OF} == {number}
+    assert thing.numbers
 
 
 def test_a_dealt_card_needs_no_twins() -> None:
@@ -97,9 +97,12 @@ def test_findings_are_decided_rows_of_all_strategies() -> None:
         }
     )
     words, columns = WORDS["line_ups"]
-    found = of_wins(frame, pl.format(words, *columns), "its manager")
-    assert found["what"].to_list() == ["knowing the line-up, week 1", "knowing the line-up, week 2"]
-    assert found["reported"].to_list() == [True, False]
+    sentences = of_wins(frame, pl.format(words, *columns), "its manager")
+    assert sentences["what"].to_list() == [
+        "knowing the line-up, week 1",
+        "knowing the line-up, week 2",
+    ]
+    assert sentences["reported"].to_list() == [True, False]
 
 
 def test_findings_have_words_for_every_column() -> None:

@@ -38,8 +38,8 @@ BACK = range(3)
 def league(managers=3, effects=(), **settings):
     """Return an engine of random managers and the traces of some games."""
     components = change(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
-    made = engine(*["random"] * managers, components=components, **settings)
-    return made, [made.replay(game) for game in range(GAMES)]
+    game_engine = engine(*["random"] * managers, components=components, **settings)
+    return game_engine, [game_engine.replay(game) for game in range(GAMES)]
 
 
 def traces(managers=3, effects=(), **settings):
@@ -182,15 +182,15 @@ def test_the_first_managers_marker(rule, step):
 @pytest.mark.parametrize("weeks", [1, 3, 8])
 def test_a_game_ends_after_its_weeks(weeks):
     """TER-1: a manager decides once a week, and once for each marker a card may turn."""
-    made, played = league(weeks=weeks, start_tactics=3)
-    turns = {card.number: sum(one.amount for one in card.clauses) for card in DATA.tactics}
+    engine, played = league(weeks=weeks, start_tactics=3)
+    turns = {card.number: sum(clause.amount for clause in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
         assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
         assert trace[-1]["e"] == "final"
         most = 3 * weeks + sum(
             turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
         )
-        games = made.worker().play(game, 1, ["games"])["games"]
+        games = engine.worker().play(game, 1, ["games"])["games"]
         assert 3 * weeks <= games["decisions"][0] <= most
 
 
@@ -200,7 +200,7 @@ def test_a_game_ends_after_its_weeks(weeks):
 def test_layouts_fit_their_formation():
     """MAT-1, MAT-3, MAT-4: a wing cell has one marker, a centre three, and rows follow the card."""
     offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
-    seen = Counter()
+    counts = Counter()
     for trace in traces(start_tactics=3):
         for event in of(trace, "prepare"):
             cells = Counter(event["layout"])
@@ -210,9 +210,9 @@ def test_layouts_fit_their_formation():
             assert "".join(map(str, rows)) == event["formation"]
             assert event["formation"] in offered[event["tactic"]]
             assert event["tactic"] in trace[0]["tactics"][event["manager"]]
-            seen.update(zip(event["layout"], range(2, 12), strict=True))
+            counts.update(zip(event["layout"], range(2, 12), strict=True))
     if COMPILED:
-        assert all(seen[cell, jersey] for cell in CELL_NAMES for jersey in range(2, 12))
+        assert all(counts[cell, jersey] for cell in CELL_NAMES for jersey in range(2, 12))
 
 
 LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
@@ -242,13 +242,13 @@ def test_illegal_layouts_are_refused(change, refusal):
     table["holds"][0] = 0
     table["holds"][0, numbers.index("T01")] = 1
     card = change.get("tactic", "T01")
-    found = refused(
+    message = refused(
         worker.states,
         -1 if card is None else numbers.index(card),
         FORMATIONS.index(change.get("formation", "442")),
         np.array(change.get("cell", LEGAL), np.int32),
     )
-    assert found == int(refusal)
+    assert message == int(refusal)
 
 
 def test_free_formations_and_no_tactics():
@@ -263,7 +263,7 @@ def test_free_formations_and_no_tactics():
 
 def test_line_ups_and_markers_that_turn():
     """MAT-6: a club uses one of its line-ups; a card turns each marker at most once."""
-    clubs = {one.number: club.code for club in DATA.clubs for one in club.line_ups}
+    clubs = {line_up.number: club.code for club in DATA.clubs for line_up in club.line_ups}
     shown = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
         for week in weekly(trace):
@@ -284,7 +284,7 @@ def test_line_ups_and_markers_that_turn():
 
 def test_goals_of_tactic_cards():
     """MAT-10: a tactic scores if all its conditions hold after the second phase."""
-    seen = Counter()
+    counts = Counter()
     effects = (("T11", "match: if shields back >= 2 and quiet centre: 1 goal"),)
     for trace in traces(start_tactics=3, effects=effects):
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
@@ -299,12 +299,12 @@ def test_goals_of_tactic_cards():
                     "T11": back >= 2 and event["goals_against_of"][ATTACK] == 0,
                 }.get(plan["tactic"], False)
                 assert event["tactic_goals"] == expected
-                seen[plan["tactic"], expected] += 1
+                counts[plan["tactic"], expected] += 1
             for one in of(week, "table")[0]["clubs"]:
                 points[one["club"]] = one["points"]
-            managers = [one["points"] for one in of(week, "table")[0]["managers"]]
+            managers = [manager["points"] for manager in of(week, "table")[0]["managers"]]
     if COMPILED:
-        assert all(seen[card, met] for card in ("T10", "T11") for met in (True, False))
+        assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
 
 
 def test_amounts_add_up():
@@ -495,7 +495,7 @@ def test_win_shares(points, ranked, shares):
 
 def test_the_roll_off():
     """SCO-7: tied seats roll in seat order, the highest stay in; win shares do not change."""
-    made, played = league(4, weeks=1)
+    engine, played = league(4, weeks=1)
     rolls = 0
     for game, trace in enumerate(played):
         final = trace[-1]["managers"]
@@ -504,12 +504,12 @@ def test_the_roll_off():
         assert {one["win_share"] for one in final if one["rank"] == 1} == {1 / len(winners)}
         left = winners
         for event in of(trace, "roll_off"):
-            shown = {one["seat"]: one["roll"] for one in event["managers"]}
+            shown = {manager["seat"]: manager["roll"] for manager in event["managers"]}
             assert list(shown) == left and set(shown.values()) <= set(range(1, 7))
             left = [seat for seat in left if shown[seat] == max(shown.values())]
             rolls += 1
         assert len(left) == 1
-        winner = made.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
+        winner = engine.worker().play(game, 1, ["games"])["games"]["winner_seat"][0]
         assert winner == (winners[0] if len(winners) == 1 else -1)
     assert rolls or not COMPILED
 
@@ -559,8 +559,8 @@ def test_defaults_replace_missing_functions(tmp_path):
 
 def test_effort_pays():
     """INF-6: more layouts and exchanges find more expected points and win more."""
-    made = engine("hasty", "quick", "balanced", weeks=8)
-    rows = made.worker().play(0, 10 * GAMES, ["matches"])["matches"]
+    game_engine = engine("hasty", "quick", "balanced", weeks=8)
+    rows = game_engine.worker().play(0, 10 * GAMES, ["matches"])["matches"]
     expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
     won = [rows["points"][rows["seat"] == seat].mean() for seat in range(3)]
     assert sorted(expected) == expected and sorted(won) == won
@@ -569,10 +569,10 @@ def test_effort_pays():
 def test_a_missing_card_leaves_the_others_in_order():
     """RND-1: an item's key depends only on itself."""
     without = change(DATA, [("tactic.T09.absent", "yes")])
-    made = engine(*["random"] * 4, components=without)
+    game_engine = engine(*["random"] * 4, components=without)
     for game, (setup, *_) in enumerate(traces(4)):
         first = [hand[1] for hand in setup["tactics"] if hand[1] != "T09"]
-        assert [hand[1] for hand in made.replay(game)[0]["tactics"]][: len(first)] == first
+        assert [hand[1] for hand in game_engine.replay(game)[0]["tactics"]][: len(first)] == first
 
 
 def test_draws_are_independent():

@@ -106,7 +106,7 @@ def test_the_sheets_of_the_base_game():
     }
     assert sum(one.copies for one in base.infrastructure if in_play(one)) == 28
     assert sum(one.starts for one in DATA.staff) == 4
-    assert sum(one.epic for one in DATA.objectives) == 8
+    assert sum(objective.epic for objective in DATA.objectives) == 8
 
 
 def test_the_content_of_the_leaflet():
@@ -116,22 +116,22 @@ def test_the_content_of_the_leaflet():
     for switch, sheet in NEW_CONTENT.items():
         played = DATA.in_game(RULES.standard.with_settings({switch: "on"}))
         assert [one.number for one in played.sheet(sheet) if one.is_new] == [
-            one.number for one in DATA.new_rows(switch)
+            new_row.number for new_row in DATA.new_rows(switch)
         ]
         assert played.sheet(sheet) == DATA.sheet(sheet)
         others = [one for name in SEASON if name != sheet for one in played.sheet(name)]
-        assert not any(in_play(one) for one in others if getattr(one, "is_new", False))
-    deck = [one.name for one in DATA.directors if one.is_new]
+        assert not any(in_play(other) for other in others if getattr(other, "is_new", False))
+    deck = [director.name for director in DATA.directors if director.is_new]
     assert deck[0] == "Dr Morris" and DATA.directors[16].printed_columns == ("name",)
 
 
 def test_players_are_made_by_the_formulas():
     """PLA-1: regular players have these strengths, tags and jerseys."""
-    outfield = [one for one in DATA.players if not one.is_keeper]
+    outfield = [player for player in DATA.players if not player.is_keeper]
     assert Counter(one.strength for one in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
     assert set(Counter(one.jersey for one in outfield).values()) == {3}
-    assert set(Counter(one.tag for one in DATA.players).values()) == {2}
-    assert set(Counter(one.tag for one in DATA.youngsters).values()) == {1}
+    assert set(Counter(player.tag for player in DATA.players).values()) == {2}
+    assert set(Counter(youngster.tag for youngster in DATA.youngsters).values()) == {1}
     one = of("players", "P04")
     assert (one.position, one.side, one.kind) == ((1, 2), 1, "outfield")
     keeper = of("players", "P35")
@@ -194,7 +194,7 @@ def test_facts_and_dims():
     assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
     row = STAFF_CARDS.dim_row(of("staff", "S13"))
     assert (row["colour"], row["price"], row["effect"]) == ("green", 3, "monday: 1 operation")
-    roles = {one.name: one.role for one in INFRASTRUCTURE.dim_columns}
+    roles = {dim_column.name: dim_column.role for dim_column in INFRASTRUCTURE.dim_columns}
     assert roles["price"] == "face_price" and roles["effect"] == "label"
 
 
@@ -384,7 +384,7 @@ def test_cells_by_key(key, value, sentence):
 
 def test_check_counts_known_cells():
     """LAY-2: printed, reported and reconstructed cells are counted by column."""
-    counted = {(one.what, one.column): one for one in known_cells(DATA)}
+    counted = {(known_cell.what, known_cell.column): known_cell for known_cell in known_cells(DATA)}
     tag = counted["tags", "effect"]
     assert (tag.printed, tag.reported, tag.reconstructed) == (0, 1, 17)
     assert counted["tags", "name"].printed == 18
@@ -394,7 +394,9 @@ def test_check_counts_known_cells():
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
     alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
-    gone = {one.what for one in known_cells(DATA, RULES.standard)} - {one.what for one in alone}
+    gone = {known_cell.what for known_cell in known_cells(DATA, RULES.standard)} - {
+        one.what for one in alone
+    }
     assert gone == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
     assert {one.what for one in league} == {"line-ups", "profiles", "tactics", "the club"}
@@ -435,20 +437,23 @@ def test_words_match_the_cards():
 
 def test_numbers_of_balance():
     """Every number of a card in play, and every number of the club, can be balanced."""
-    found = {(one.key, one.kind): one for one in season_numbers(DATA)}
-    price = found["player.P07.price", "price"]
+    by_key = {
+        (season_number.key, season_number.kind): season_number
+        for season_number in season_numbers(DATA)
+    }
+    price = by_key["player.P07.price", "price"]
     assert (price.now, price.dim, price.row, price.worth) == (4, "players", "P07", -1 / 3)
-    assert found["veteran.V1.strength", "strength"].dim == "players"
-    assert ("player.P07.gloves", "gloves") not in found
-    assert found["player.P31.gloves", "gloves"].values[0] == 1
-    loss = found["meeting.B03.yellow", "operation of the effect 2"]
+    assert by_key["veteran.V1.strength", "strength"].dim == "players"
+    assert ("player.P07.gloves", "gloves") not in by_key
+    assert by_key["player.P31.gloves", "gloves"].values[0] == 1
+    loss = by_key["meeting.B03.yellow", "operation of the effect 2"]
     assert loss.now == -1 and loss.values == (-3, -2, -1)
     assert loss.settings[0] == "3 money; -3 operation"
-    assert found["staff.S12.effect", "most vp of the effect 2"].now == 3
-    assert found["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
-    track = found["club.upkeep_staff.value", "upkeep staff, entry 3"]
+    assert by_key["staff.S12.effect", "most vp of the effect 2"].now == 3
+    assert by_key["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
+    track = by_key["club.upkeep_staff.value", "upkeep staff, entry 3"]
     assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"
-    for one in found.values():
+    for one in by_key.values():
         for setting in (one.settings[0], one.settings[-1]):
             changed((one.key, setting))
         assert changed((one.key, one.setting(one.now))) == DATA
@@ -461,12 +466,12 @@ def test_numbers_of_balance():
 
 def test_members_are_playable():
     """RND-3: printed and reported cells stay; the rest is plausible."""
-    assert len({one.hash for one in members()}) == 50
-    for one in members():
-        assert Components.from_dict(one.as_dict()) == one
-        assert one.tactics == DATA.tactics and one.club.boards == DATA.club.boards
+    assert len({member.hash for member in members()}) == 50
+    for member in members():
+        assert Components.from_dict(member.as_dict()) == member
+        assert member.tactics == DATA.tactics and member.club.boards == DATA.club.boards
         for name, sheet in SEASON.items():
-            for before, after in zip(DATA.sheet(name), one.sheet(name), strict=True):
+            for before, after in zip(DATA.sheet(name), member.sheet(name), strict=True):
                 known = {*before.printed_columns, *getattr(before, "reported_columns", ())}
                 cells = sheet.texts(before)
                 assert all(sheet.texts(after)[column] == cells[column] for column in known)
@@ -475,9 +480,9 @@ def test_members_are_playable():
 def test_cards_of_members():
     """PLA-1, TER-2: sides range from 1 to 6, in order, and prices are at least strength + 2."""
     moved = Counter()
-    for one in members():
+    for member in members():
         for sheet in CARD_SHEETS:
-            for before, after in zip(DATA.sheet(sheet.name), one.sheet(sheet.name), strict=True):
+            for before, after in zip(DATA.sheet(sheet.name), member.sheet(sheet.name), strict=True):
                 assert 1 <= after.strength <= after.trained <= 6
                 moved["strength"] += after.strength != before.strength
                 moved["ability"] += after.ability != before.ability
@@ -487,60 +492,63 @@ def test_cards_of_members():
                     assert (after.strength, after.trained) == (before.strength, before.trained)
     assert 250 <= moved["strength"] <= 450 and 420 <= moved["ability"] <= 620
     shifts = [
-        sum(after.price - before.price for before, after in zip(DATA.staff, one.staff, strict=True))
-        for one in members()
+        sum(
+            after.price - before.price
+            for before, after in zip(DATA.staff, member.staff, strict=True)
+        )
+        for member in members()
     ]
     assert min(shifts) < -20 and max(shifts) > 20
 
 
 def test_the_club_cards_of_members():
     """ACT-5, SET-5, SET-6, EFF-1: these other cells vary, some of them together."""
-    seen = Counter()
-    for one in members():
-        for before, after in zip(DATA.sponsors[:36], one.sponsors[:36], strict=True):
+    counts = Counter()
+    for member in members():
+        for before, after in zip(DATA.sponsors[:36], member.sponsors[:36], strict=True):
             assert abs(after.weekly - before.weekly) <= 1 and after.weekly >= 0 <= after.cash
-            seen["weekly"] += after.weekly != before.weekly
-        for before, after in zip(DATA.directors[:16], one.directors[:16], strict=True):
+            counts["weekly"] += after.weekly != before.weekly
+        for before, after in zip(DATA.directors[:16], member.directors[:16], strict=True):
             assert sum(after.shifts) == sum(before.shifts) and after.faces == before.faces
-            seen["shift"] += after.shifts != before.shifts
-        for after in one.objectives:
+            counts["shift"] += after.shifts != before.shifts
+        for after in member.objectives:
             assert after.harder * (after.perfect - after.fulfilled) >= 1 <= after.fulfilled
-        for before, after in zip(DATA.board_meetings, one.board_meetings, strict=True):
+        for before, after in zip(DATA.board_meetings, member.board_meetings, strict=True):
             for old, new in zip(before.outcomes, after.outcomes, strict=True):
                 for first, second in zip(old, new, strict=True):
                     assert abs(first.amount - second.amount) <= 1
                     assert (first.amount > 0) == (second.amount > 0)
-        assert all(token.cost >= 1 and token.vp >= 0 for token in one.infrastructure)
+        assert all(token.cost >= 1 and token.vp >= 0 for token in member.infrastructure)
     # A weekly money of 0 cannot fall.
-    assert 260 <= seen["weekly"] <= 450 and 90 <= seen["shift"] <= 180
+    assert 260 <= counts["weekly"] <= 450 and 90 <= counts["shift"] <= 180
 
 
 def test_the_club_of_members():
     """CLU-3 to CLU-7, SCO-4, MAT-12: each track has one draw, each member a factor, and each table
     its lines."""
     assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
-    assert {one.club.office_vp for one in members()} == {
+    assert {member.club.office_vp for member in members()} == {
         (0, 0, 1, 1, 2),
         (0, 1, 2, 3, 4),
         (0, 1, 3, 4, 6),
     }
-    assert {one.club.upkeep_staff for one in members()} == {
+    assert {member.club.upkeep_staff for member in members()} == {
         shift_track(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
     }
-    assert {place for one in members() for place in one.club.stands} == {1, 2, 3}
-    for one in members():
-        assert one.club.staff_set_vp[:2] == (0, 0) and one.club.staff_set_vp[4] == 5
-        for before, after in zip(DATA.club.consequences, one.club.consequences, strict=True):
+    assert {place for member in members() for place in member.club.stands} == {1, 2, 3}
+    for member in members():
+        assert member.club.staff_set_vp[:2] == (0, 0) and member.club.staff_set_vp[4] == 5
+        for before, after in zip(DATA.club.consequences, member.club.consequences, strict=True):
             assert set(after) <= set(before)
-    assert len({one.club.consequences_loss for one in members()}) > 5
+    assert len({member.club.consequences_loss for member in members()}) > 5
 
 
 def test_unique_cards_of_members():
     """EXT-1: good sides stay good and bad ones bad, for the boards of the member."""
     moved = Counter()
-    for one in members():
-        usual, now = (usual_numbers(data.club, 2, 1) for data in (DATA, one))
-        for before, after in zip(DATA.unique_cards, one.unique_cards, strict=True):
+    for member in members():
+        usual, now = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
+        for before, after in zip(DATA.unique_cards, member.unique_cards, strict=True):
             subject = before.subject
             assert after.name == before.name
             for old, new in zip(before.sides, after.sides, strict=True):
@@ -564,7 +572,9 @@ def test_unique_cards_of_members():
 
 def test_cells_of_unique_cards_have_draws_of_their_own():
     """RND-3, EXT-1: printed cells stay, and other cards and cells move nothing."""
-    known = tuple(replace(one, printed_columns=("positive",)) for one in DATA.unique_cards[1:])
+    known = tuple(
+        replace(unique_card, printed_columns=("positive",)) for unique_card in DATA.unique_cards[1:]
+    )
     for number in range(1, 31):
         one = draw(number, replace(DATA, unique_cards=known))
         for before, after in zip(known, one.unique_cards, strict=True):
@@ -579,7 +589,9 @@ def test_a_new_row_moves_no_other():
     assert draw(3, more).players[:-1] == members()[2].players
     known = replace(
         DATA,
-        players=tuple(replace(one, printed_columns=("trained", "price")) for one in DATA.players),
+        players=tuple(
+            replace(player, printed_columns=("trained", "price")) for player in DATA.players
+        ),
         club=replace(DATA.club, sources=dict.fromkeys(AMOUNTS.values, "printed")),
     )
     for number in range(1, 11):

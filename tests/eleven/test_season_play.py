@@ -81,7 +81,7 @@ def strategies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
 
 def test_a_day_that_does_not_end(strategies):
     """TER-1: a day has at most 200 questions, even if its actions never run out."""
-    asked = engine(
+    game_engine = engine(
         *[strategies["never_ends"]] * 2,
         components=calling_components(),
         layer="season",
@@ -92,7 +92,7 @@ def test_a_day_that_does_not_end(strategies):
         extra_cost=1,
     )
     with pytest.raises(StrategyError, match="TER-1: the manager is asked more than 200 times"):
-        asked.replay(0)
+        game_engine.replay(0)
     usual = engine(*[strategies["never_ends"]] * 2, layer="season")
     with pytest.raises(StrategyError, match="WEE-2"):
         usual.replay(0)
@@ -124,34 +124,34 @@ def test_accounts(settings, strategies):
     """CLU-1, SET-8, WEE, ACT: every gain and loss comes from an event."""
     settings = dict(settings)
     line_up = (strategies["restless"], "random", DEFAULTS, "random")[: settings.pop("managers")]
-    made = engine(*line_up, layer="season", seed=5, **settings)
+    game_engine = engine(*line_up, layer="season", seed=5, **settings)
     kinds: Counter[str] = Counter()
     for game in range(6 if COMPILED else 1):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        season_accounts.check(trace, made.components)
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        season_accounts.check(trace, game_engine.components)
         kinds.update(event["e"] for event in trace)
     assert kinds["dismiss"] > 0 or not COMPILED
 
 
 def test_rows_agree_with_the_trace():
     """ACT-1, ACT-3, ACT-5, SET-5: tables of what was on offer agree with the trace."""
-    made = engine(*["random"] * 4, layer="season", seed=7)
+    game_engine = engine(*["random"] * 4, layer="season", seed=7)
     for game in range(6 if COMPILED else 1):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        accounts = season_accounts.check(trace, made.components)
-        rows = made.worker().play(game, 1, ("actions", "drafts"))
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        accounts = season_accounts.check(trace, game_engine.components)
+        rows = game_engine.worker().play(game, 1, ("actions", "drafts"))
         actions = rows["actions"]
-        acts = [one for one in actions if one["kind"] != DID_FREE]
-        assert [one["passed"] for one in acts] == accounts.passed
+        acts = [action for action in actions if action["kind"] != DID_FREE]
+        assert [act["passed"] for act in acts] == accounts.passed
         assert not COMPILED or max(accounts.passed) > 0
-        directors = [one.number for one in made.components.directors]
+        directors = [director.number for director in game_engine.components.directors]
         drafts = [
             (one["manager"], one["card"], one["round"], 1) for one in trace if one["e"] == "draft"
         ]
         left = [(seat, hand[0], 3, 0) for seat, hand in enumerate(accounts.hands_left)]
         noted = [
-            (one["seat"], directors[one["director"]], one["offered"], one["kept"])
-            for one in rows["drafts"]
+            (draft["seat"], directors[draft["director"]], draft["offered"], draft["kept"])
+            for draft in rows["drafts"]
         ]
         assert sorted(noted) == sorted(drafts + left)
 
@@ -241,11 +241,11 @@ def test_an_effective_switch_changes_a_season(setting):
         assert without_rules(**{name: value}) == without_rules()
         return
     for game in range(12):
-        made = [
+        engines = [
             engine("random", "random", "random", layer="season", seed=8, weeks=8, **settings)
             for settings in ({}, {name: value} if name != "weeks" else {})
         ]
-        if name == "weeks" or made[0].replay(game)[1:] != made[1].replay(game)[1:]:
+        if name == "weeks" or engines[0].replay(game)[1:] != engines[1].replay(game)[1:]:
             return
     pytest.fail(f"{name}={value} changes nothing in 12 seasons")
 

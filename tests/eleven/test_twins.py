@@ -76,33 +76,33 @@ def own_scores(rows):
 
 def test_only_existing_effects_and_vp_can_be_off():
     """TWI-1: effects, tokens' VP and cards can be switched off where they exist."""
-    found = {(one.thing, one.kind) for one in things_off(load())}
+    pairs = {(one.thing, one.kind) for one in things_off(load())}
     components = load()
     tags = {tag.number: tag.clauses for tag in components.tags}
     for card in components.sheet("players"):
-        assert (card.number, CARD_OFF) in found
-        assert ((card.number, EFFECT_OFF) in found) == bool(tags.get(card.tag))
+        assert (card.number, CARD_OFF) in pairs
+        assert ((card.number, EFFECT_OFF) in pairs) == bool(tags.get(card.tag))
     for token in components.sheet("infrastructure"):
-        assert ((token.number, VP_OFF) in found) == bool(token.vp)
+        assert ((token.number, VP_OFF) in pairs) == bool(token.vp)
     for one in (*components.sheet("staff"), *components.sheet("directors")):
-        assert ((one.number, EFFECT_OFF) in found) == bool(one.clauses)
+        assert ((one.number, EFFECT_OFF) in pairs) == bool(one.clauses)
 
 
 def compared(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count them by kind."""
     dealer = Dealer(Schedule(tuple(entries), out_of=out_of), engine)
     twins, plain, again = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
-    seen = np.zeros(len(TWIN_NAMES), int)
+    counts = np.zeros(len(TWIN_NAMES), int)
     managers = range(engine.players)
     for game in range(games):
-        found = twins.play(game, 1, ("twins",))["twins"]
+        rows = twins.play(game, 1, ("twins",))["twins"]
         played = plain.play(game, 1, ("seats",))["seats"]
-        left = list(found)
+        left = list(rows)
         for one in dealer.interventions(game, 1)[0]:
             if not any(one[name] for name in ("off", "amount", "known", "day", "denied")):
                 continue
-            asked = intervention(engine, one)
-            twin = again.play(game, 1, ("seats",), asked)["seats"]
+            change = intervention(engine, one)
+            twin = again.play(game, 1, ("seats",), change)["seats"]
             if left and matches(engine, left[0], one):
                 row = left.pop(0)
                 sign = 1 if TWIN_NAMES[row["twin"]] in (GIVEN, KNOWN) else -1
@@ -111,11 +111,11 @@ def compared(engine, entries, out_of, games):
                 ]
                 shares = sign * (twin["win_share"] - played["win_share"])
                 assert np.allclose(shares, [row[f"win_share_{seat}"] for seat in managers])
-                seen[row["twin"]] += 1
+                counts[row["twin"]] += 1
             else:  # the twin equals its game
                 assert twin["score"].tolist() == played["score"].tolist()
         assert not left
-    return seen
+    return counts
 
 
 def matches(engine, row, one) -> bool:
@@ -132,10 +132,10 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     """TWI-3: every kind of twin is the same by fork and from set-up."""
     long = pytestconfig.getoption("--long")
     things = things_off(engine.components)
-    tokens = [one for one in things if one.kind == VP_OFF]
+    tokens = [thing for thing in things if thing.kind == VP_OFF]
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
-    seen = compared(engine, entries, 6, 120 if long else 6)
-    assert (seen > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+    counts = compared(engine, entries, 6, 120 if long else 6)
+    assert (counts > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
 @pytest.mark.slow
@@ -155,10 +155,10 @@ def test_absent_seats_gain_nothing(engine):
 def test_a_barred_card_is_not_assigned(engine):
     """TWI-1: nobody assigns the card; its cost and score stay."""
     worker = engine.worker()
-    asked = inert("P07", "card")
-    assert asked.encode(engine)["off"] == BARRED
+    change = inert("P07", "card")
+    assert change.encode(engine)["off"] == BARRED
     for game in range(12):
-        players = worker.play(game, 1, ("players",), asked)["players"]
+        players = worker.play(game, 1, ("players",), change)["players"]
         assert not players["matches"][players["card"] == 6].any()
 
 
@@ -238,7 +238,7 @@ def test_words_name_every_kind_of_twin(engine):
         PASSING: "seat.1.week.3.day.2=pass",
         NO_EXTRA: "seat.1.week.3.extra=denied",
     }
-    made = {
+    entries = {
         EFFECT_OFF: Entry(EFFECT_OFF, thing="S13"),
         VP_OFF: Entry(VP_OFF, thing="I08"),
         CARD_OFF: Entry(CARD_OFF, thing="P07"),
@@ -249,4 +249,4 @@ def test_words_name_every_kind_of_twin(engine):
     }
     assert set(texts) == set(TWIN_NAMES)
     for kind, text in texts.items():
-        assert read(text) == made[kind].intervention()
+        assert read(text) == entries[kind].intervention()

@@ -33,8 +33,15 @@ class WinterAccounts(DealAccounts):
         """Begin without a Break and without tokens."""
         self.epic = self.rules.get("epic") == "on"
         self.in_break = False
-        self.kinds = {one.number: one.name for one in self.components.winter_tokens}
-        self.unseen = Counter({one.number: one.copies for one in self.components.winter_tokens})
+        self.kinds = {
+            winter_token.number: winter_token.name for winter_token in self.components.winter_tokens
+        }
+        self.unseen = Counter(
+            {
+                winter_token.number: winter_token.copies
+                for winter_token in self.components.winter_tokens
+            }
+        )
         self.shown: list[str] = []
         self.picks: list[int] = []
         self.held: list[list[str]] = [[] for _ in self.clubs]
@@ -70,7 +77,7 @@ class WinterAccounts(DealAccounts):
         """EPI-4, EPI-5: lower levels, at least to 1; discard players and youngsters."""
         assert self.in_break
         for club, stated in zip(self.clubs, event["levels"], strict=True):
-            club.levels = [max(1, one - int(self.rules["winter_drop"])) for one in club.levels]
+            club.levels = [max(1, level - int(self.rules["winter_drop"])) for level in club.levels]
             assert club.levels == stated
         for name in ("players", "youngsters"):
             while self.rows[name]:
@@ -84,7 +91,7 @@ class WinterAccounts(DealAccounts):
         """EPI-5: pay money by the budget, or all resources."""
         whole = self.rules["winter_income"] == "all"
         assert event["gains"] == [
-            level if whole or not place else 0 for place, level in enumerate(club.levels)
+            level if whole or not index else 0 for index, level in enumerate(club.levels)
         ]
         assert event["weekly"] == 0
         club.change(event["gains"])

@@ -132,7 +132,7 @@ class Accounts:
         self.always = {number: list(standing_clauses(text)) for number, text in effects.items()}
 
     def check(self) -> Accounts:
-        for place, event in enumerate(self.trace[1:], start=1):
+        for index, event in enumerate(self.trace[1:], start=1):
             handler = getattr(self, f"on_{event['e']}")
             seat = event.get("player")
             try:
@@ -141,7 +141,7 @@ class Accounts:
                 else:
                     handler(event, seat, self.players[seat])
             except (AssertionError, KeyError, ValueError, IndexError) as error:
-                raise AssertionError(f"event {place}, month {self.month}: {event}: {error}") from (
+                raise AssertionError(f"event {index}, month {self.month}: {event}: {error}") from (
                     error
                 )
         assert self.final, "the trace has no final event"
@@ -164,7 +164,8 @@ class Accounts:
             for source in [player.coach, *player.in_play]
             if source
             for conditions, what, amount in self.always[source]
-            if what == gain and all(self.holds(one, player, card, spot) for one in conditions)
+            if what == gain
+            and all(self.holds(condition, player, card, spot) for condition in conditions)
         )
 
     def holds(self, condition: str, player: Player, card: Any, spot: Any) -> bool:
@@ -202,7 +203,7 @@ class Accounts:
             if (
                 what in FREE
                 and not void
-                and all(self.holds(one, player, None, None) for one in conditions)
+                and all(self.holds(condition, player, None, None) for condition in conditions)
             ):
                 player.free[what] += amount
 
@@ -581,7 +582,7 @@ class Accounts:
             output = event["players"][seat]
             assert {k: v for k, v in output["parts"].items() if v} == plain(player.parts)
             assert (output["score"], output["bucks"]) == (player.score, player.bucks)
-            assert output["rank"] == 1 + sum(one > standings[seat] for one in standings)
+            assert output["rank"] == 1 + sum(standing > standings[seat] for standing in standings)
             share = 1 / standings.count(best) if standings[seat] == best else 0
             assert output["win_share"] == share
         assert standings[event["winner"]] == best

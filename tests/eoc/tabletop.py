@@ -35,7 +35,7 @@ from eoc_sim.simulator.eoc.yardstick import YARDSTICK_EDITION
 from eoc_sim.simulator.kernel.seating import FIXED
 
 Script = Callable[[Any, Any, Any, Any], int]
-ACTION_NAMES = [one.description.partition(" ")[0] for one in ASK_ACT.answers]
+ACTION_NAMES = [answer.description.partition(" ")[0] for answer in ASK_ACT.answers]
 
 # Inputs and outputs of a rule function, which no later function reads.
 SCRATCH = {
@@ -87,7 +87,7 @@ def engine(
     """Make an engine of strategies or, in pure mode, of scripts by function name."""
     names = [one if isinstance(one, str) else "random" for one in lineup]
     loaded = {name: load_strategy(name) for name in set(names)}
-    made = Engine(
+    game_engine = Engine(
         components or known(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
         [loaded[name] for name in names],
@@ -97,10 +97,10 @@ def engine(
     )
     for entry, one in enumerate(lineup):
         if not isinstance(one, str):
-            made.functions[entry] = plain_functions()
+            game_engine.functions[entry] = plain_functions()
             for name, script in one.items():
-                made.functions[entry, DECISIONS.names.index(name)] = script
-    return made
+                game_engine.functions[entry, DECISIONS.names.index(name)] = script
+    return game_engine
 
 
 @lru_cache(maxsize=1)
@@ -234,10 +234,10 @@ class Tabletop:
 
     def hand(self, seat: int, *numbers: str) -> None:
         """Put exactly these cards into a hand."""
-        for place in range(8):
-            self.private[seat].hand[place] = -1
-        for place, number in enumerate(numbers):
-            self.private[seat].hand[place] = self.card(number)
+        for index in range(8):
+            self.private[seat].hand[index] = -1
+        for index, number in enumerate(numbers):
+            self.private[seat].hand[index] = self.card(number)
             self.table.card_place[self.card(number)] = HIDDEN
         self.table.hand_size[seat] = len(numbers)
 
@@ -310,8 +310,8 @@ class Tabletop:
                 for colour, number in value.items():
                     getattr(self.order, name)[COLOUR_NAMES.index(colour)] = number
             elif isinstance(value, (list, tuple)):
-                for place, one in enumerate(value):
-                    getattr(self.order, name)[place] = one
+                for index, one in enumerate(value):
+                    getattr(self.order, name)[index] = one
             else:
                 setattr(self.order, name, value)
         return self.order
@@ -329,8 +329,8 @@ class Tabletop:
     def refuses(self, rule: str, action: str, seat: int = 0, **fields: Any) -> bool:
         """Check that a rule refuses an action and that the state is unchanged."""
         before = self.snapshot()
-        found = self.act(action, seat, **fields)
-        assert found == rule, f"refused by {found or 'nothing'}, not by {rule}"
+        code = self.act(action, seat, **fields)
+        assert code == rule, f"refused by {code or 'nothing'}, not by {rule}"
         assert_same(before, self.snapshot())
         return True
 
@@ -352,31 +352,31 @@ class Tabletop:
 
     def events(self) -> list[dict[str, Any]]:
         """Return the events since the last call."""
-        found = EVENTS.read(self.trace, self.names)
+        events_read = EVENTS.read(self.trace, self.names)
         self.trace.position = 1
-        return found
+        return events_read
 
     def parts(self, seat: int) -> dict[str, int]:
         """Return the parts of a score that are not 0."""
         return {
-            name: int(self.table.part[seat, place])
-            for place, name in enumerate(PART_NAMES)
-            if self.table.part[seat, place]
+            name: int(self.table.part[seat, index])
+            for index, name in enumerate(PART_NAMES)
+            if self.table.part[seat, index]
         }
 
     def snapshot(self) -> dict[str, Any]:
         """Return all of the state but the engine's scratch fields."""
-        found = {}
+        values = {}
         records = [("table", self.table), ("box", self.box)]
         records += [(f"me {seat}", me) for seat, me in enumerate(self.private)]
         for record_name, record in records:
             for name, value in vars(record).items():
                 if name != "_integers" and name not in SCRATCH:
-                    found[f"{record_name}.{name}"] = (
+                    values[f"{record_name}.{name}"] = (
                         value.copy() if isinstance(value, (np.ndarray, list)) else value
                     )
-        found["trace"] = int(self.trace.position)
-        return found
+        values["trace"] = int(self.trace.position)
+        return values
 
 
 def assert_same(before: Mapping[str, Any], after: Mapping[str, Any]) -> None:

@@ -105,9 +105,9 @@ def components(ban: str) -> Any:
         if ban == "bookie":
             columns["usage"] = "month"
         return known().with_changes(
-            one
+            effect_change
             for card in known().cards
-            for one in effect_changes(card.number, RARE[ban], **columns)
+            for effect_change in effect_changes(card.number, RARE[ban], **columns)
         )
     return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
 
@@ -117,7 +117,7 @@ def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], 
     line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
     games = 3 * GAMES if ban in RARE else GAMES
     bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
-    made = engine(
+    game_engine = engine(
         *line_up,
         components=components(ban),
         seed=11,
@@ -126,15 +126,15 @@ def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], 
     )
     traces = []
     for game in range(games):
-        events = made.replay(game)
-        spots = {one["spot"]: one["regions"] for one in events[0]["spots"]}
+        events = game_engine.replay(game)
+        spots = {spot["spot"]: spot["regions"] for spot in events[0]["spots"]}
         traces.append(
             [
                 {**event, "regions": spots[event["spot"]]} if event["e"] == "sign" else event
                 for event in events
             ]
         )
-    return traces, made.worker().play(0, games, ("seats",))["seats"]
+    return traces, game_engine.worker().play(0, games, ("seats",))["seats"]
 
 
 def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
@@ -176,12 +176,12 @@ def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
     rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
     assert kinds[0] - rare == kinds[1] - rare
     # The referee knows no bans: a game under one is legal as it is.
-    made = engine(*LINE_UP, components=components(ban), auction="on")
+    game_engine = engine(*LINE_UP, components=components(ban), auction="on")
     events = [
         {key: value for key, value in event.items() if key != "regions" or event["e"] != "sign"}
         for event in traces[0]
     ]
-    ReferenceGame(events, Data(made.components.as_dict()), False).play()
+    ReferenceGame(events, Data(game_engine.components.as_dict()), False).play()
 
 
 def test_empty_bans_change_nothing():

@@ -231,7 +231,9 @@ def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
         cards = rows["cards"]
         played = cards["card"][cards["played_month"] > 0]
         numbers = [kind.components.cards[row].number for row in played[:4]]
-        inert = [inert_card(one, off) for one in numbers for off in ("stars", "effect", "both")]
+        inert = [
+            inert_card(number, off) for number in numbers for off in ("stars", "effect", "both")
+        ]
         for intervention in [*inert, *gifts(players), *dice(players)]:
             forked = fork.twin(intervention, ALL)
             replayed = replay.play(game, 1, ALL, intervention)
@@ -293,7 +295,7 @@ def test_twins_belong_to_a_game():
 
 def test_copies_of_a_card_are_off_together_from_the_first_play():
     """Return a card with two copies, and an intervention on a card that is also a gift."""
-    two = known().with_changes([(one.number, "copies", "2") for one in known().cards[:60]])
+    two = known().with_changes([(card.number, "copies", "2") for card in known().cards[:60]])
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
     twice = 0
@@ -302,9 +304,14 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
         played = Counter(cards["card"][cards["played_month"] > 0].tolist())
         for row in [row for row, number in played.items() if number > 1][:3]:
             number = two.cards[row].number
-            asked = [inert_card(number), Intervention(card=number, off="both", month=2, bucks=3)]
-            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
-                assert same_rows(twin, replay.play(game, 1, ALL, one))
+            interventions = [
+                inert_card(number),
+                Intervention(card=number, off="both", month=2, bucks=3),
+            ]
+            for intervention, twin in zip(
+                interventions, fork.twins(interventions, ALL), strict=True
+            ):
+                assert same_rows(twin, replay.play(game, 1, ALL, intervention))
             twice += 1
     assert twice > 2
 
@@ -344,19 +351,19 @@ def test_worth_of_a_card_that_nobody_reacts_to():
     worker, fork = kind.worker(), Fork(kind)
     row = kind.components.cards.index(kind.components.card("063"))
     worth = {"stars": 5, "effect": 9, "both": 14}
-    found = 0
+    count = 0
     for game in range(30):
         plain = fork.play(game, ALL)
         own = plain["cards"][(plain["cards"]["card"] == row) & (plain["cards"]["played_month"] > 0)]
         if len(own) == 0:
             continue
-        found += 1
+        count += 1
         for off, stars in worth.items():
             twin = fork.twin(inert_card("063", off), ALL)
             lost = plain["seats"]["score"] - twin["seats"]["score"]
             assert lost.tolist() == [stars * (seat == own["seat"][0]) for seat in range(4)]
             assert np.array_equal(twin["seats"]["cards_played"], plain["seats"]["cards_played"])
-    assert found > 5
+    assert count > 5
     assert same_rows(worker.play(0, 3, ALL), kind.worker().play(0, 3, ALL))
 
 
@@ -399,7 +406,7 @@ def test_a_gift_arrives():
         (bucks(2, 6, 2), 6, ("bucks", (2,))),
         (bucks(2, 1, 2), 1, ("bucks", (2,))),
     ):
-        found = []
+        amounts = []
         for given in (None, intervention):
             worker = kind.worker()
             worker.set_up(3, given)
@@ -407,8 +414,8 @@ def test_a_gift_arrives():
                 worker.play_until("dealing", month)
             before = int(field_of(worker.part("table"), place[0])[place[1]])
             worker.step()
-            found.append((before, int(field_of(worker.part("table"), place[0])[place[1]])))
-        plain, twin = found
+            amounts.append((before, int(field_of(worker.part("table"), place[0])[place[1]])))
+        plain, twin = amounts
         assert twin[0] == plain[0] and twin[1] == plain[1] + 2
 
 
@@ -444,17 +451,17 @@ def test_worth_of_cards_and_gifts():
     """Each has a row; a card that is never played has one with no games."""
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
-    asked = [
+    interventions = [
         inert_card("063"),
         inert_card("063", "stars"),
         inert_card("053"),
         envelopes(1, "blue", 12, 3),
         bucks(0, 12, 30),
     ]
-    both, stars, never, late, rich = worth(kind, 0, 40, asked)
+    both, stars, never, late, rich = worth(kind, 0, 40, interventions)
     assert both.games == stars.games > 10 and (both.owner, stars.owner) == (14, 5)
     assert both.others == stars.others == 0
-    assert never == Worth(asked[2], 0, None, None)
+    assert never == Worth(interventions[2], 0, None, None)
     assert late.games == rich.games == 40
     assert rich.owner > 4 and abs(rich.others) < 1
     assert worth(kind, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
@@ -557,15 +564,17 @@ def test_unspent_envelopes_are_worth_nothing(tmp_path):
     for game in range(3):
         seats = fork.play(game, ALL)["seats"]
         for foreseen in (True, False):
-            asked = [
+            interventions = [
                 envelopes(seat, colour, month, foreseen=foreseen)
                 for seat, colour, month in ((0, "blue", 1), (1, "green", 6), (0, "orange", 12))
             ]
-            for one, twin in zip(asked, fork.twins(asked, ALL), strict=True):
+            for intervention, twin in zip(
+                interventions, fork.twins(interventions, ALL), strict=True
+            ):
                 assert twin["seats"]["score"].tolist() == seats["score"].tolist()
                 assert twin["seats"]["win_share"].tolist() == seats["win_share"].tolist()
                 wasted = twin["seats"]["ec_wasted"] - seats["ec_wasted"]
-                assert wasted[one.seat] == 1
+                assert wasted[intervention.seat] == 1
 
 
 def test_envelopes_after_the_final_turn_are_worth_nothing():

@@ -103,7 +103,7 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, new, 
 
 def test_states_of_a_region_change_places(baseline):
     changed = GAME.change(baseline, SWAP)
-    assert [one.sentence for one in GAME.differences(baseline, changed)] == [
+    assert [difference.sentence for difference in GAME.differences(baseline, changed)] == [
         "Oregon: value 4 -> 5",
         "Washington: value 5 -> 4",
     ]
@@ -182,25 +182,25 @@ def test_folders_are_compared_cell_by_cell(baseline, tmp_path: Path):
         (tmp_path / file).write_text(text.replace(old, new), encoding="utf-8")
     own = make_version(load(tmp_path), STANDARD_RULES, SEATS)
     differences = GAME.differences(baseline, own)
-    assert [one.key for one in differences] == [
+    assert [difference.key for difference in differences] == [
         "coach.HC8.effect",
         "board.B1.position5",
         "map.border.values",
         "stash.Texas.cards",
     ]
-    same = GAME.change(baseline, [(one.key, one.new) for one in differences])
+    same = GAME.change(baseline, [(difference.key, difference.new) for difference in differences])
     assert GAME.differences(own, same) == ()
 
 
 def test_options_set_keys_for_all_versions():
-    asked = VersionOptions(
+    options = VersionOptions(
         SEATS,
         None,
         (("hand", "3"),),
         None,
         (("card.38.stars", "4"), ("rules.vmd", "off"), FREE_BETS),
     )
-    version = GAME.baseline(asked)
+    version = GAME.baseline(options)
     assert GAME.fixed_keys(version) == {
         "rules.hand",
         "rules.vmd",

@@ -34,10 +34,10 @@ WASTED_NAMES = tuple(f"ec_wasted_{colour}" for colour in COLOUR_NAMES)
 def test_the_trace_accounts_for_everything(lineup, games):
     """SET-16, END-5, PAY-3, CAR-5, ACT-5, ACT-6, ACT-10, DIC-7, SCO-8: every EC, BB, star, card and
     place is accounted for in some hundred games of 2 to 4 players, and the tables agree."""
-    made = engine(*lineup, seed=17, seating="balanced")
-    rows = made.worker().play(0, games, tuple(TABLES))
+    game_engine = engine(*lineup, seed=17, seating="balanced")
+    rows = game_engine.worker().play(0, games, tuple(TABLES))
     for game in range(games):
-        trace = made.replay(game)
+        trace = game_engine.replay(game)
         accounts = Accounts(trace, known()).check()
         compare_with_tables(
             trace, accounts, {table: array[array["game"] == game] for table, array in rows.items()}
@@ -158,9 +158,9 @@ def count_event(counts, month, event):
         if kind != "trigger" and isinstance(event.get(name), dict)
     }
     gains = [event] if kind == "trigger" else event.get("bonuses", [])
-    for one in gains:
-        add_all("ec_received", one.get("ec", {}))
-        add("ec_spent_cards", sum(one.get("paid", {}).get("ec", {}).values()))
+    for gain in gains:
+        add_all("ec_received", gain.get("ec", {}))
+        add("ec_spent_cards", sum(gain.get("paid", {}).get("ec", {}).values()))
     if kind in ("income", "vegas"):
         add_all("ec_received", event["ec"])
     if kind == "vegas":
@@ -200,9 +200,9 @@ def count_event(counts, month, event):
 )
 def test_other_set_ups_account_for_everything(settings):
     """SET-8, SET-12, SET-13, SET-15, END-5: other ways to set up lose no card either."""
-    made = engine("random", "random", "random", seed=5, **settings)
+    game_engine = engine("random", "random", "random", seed=5, **settings)
     for game in range(GAMES // 4 + 1):
-        Accounts(made.replay(game), known()).check()
+        Accounts(game_engine.replay(game), known()).check()
 
 
 @pytest.mark.parametrize(
@@ -218,12 +218,12 @@ def test_other_set_ups_account_for_everything(settings):
 def test_the_colours_of_envelopes_add_up(lineup, settings):
     """DIC-2, DIC-7, CAR-5, ACT-10: EC received and wasted by colour agree with the trace and with
     the totals of month and seat, in every rule set."""
-    made = engine(*lineup, seed=23, **settings)
+    game_engine = engine(*lineup, seed=23, **settings)
     games = GAMES // 2 + 1
-    rows = made.worker().play(0, games, ("seats", "months"))
+    rows = game_engine.worker().play(0, games, ("seats", "months"))
     seats, months = rows["seats"], rows["months"]
     assert len(months) == games * len(lineup) * 12
-    output = [counted(made.replay(game), len(lineup))[1] for game in range(games)]
+    output = [counted(game_engine.replay(game), len(lineup))[1] for game in range(games)]
     for row in months:
         of_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
@@ -251,45 +251,45 @@ def test_altered_decks_account_for_everything():
     )
     changes = [
         cell
-        for place, card in enumerate(known().cards)
-        for cell in effect_changes(card.number, effects[place % len(effects)])
+        for index, card in enumerate(known().cards)
+        for cell in effect_changes(card.number, effects[index % len(effects)])
     ]
     components = known().with_changes(changes)
-    made = engine("random", "random", "random", components=components, seed=9)
+    game_engine = engine("random", "random", "random", components=components, seed=9)
     for game in range(GAMES // 4 + 1):
-        Accounts(made.replay(game), components).check()
+        Accounts(game_engine.replay(game), components).check()
 
 
 def test_rows_are_sorted_and_complete():
     """Every table is sorted by its key and has every game."""
-    made = engine("random", "random", "random")
-    rows = made.worker().play(5, 6, tuple(TABLES))
+    game_engine = engine("random", "random", "random")
+    rows = game_engine.worker().play(5, 6, tuple(TABLES))
     for table, array in rows.items():
         keys = TABLES[table].key
         listed = [tuple(int(row[key]) for key in keys) for row in array]
         assert listed == sorted(listed), table
-        found = set(array["game"].tolist())
+        games = set(array["game"].tolist())
         if table == "twins":  # there are none without a schedule
-            assert not found
+            assert not games
             continue
-        assert found == set(range(5, 11)) or (table == "signings" and found < set(range(5, 11)))
+        assert games == set(range(5, 11)) or (table == "signings" and games < set(range(5, 11)))
 
 
 def test_games_differ_and_chunks_do_not():
     """RND-1: N games have different deals; single games, parts and all at once agree."""
-    made = engine("random", "vegas", "random", seed=3, seating="balanced")
+    game_engine = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
-    worker = made.worker()
+    worker = game_engine.worker()
     whole = worker.play(0, games, tuple(TABLES))
-    single = [made.worker().play(game, 1, tuple(TABLES)) for game in range(games)]
+    single = [game_engine.worker().play(game, 1, tuple(TABLES)) for game in range(games)]
     parts = [
         worker.play(games // 2, games - games // 2, tuple(TABLES)),
         worker.play(0, games // 2, tuple(TABLES)),
     ][::-1]
     for table in TABLES:
         for pieces in (single, parts):
-            assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
-    decks = {tuple(made.replay(game)[0]["deck"]) for game in range(games)}
+            assert np.array_equal(whole[table], np.concatenate([piece[table] for piece in pieces]))
+    decks = {tuple(game_engine.replay(game)[0]["deck"]) for game in range(games)}
     assert len(decks) == games
     assert len(set(whole["seats"]["score"])) > games
 
@@ -305,8 +305,8 @@ def test_two_seeds_differ():
 
 def test_kept_tables_do_not_change_games():
     """A worker that keeps no table plays the same games as one that keeps all."""
-    made = engine("random", "random")
-    worker = made.worker()
+    game_engine = engine("random", "random")
+    worker = game_engine.worker()
     assert worker.play(0, 3, ()) == {}
     after = worker.play(3, 1, ("seats",))["seats"]
-    assert np.array_equal(after, made.worker().play(3, 1, ("seats",))["seats"])
+    assert np.array_equal(after, game_engine.worker().play(3, 1, ("seats",))["seats"])

@@ -31,13 +31,13 @@ def decks(components, players, **settings):
     worker = engine(
         *["random"] * players, components=components, seed=5, seating="balanced", **settings
     ).worker()
-    found = []
+    orders = []
     for game in range(GAMES):
         worker.set_up(game)
         box = worker.part("box")
         # Dealing does not remove cards from the array: the top moves on.
-        found.append(np.array(field_of(box, "deck")[: field_of(box, "deck_end")]))
-    return np.array(found)
+        orders.append(np.array(field_of(box, "deck")[: field_of(box, "deck_end")]))
+    return np.array(orders)
 
 
 @pytest.mark.parametrize(

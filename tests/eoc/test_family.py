@@ -41,20 +41,20 @@ def draws():
     return [draw_components(DATA, number) for number in range(1, DRAWN + 1)]
 
 
-def shares(found):
+def shares(counts):
     """Count how often each value occurs."""
-    return {value: count / DRAWN for value, count in sorted(Counter(found).items())}
+    return {value: count / DRAWN for value, count in sorted(Counter(counts).items())}
 
 
-def about(found, expected):
+def about(counts, expected):
     """Check that shares are as expected, within five standard deviations."""
-    assert found.keys() == expected.keys(), found
+    assert counts.keys() == expected.keys(), counts
     for value, share in expected.items():
-        assert abs(found[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, found
+        assert abs(counts[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
 
 
 def of_card(number, what):
-    return [what(one.card(number)) for one in draws()]
+    return [what(draw.card(number)) for draw in draws()]
 
 
 def test_member_0_is_the_data():
@@ -84,10 +84,10 @@ def test_members_pass_the_data_check(monkeypatch):
 
 
 def test_printed_cells_never_change():
-    for one in draws():
+    for draw in draws():
         for before, after in (
-            *zip(DATA.cards, one.cards, strict=True),
-            *zip(DATA.coaches, one.coaches, strict=True),
+            *zip(DATA.cards, draw.cards, strict=True),
+            *zip(DATA.coaches, draw.coaches, strict=True),
         ):
             for column in before.printed_columns:
                 if column in COST_COLUMNS:
@@ -100,8 +100,8 @@ def test_printed_cells_never_change():
                 after.name,
                 after.source,
             )
-        assert one.stashes == DATA.stashes
-        values = {state.name: state.value for state in one.map.states}
+        assert draw.stashes == DATA.stashes
+        values = {state.name: state.value for state in draw.map.states}
         assert (values["Wisconsin"], values["Montana"]) == (5, 2)
 
 
@@ -110,12 +110,12 @@ def test_all_members_of_printed_components_are_equal():
     printed = replace(
         DATA,
         cards=tuple(replace(card, printed_columns=columns) for card in DATA.cards),
-        coaches=tuple(replace(one, printed_columns=("effect",)) for one in DATA.coaches),
-        boards=tuple(replace(one, source="printed") for one in DATA.boards),
+        coaches=tuple(replace(coach, printed_columns=("effect",)) for coach in DATA.coaches),
+        boards=tuple(replace(board, source="printed") for board in DATA.boards),
         map=replace(
             DATA.map,
             sources=dict.fromkeys(DATA.map.sources, "printed"),
-            states=tuple(replace(one, source="printed") for one in DATA.map.states),
+            states=tuple(replace(state, source="printed") for state in DATA.map.states),
         ),
     )
     for number in range(1, 21):
@@ -123,7 +123,7 @@ def test_all_members_of_printed_components_are_equal():
 
 
 def test_every_reconstructed_cell_can_change():
-    keys = {change.key for one in draws() for change in differences(DATA, one)}
+    keys = {change.key for draw in draws() for change in differences(DATA, draw)}
     for card in DATA.cards:
         columns = {"stars"} if "stars" not in card.printed_columns else set()
         if not set(COST_COLUMNS) & set(card.printed_columns):
@@ -135,7 +135,7 @@ def test_every_reconstructed_cell_can_change():
         amounts = any(clause.gain not in (GAIN_USE_AGAIN, GAIN_VALUE) for clause in card.clauses)
         if amounts and "effect" not in card.printed_columns:
             assert f"card.{card.number}.effect" in keys, card.effect
-    assert any(one.map.edges != DATA.map.edges for one in draws())
+    assert any(draw.map.edges != DATA.map.edges for draw in draws())
 
 
 def test_sizes_of_changes():
@@ -150,8 +150,8 @@ def test_sizes_of_changes():
         shares(of_card("085", lambda card: card.clauses[0].amount)),
         {1: 23 / 24, 2: 1 / 24},
     )
-    for one in draws():
-        for card in one.cards:
+    for draw in draws():
+        for card in draw.cards:
             assert 1 <= sum(card.cost) <= 4 and 1 <= card.stars <= 6
             assert parse(card.effect) == card.clauses
             now = DATA.card(card.number)
@@ -165,29 +165,30 @@ def test_sizes_of_changes():
 
 
 def test_numbers_of_types_and_positions_are_known():
-    for one in draws():
-        kinds = Counter(TYPE_NAMES[card.type] for card in one.cards)
+    for draw in draws():
+        kinds = Counter(TYPE_NAMES[card.type] for card in draw.cards)
         assert kinds == {"culture": 48, "personnel": 48, "fundraising": 24}
-        assert set(board_counts(one).values()) == {(5, 3)}
+        assert set(board_counts(draw).values()) == {(5, 3)}
     swapped = [
-        sum(a.type != b.type for a, b in zip(DATA.cards, one.cards, strict=True)) for one in draws()
+        sum(a.type != b.type for a, b in zip(DATA.cards, draw.cards, strict=True))
+        for draw in draws()
     ]
     about(shares(swapped), dict.fromkeys(range(0, 13, 2), 1 / 7))
 
 
 def test_the_map_stays_playable():
     closed, opened = [], []
-    for one in draws():
-        closed.append(len(set(DATA.map.edges) - set(one.map.edges)))
-        opened.append(len(set(one.map.edges) - set(DATA.map.edges)))
-        values = Counter(one.map.border_values)
+    for draw in draws():
+        closed.append(len(set(DATA.map.edges) - set(draw.map.edges)))
+        opened.append(len(set(draw.map.edges) - set(DATA.map.edges)))
+        values = Counter(draw.map.border_values)
         assert values[2] == values[4] and 2 <= values[2] <= 6 and sum(values.values()) == 16
-        for home in homes(one):
+        for home in homes(draw):
             assert home.singles[0][2] in (3, 4)
         for region in range(6):
             own = [
                 (now.value, then.value)
-                for now, then in zip(one.map.states, DATA.map.states, strict=True)
+                for now, then in zip(draw.map.states, DATA.map.states, strict=True)
                 if now.regions == (region,)
             ]
             assert sorted(value for value, _ in own) == [2, 3, 4, 5]
@@ -253,7 +254,7 @@ def test_spreads_come_from_the_file():
     "place",
     [
         0,
-        *(pytest.param(place, marks=pytest.mark.slow) for place in range(1, 50)),
+        *(pytest.param(index, marks=pytest.mark.slow) for index in range(1, 50)),
     ],
 )
 def test_members_meet_their_targets(place):

@@ -136,12 +136,12 @@ class Poisoning:
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")
         how = np.asarray(field_of(box, "offer_how"))[: self.cards]
-        seen = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
-        self.poison(seen > 0)
+        offers = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
+        self.poison(offers > 0)
         self.worker.engine, engine = _With(self.worker.engine, self.policies), self.worker.engine
         self.worker.set_up(game)
         for month in range(1, 13):
-            self.poison(seen > month)
+            self.poison(offers > month)
             self.worker.play_until("dealing" if month < 12 else "game over", min(month + 1, 12))
         self.worker.engine = engine
         rows, output = self.worker.rows(ALL), self.whole.rows(ALL)
@@ -173,7 +173,7 @@ NAMES = [
     for name in (*strategy_folders().names(), *strategy_folders().yardsticks)
     if load_strategy(name).file.stem in SEEN_ONLY
 ]
-LINE_UPS = [tuple((NAMES + NAMES[:3])[place : place + 4]) for place in range(0, len(NAMES), 4)]
+LINE_UPS = [tuple((NAMES + NAMES[:3])[index : index + 4]) for index in range(0, len(NAMES), 4)]
 RULES: list[tuple[str | None, int, dict[str, str]]] = [
     (None, 4, {}),
     (None, 2, {"stash": "open_draft"}),
@@ -192,7 +192,7 @@ def test_no_declared_strategy_looks_at_an_unseen_card(seats):
 
 @pytest.mark.parametrize(
     ("rules", "players", "settings"),
-    [pytest.param(*one, marks=pytest.mark.slow) for one in RULES],
+    [pytest.param(*rule, marks=pytest.mark.slow) for rule in RULES],
 )
 def test_other_rules_and_random_parameters_do_not_show_unseen_cards(rules, players, settings):
     seats = ("random", "balanced_2026", draw(1), draw(2))
@@ -246,7 +246,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
     base = version(*seats, rules=rules, **({"stash": stash} if stash else {}))
     base = GAME.change(base, (("card.020.copies", "2"),))
     changes = (*CHANGES[:FORKED], (("card.020.stars", "7"),), *CHANGES[FORKED:])
-    return tuple(GAME.share([base, *(GAME.change(base, one) for one in changes)]))
+    return tuple(GAME.share([base, *(GAME.change(base, change) for change in changes)]))
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
@@ -375,8 +375,8 @@ def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
     )
 
     def played(name, game=GAME, games=(240,), **how):
-        for place, number in enumerate(games):
-            directory = RunDirectory.claim(tmp_path / name, "sweep", resume=place > 0)
+        for index, number in enumerate(games):
+            directory = RunDirectory.claim(tmp_path / name, "sweep", resume=index > 0)
             request = Request("sweep", arms, number, keep=("games", "seats", "cards"), tuned=240)
             play(game, request, directory, **how)
         return files(tmp_path / name)

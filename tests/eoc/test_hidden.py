@@ -24,8 +24,8 @@ UNLIKELY = 1e-4
 
 
 def value(worker, part, name):
-    found = field_of(worker.part(part), name)
-    return found.copy() if isinstance(found, np.ndarray) else int(found)
+    content = field_of(worker.part(part), name)
+    return content.copy() if isinstance(content, np.ndarray) else int(content)
 
 
 def pile(worker, seat, name):
@@ -149,17 +149,17 @@ def test_states_that_look_alike_are_redealt_alike(rules, players, settings, mome
 
 def tally(truth, seat, keys, look):
     """Count each answer over redeals with many keys."""
-    found = Counter()
+    counts = Counter()
     worker = copied(truth)
     for key in range(keys):
         worker.redeal(seat, key)
-        found.update(look(worker))
-    return found
+        counts.update(look(worker))
+    return counts
 
 
-def assert_uniform(found, among):
-    assert set(found) <= set(among)
-    counts = [found[one] for one in among]
+def assert_uniform(observed, among):
+    assert set(observed) <= set(among)
+    counts = [observed[one] for one in among]
     assert min(counts) > 0 and chisquare(counts).pvalue > UNLIKELY, counts
 
 
@@ -182,10 +182,10 @@ def test_every_unseen_card_may_be_anywhere():
     assert_uniform(tally(truth, seat, keys, lambda w: pile(w, rival, "stash")), unseen)
     boards = set(range(8)) - {int(field_of(truth.part("seats")[seat], "board"))}
     for other in {0, 1, 2} - {seat}:
-        found = tally(
+        counts = tally(
             truth, seat, 1400, lambda w, o=other: [int(field_of(w.part("seats")[o], "board"))]
         )
-        assert_uniform(found, sorted(boards))
+        assert_uniform(counts, sorted(boards))
     # Places are independent: two of them hold the lower card first in half of the deals.
     lower = tally(truth, seat, keys, lambda w: [pile(w, rival, "stash")[0] < deck(w)[0]])
     assert_uniform(lower, [False, True])
@@ -195,15 +195,15 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
     kind = engine("balanced", "vegas", seed=4)
     truth = rested(kind, 2, "dealing", 3)
-    found = Counter()
+    tallies = Counter()
     worker = kind.worker()
     for key in range(1500):
         worker.copy_from(truth)
         worker.redeal(0, key)
         worker.play_until("choosing dice", 3)
-        found.update(enumerate(value(worker, "table", "dice").tolist()))
+        tallies.update(enumerate(value(worker, "table", "dice").tolist()))
     for colour in range(6):
-        counts = [found[colour, number] for number in range(1, 7)]
+        counts = [tallies[colour, number] for number in range(1, 7)]
         assert chisquare(counts).pvalue > UNLIKELY
     rolled = value(rested(kind, 2, "choosing dice", 3), "table", "dice")
     acting = rested(kind, 2, "acting", 3)
@@ -237,12 +237,12 @@ def test_the_pile_under_the_deck_is_known():
     under = [card for card in deck(truth) if batches(truth, [card]) == [1]]
     top = len(deck(truth)) - len(under)
     assert top > 0 and len(under) > 20
-    found = Counter()
+    counts = Counter()
     for key in range(2000):
         truth.redeal(2, key)
         assert set(deck(truth)[top:]) == set(under)
-        found[deck(truth)[top]] += 1
-    assert_uniform(found, under)
+        counts[deck(truth)[top]] += 1
+    assert_uniform(counts, under)
 
 
 def test_printed_stashes_are_public():
@@ -333,7 +333,7 @@ def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, m
 
 def test_a_rollout_does_not_know_the_rivals():
     """Other rivals, hands and decks give the same answers, key by key."""
-    found = []
+    values = []
     for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
         kind = engine("balanced", *rivals, seed=13)
         models = kind.policies_of([load_strategy("balanced")] * 3)
@@ -341,12 +341,12 @@ def test_a_rollout_does_not_know_the_rivals():
         truth = rested(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
         worker = kind.worker()
         worker.copy_from(truth)
-        worker.redeal(0, key=1000 + len(found))
+        worker.redeal(0, key=1000 + len(values))
         ends = []
         for key in range(20):
             rollout = copied(worker)
             rollout.redeal(0, key)
             rollout.play_until("game over", policies=models)
             ends.append(rollout.rows(["seats"])["seats"]["score"].tolist())
-        found.append(ends)
-    assert found[0] == found[1] and len(set(map(tuple, found[0]))) > 15
+        values.append(ends)
+    assert values[0] == values[1] and len(set(map(tuple, values[0]))) > 15

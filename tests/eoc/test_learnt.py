@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.facts import clause_names, clauses_in_deck
 from eoc_sim.simulator.eoc.learnt import learnt_table
 from eoc_sim.simulator.eoc.unlearnt import deck_clauses, remarks
 from eoc_sim.simulator.eoc.versions import baseline
-from eoc_sim.simulator.kernel.parameters import MOST_PARAMETERS
+from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 END = "038 end: 4 stars per border recruit"
@@ -77,24 +77,24 @@ def test_a_table_with_other_numbers_is_played():
     assert column[0] == 3.5 and set(column[1:]) == {1.0}
     assert learnt_table(load_strategy("balanced_2026")) is None
     record = replace(strategy, tables=(output,)).parameter_record({"clause": names})
-    assert record[MOST_PARAMETERS] == 3.5 and record[MOST_PARAMETERS + 1] == 1.0
+    assert record[MAX_PARAMETERS] == 3.5 and record[MAX_PARAMETERS + 1] == 1.0
 
 
 def test_the_formula_is_read_from_the_strategy():
     """A clause loses worth from month to month; stars are worth the same at every home."""
     version = baseline(options_of("balanced", "random"))
-    found = appraise(version)
+    formula = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)
     names = engine.printed["clause"]
-    assert found.rest.shape == (len(engine.names.card), 6, 13)
-    assert found.clauses.shape == (len(names), 6, 13)
+    assert formula.rest.shape == (len(engine.names.card), 6, 13)
+    assert formula.clauses.shape == (len(names), 6, 13)
     place = names.index("010 month: 2 moves")
-    homes = np.flatnonzero(found.clauses[place, :, 1])
+    homes = np.flatnonzero(formula.clauses[place, :, 1])
     assert len(homes) == 4
-    assert np.all(np.diff(found.clauses[place, homes[0], 1:]) < 0)
-    assert found.clauses[names.index("063 end: 9 stars"), homes[0], 1:] == pytest.approx(9.0)
+    assert np.all(np.diff(formula.clauses[place, homes[0], 1:]) < 0)
+    assert formula.clauses[names.index("063 end: 9 stars"), homes[0], 1:] == pytest.approx(9.0)
     card = engine.names.card.index("010")
-    assert (found.first[card], found.last[card]) == (place, place + 1)
+    assert (formula.first[card], formula.last[card]) == (place, place + 1)
 
 
 def test_an_error_in_a_formula_names_its_place(tmp_path: Path):

@@ -34,10 +34,10 @@ def play_all(folder, share):
     """Play the games above, or a share, and save their rows and traces."""
     for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
         games = -(-all_games // share)
-        made = engine(*lineup, seed=seed, seating="balanced", **settings)
-        rows = made.worker().play(7, games, tuple(TABLES))
+        game_engine = engine(*lineup, seed=seed, seating="balanced", **settings)
+        rows = game_engine.worker().play(7, games, tuple(TABLES))
         np.savez(folder / f"{number}.npz", **rows)
-        traces = [made.replay(game) for game in range(7, 7 + games)]
+        traces = [game_engine.replay(game) for game in range(7, 7 + games)]
         (folder / f"{number}.json").write_text(json.dumps(traces), encoding="utf-8")
 
 

@@ -18,35 +18,40 @@ def version():
 
 
 @pytest.fixture(scope="module")
-def found(version):
+def all_numbers(version):
     return numbers(version)
 
 
 @pytest.mark.slow
-def test_every_number_matches_its_version_and_takes_other_values(version, found):
-    assert len({(one.key, one.kind) for one in found}) == len(found)
-    for one in found:
-        assert one.now in one.values and list(one.values) == sorted(one.values), one
-        assert one.spread > 0
-        assert not differences(version, change(version, [(one.key, one.setting(one.now))])), one
+def test_every_number_matches_its_version_and_takes_other_values(version, all_numbers):
+    assert len({(number.key, number.kind) for number in all_numbers}) == len(all_numbers)
+    for number in all_numbers:
+        assert number.now in number.values and list(number.values) == sorted(number.values), number
+        assert number.spread > 0
+        assert not differences(
+            version, change(version, [(number.key, number.setting(number.now))])
+        ), number
     # Try the whole range of some numbers of each sheet; a value changes only its own key.
-    for one in [*found[::97], *(one for one in found if one.key.startswith(("coach", "rules")))]:
+    for one in [
+        *all_numbers[::97],
+        *(number for number in all_numbers if number.key.startswith(("coach", "rules"))),
+    ]:
         for value in {one.values[0], one.values[-1]} - {one.now}:
             changes = differences(version, change(version, [(one.key, one.setting(value))]))
             assert [each.key for each in changes] == [one.key], one
 
 
-def test_cards_coaches_and_rules_have_numbers(found):
+def test_cards_coaches_and_rules_have_numbers(all_numbers):
     by_key: dict[str, list[str]] = {}
-    for one in found:
-        by_key.setdefault(one.key, []).append(one.kind)
+    for number in all_numbers:
+        by_key.setdefault(number.key, []).append(number.kind)
     assert by_key["card.038.stars"] == ["stars"]
     assert by_key["card.038.effect"] == ["stars of the effect", "things counted for stars"]
     assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
     assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
     assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key
     # The reciprocal effect grows as the number falls.
-    cost = next(one for one in found if one.kind == "EC to pay for bucks")
+    cost = next(number for number in all_numbers if number.kind == "EC to pay for bucks")
     assert cost.share(2) == -0.5
 
 
@@ -58,7 +63,7 @@ def test_a_card_out_of_the_deck_and_idle_rules_have_no_numbers():
             changes=(("card.038.copies", "0"),),
         )
     )
-    keys = {one.key for one in numbers(version)}
+    keys = {number.key for number in numbers(version)}
     assert not any(key.startswith(("card.038", "coach.")) for key in keys)
     assert "rules.order_stars_2" in keys and "rules.order_stars_3" not in keys
 
@@ -102,8 +107,8 @@ def test_a_value_outside_all_sheets_becomes_an_option(version, tmp_path: Path):
 
 def test_compensation_is_described_in_words(version):
     """SET-19: `balance` prints edits of the turn order's compensation in words."""
-    found = {one.key: one for one in numbers(version)}
-    bucks, stars = found["rules.order_bucks_1"], found["rules.order_stars_4"]
+    by_key = {number.key: number for number in numbers(version)}
+    bucks, stars = by_key["rules.order_bucks_1"], by_key["rules.order_stars_4"]
     assert bucks.words(0, 2) == "the first player starts with 2 more Booster Bucks"
     assert stars.words(3, 2) == "the fourth player starts with 1 fewer star"
-    assert found["rules.start_bucks"].gift is None
+    assert by_key["rules.start_bucks"].gift is None

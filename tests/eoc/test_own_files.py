@@ -65,8 +65,8 @@ def test_dependencies_of_a_strategy(files):
 
 def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    found, there = GAME.own_files.files(sent), tmp_path / "there"
-    for file, content in found.items():
+    own_files, there = GAME.own_files.files(sent), tmp_path / "there"
+    for file, content in own_files.items():
         moved = there / file.relative_to(file.anchor)
         moved.parent.mkdir(parents=True, exist_ok=True)
         moved.write_bytes(content)
@@ -84,7 +84,7 @@ def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
             before.hash,
             before.parameters,
         )
-        assert [one.rows for one in after.tables] == [one.rows for one in before.tables]
+        assert [table.rows for table in after.tables] == [table.rows for table in before.tables]
 
 
 def test_a_strategy_changed_in_between_is_refused(files):
@@ -95,8 +95,8 @@ def test_a_strategy_changed_in_between_is_refused(files):
         GAME.own_files.files(sent)
 
 
-@pytest.mark.parametrize("made", ["engine", "worker"])
-def test_engines_are_not_sent(made):
+@pytest.mark.parametrize("kind", ["engine", "worker"])
+def test_engines_are_not_sent(kind):
     (engine,) = GAME.engines([version("random", "random")], 1, "fixed")
     with pytest.raises(TypeError, match="send a simulator.runs.recipe.Recipe instead"):
-        pickle.dumps(engine if made == "engine" else engine.worker())
+        pickle.dumps(engine if kind == "engine" else engine.worker())

@@ -66,5 +66,5 @@ def test_judged_positions_beat_as_many_rollouts():
         .play(0, 40, ["seats"])["seats"]
         for number in (1, 0)
     ]
-    judged, played_out = (one["score"][one["strategy"] == 0].mean() for one in stars)
+    judged, played_out = (star["score"][star["strategy"] == 0].mean() for star in stars)
     assert judged > played_out

@@ -39,25 +39,25 @@ def test_a_balanced_round_has_every_seating_once(players):
 
 @pytest.mark.parametrize("seating", ["balanced", "rotate", "fixed"])
 def test_traces_and_tables_have_the_seating(seating):
-    made = engine(*LINE_UP, seating=seating)
-    rows = made.worker().play(0, 8, ("seats",))["seats"]
+    game_engine = engine(*LINE_UP, seating=seating)
+    rows = game_engine.worker().play(0, 8, ("seats",))["seats"]
     for game in range(8):
         of_game = sorted(rows[rows["game"] == game], key=lambda row: row["seat"])
         assert tuple(LINE_UP[row["strategy"]] for row in of_game) == expected(seating, game)
     for game in (2, 7):
-        assert names(made.replay(game)) == expected(seating, game)
-        assert names(made.replay(game, read("card.038"))) == expected(seating, game)
+        assert names(game_engine.replay(game)) == expected(seating, game)
+        assert names(game_engine.replay(game, read("card.038"))) == expected(seating, game)
 
 
 def test_a_version_changes_no_seats():
     for settings in ({"hand": 3}, {"stash": "starter"}, {"regions": "clockwise"}):
-        made = engine(*LINE_UP, seating="balanced", **settings)
-        assert names(made.replay(4)) == expected("balanced", 4)
+        game_engine = engine(*LINE_UP, seating="balanced", **settings)
+        assert names(game_engine.replay(4)) == expected("balanced", 4)
 
 
 def test_alone_bubba_sits_second():
     """SOLO-1: Bubba sits second in any seating and after any number of games."""
     for seating in ("balanced", "rotate", "fixed"):
-        made = engine("random", rules="solo", seating=seating)
-        rows = made.worker().play(0, 3, ("seats",))["seats"]
+        game_engine = engine("random", rules="solo", seating=seating)
+        rows = game_engine.worker().play(0, 3, ("seats",))["seats"]
         assert [(row["seat"], row["strategy"]) for row in rows] == [(0, 0), (1, 1)] * 3

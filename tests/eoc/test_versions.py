@@ -53,7 +53,7 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, sente
 
 def test_a_parameter_is_set_for_all_seats_of_its_strategy(baseline):
     changed = GAME.change(baseline, [("strategy.vegas.bet_worth", "5")])
-    assert [one.parameters["bet_worth"] for one in changed.strategies()][::2] == [5, 5]
+    assert [strategy.parameters["bet_worth"] for strategy in changed.strategies()][::2] == [5, 5]
     (difference,) = GAME.differences(baseline, changed)
     usual = baseline.strategies()[0].parameters["bet_worth"]
     assert difference.old == f"{usual:g} and 2"
@@ -126,9 +126,9 @@ def test_dims_describe_the_ids(baseline):
     cards = dims["cards"]
     assert cards.filter(cards["number"] == "038")["stars"].item() == 5
     assert cards.filter(cards["number"] == "001")["copies"].item() == 1
-    message = cards.filter(cards["number"] == "F02")
-    assert message["source"].item() == "partial"
-    assert message["printed_columns"].item() == "number name type region"
+    row = cards.filter(cards["number"] == "F02")
+    assert row["source"].item() == "partial"
+    assert row["printed_columns"].item() == "number name type region"
     assert set(cards["source"]) == {"partial", "reconstructed"}
     assert dims["spots"].height == 40
 

@@ -223,8 +223,8 @@ def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
     for name, text in texts.items():
         (tmp_path / f"{name}.py").parent.mkdir(exist_ok=True)
         (tmp_path / f"{name}.py").write_text(text, encoding="utf-8")
-    found = {str(path.relative_to(tmp_path)) for path in source_files(tmp_path / "first_module.py")}
-    assert found == {f"{name}.py" for name in texts if name != "unrelated_module"}
+    paths = {str(path.relative_to(tmp_path)) for path in source_files(tmp_path / "first_module.py")}
+    assert paths == {f"{name}.py" for name in texts if name != "unrelated_module"}
 
 
 def test_the_place_of_sources_does_not_matter(tmp_path, monkeypatch):
@@ -489,7 +489,7 @@ def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
 def test_imports_are_followed_in_a_file_of_another_encoding(tmp_path):
     file = tmp_path / "old.py"
     file.write_bytes(b"# coding: latin-1\nNAME = '\xff'\nimport eoc_sim.errors\n")
-    names = {one.name for one in source_files(file)}
+    names = {source_file.name for source_file in source_files(file)}
     assert names >= {"old.py", "errors.py"}
 
 
@@ -587,8 +587,8 @@ def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
     entries = [root / "simulator" / game / "entry.py", *strategies.rglob("*.py")]
     assert len(entries) > 3
     for file in entries:
-        found = {path.resolve() for path in source_files(file)}
-        assert not [path for path in found if other in path.relative_to(root).parts], file
+        paths = {path.resolve() for path in source_files(file)}
+        assert not [path for path in paths if other in path.relative_to(root).parts], file
 
 
 def test_builds_of_one_python_version_share_a_cache(monkeypatch):

@@ -83,8 +83,8 @@ def test_a_sentence_names_fields_of_its_event(game):
     events = GAMES[game].EVENTS
     for event in events.declared:
         known = {field.name for field in event.fields} | {events.seat}
-        message = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
-        assert message <= known, event.name
+        names = set(re.findall(r"\{(\w+)\??\}", event.story + event.under))
+        assert names <= known, event.name
         assert event.story or event.name == "commissioner"
 
 

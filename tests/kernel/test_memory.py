@@ -61,13 +61,13 @@ def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
 
 def test_the_record_does_not_change():
     declared = (memory("one", help=""), memory("many", 5, help=""))
-    seen = named_type(private_dtype, declared)
-    assert seen.itemsize == private_dtype.itemsize
+    kind = named_type(private_dtype, declared)
+    assert kind.itemsize == private_dtype.itemsize
     for name in private_dtype.names:
-        assert seen.fields[name][:2] == private_dtype.fields[name][:2]
+        assert kind.fields[name][:2] == private_dtype.fields[name][:2]
     record = np.zeros(1, private_dtype)
     record["memory"][0, :6] = range(6)
-    view = record.view(seen)[0]
+    view = record.view(kind)[0]
     assert view["one"] == 0 and view["many"].tolist() == [1, 2, 3, 4, 5]
     assert named_type(private_dtype, ()) is private_dtype
 

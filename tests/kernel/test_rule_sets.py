@@ -49,10 +49,10 @@ def test_a_game_without_presets_has_the_standard_one():
 
 
 def test_codes_match_the_encoded_rule_set():
-    found = codes(SWITCHES["tokens"])
-    assert (found.LOSSES, found.DOUBLE, found.SINGLE, found.OFF) == (0, 1, 2, 3)
+    by_value = codes(SWITCHES["tokens"])
+    assert (by_value.LOSSES, by_value.DOUBLE, by_value.SINGLE, by_value.OFF) == (0, 1, 2, 3)
     encoded = RULES.resolve("standard", {"tokens": "single", "blocks": 4}).encode()
-    assert encoded == {"blocks": 4, "tokens": found.SINGLE, "loss_count": 0, "third": -1}
+    assert encoded == {"blocks": 4, "tokens": by_value.SINGLE, "loss_count": 0, "third": -1}
 
 
 def test_idle_switches_are_explained_in_words():

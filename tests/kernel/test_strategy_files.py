@@ -34,8 +34,8 @@ def act(*lines):
 
 def play(folder, source, games=1, opponent="random", **settings):
     """Play a strategy with this source against another one."""
-    made = engine(written(folder, source), opponent, **settings)
-    return made.worker().play(0, games, ("seats",))["seats"]
+    game_engine = engine(written(folder, source), opponent, **settings)
+    return game_engine.worker().play(0, games, ("seats",))["seats"]
 
 
 # --- Calling decisions
@@ -159,14 +159,14 @@ def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
     """A strategy plays with its hashed helper, even if that was edited in between."""
     monkeypatch.syspath_prepend(str(tmp_path))
     path = written(tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE"))
-    found = []
+    results = []
     for number in (1, 22, 1):
         (tmp_path / "helper_b.py").write_text(f"VALUE = {number}\n")
         loaded = load_strategy(path)
         assert loaded.functions["act"].__globals__["VALUE"] == number
-        found.append((loaded.hash, loaded.code, dict(loaded.sources)))
-    assert found[0] == found[2]
-    first, second = found[:2]
+        results.append((loaded.hash, loaded.code, dict(loaded.sources)))
+    assert results[0] == results[2]
+    first, second = results[:2]
     assert first[0] != second[0] and first[1] != second[1]
     helper = str(tmp_path / "helper_b.py")
     assert {name for name in first[2] if first[2][name] != second[2][name]} == {helper}
@@ -202,16 +202,16 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
     """A user's strategy that imports the planner becomes another player."""
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
     path = written(tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0"))
-    found = []
+    results = []
     for number in (1, 2):
         (tmp_path / "helper_outside.py").write_text(f"VALUE = {number}\n")
-        found.append(load_strategy(path))
+        results.append(load_strategy(path))
         # Within a process neither the played code nor its name changes.
-        assert load_strategy(path) == found[-1]
+        assert load_strategy(path) == results[-1]
         (tmp_path / "helper_outside.py").write_text("VALUE = 3\n")
-        assert load_strategy(path).hash == found[-1].hash
+        assert load_strategy(path).hash == results[-1].hash
         strategy_sources._with_imports.cache_clear()  # as in the next process
-    assert found[0].hash != found[1].hash
+    assert results[0].hash != results[1].hash
 
 
 @pytest.mark.parametrize(
@@ -307,14 +307,14 @@ def test_parameters(tmp_path):
     ):
         with pytest.raises(StrategyError, match=words):
             load_strategy(spec)
-    made = Engine(
+    engine = Engine(
         known(),
         resolve("standard", {}),
         [given, load_strategy(f"{path}:round=0:copy=1")],
         1,
         seating="fixed",
     )
-    rows = made.worker().play(0, 3, ("seats",))["seats"]
+    rows = engine.worker().play(0, 3, ("seats",))["seats"]
     assert [int(row["marketing"]) for row in rows] == [2, 1] * 3
     assert len(set(rows["strategy"])) == 2
 
@@ -497,24 +497,24 @@ def test_an_endless_turn_is_stopped(tmp_path):
 def test_a_worker_plays_on_after_an_error(tmp_path):
     """The remains of an error do not reach the next game."""
     source = act("if table.game == 3 and table.month == 6:", "    return 99", "return 0")
-    made = engine(written(tmp_path, source), "random")
-    worker = made.worker()
+    game_engine = engine(written(tmp_path, source), "random")
+    worker = game_engine.worker()
     assert len(worker.play(0, 3, ("seats",))["seats"]) == 6
     with pytest.raises(StrategyError, match=r"game 3 of seed 1, seat 0, August"):
         worker.play(2, 4, ("seats",))
     after = worker.play(4, 2, ("seats", "cards"))
-    fresh = made.worker().play(4, 2, ("seats", "cards"))
+    fresh = game_engine.worker().play(4, 2, ("seats", "cards"))
     assert all(np.array_equal(after[table], fresh[table]) for table in fresh)
 
 
 def test_an_edited_file_plays_its_new_text(tmp_path):
     """In one process, the same path with new content is a different strategy."""
-    found = []
+    results = []
     for stars in (1, 2):
         source = f"def final_campaign(table, me, params, order):\n    return {stars}\n"
         rows = play(tmp_path, act("return 0") + "\n\n" + source)
-        found.append([int(row["final_marketing"]) for row in rows if row["seat"] == 0])
-    assert found == [[1], [2]]
+        results.append([int(row["final_marketing"]) for row in rows if row["seat"] == 0])
+    assert results == [[1], [2]]
 
 
 def test_missing_functions_are_the_defaults(tmp_path):
@@ -541,8 +541,8 @@ def test_strategies_that_share_a_number(tmp_path):
         f"{path}:copy=0",
         "random",
     ]
-    made = Engine(known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1)
-    assert made.strategy_ids == (0, 1, 2, 0)
+    engine = Engine(known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1)
+    assert engine.strategy_ids == (0, 1, 2, 0)
 
 
 def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):

@@ -107,7 +107,7 @@ def _colour_to(new: str) -> Callable[[dict[str, Any], str], None]:
     return edit
 
 
-def _other_values(value: Any, seen: list[Any], luck: Random) -> Iterator[tuple[str, Any]]:
+def _other_values(value: Any, known_values: list[Any], luck: Random) -> Iterator[tuple[str, Any]]:
     if isinstance(value, bool):
         yield "flipped", not value
     elif isinstance(value, int):
@@ -117,7 +117,7 @@ def _other_values(value: Any, seen: list[Any], luck: Random) -> Iterator[tuple[s
         yield "half", value / 2
         yield "one more", value + 1
     elif isinstance(value, str) or value is None:
-        others = [one for one in seen if one != value]
+        others = [known_value for known_value in known_values if known_value != value]
         if others:
             yield "another", luck.choice(others)
         yield "nonsense", NONSENSE
@@ -130,17 +130,17 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
 
     `kinds` are the keys of bundles: the colours or kinds of tokens of the game.
     """
-    seen: dict[tuple[str, str], list[Any]] = defaultdict(list)
+    known_values: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for event in trace:
         for path, value in _fields(event):
-            values = seen[event["e"], place(path)]
+            values = known_values[event["e"], place(path)]
             if not isinstance(value, (dict, list)) and value not in values:
                 values.append(value)
     for line, event in enumerate(trace):
         for path, value in _fields(event):
             if path[0] == "rules":
                 continue
-            known = seen[event["e"], place(path)]
+            known = known_values[event["e"], place(path)]
             for what, other in _other_values(value, known, luck):
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))

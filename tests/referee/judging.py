@@ -45,11 +45,11 @@ def judge_corruptions(
     ``whole`` are judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for place, (case, trace, event) in enumerate(games):
-        for one in corruptions(trace, Random(place), kinds_of_tokens):
-            kind_of_one = kind(trace, one)
+    for index, (case, trace, event) in enumerate(games):
+        for corruption in corruptions(trace, Random(index), kinds_of_tokens):
+            kind_of_one = kind(trace, corruption)
             if event in ("", kind_of_one[0]):
-                kinds[kind_of_one].append((case, trace, one))
+                kinds[kind_of_one].append((case, trace, corruption))
     luck = Random(1)
     missed = []
     excused = set()

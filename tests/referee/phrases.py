@@ -123,17 +123,17 @@ def altered(components: Components, luck: Random) -> Components:
     """Return components with new effects, prices, stars and copies, and new coaches."""
     changes = []
     for card in components.cards:
-        found = effect(luck)
+        result = effect(luck)
         usage = "upgrade"
-        if found.startswith(("month: ", "always: shift_die")):
+        if result.startswith(("month: ", "always: shift_die")):
             usage = "month"
-        elif found.startswith("end: "):
+        elif result.startswith("end: "):
             usage = "end"
         cost = [0] * len(COLOURS)
         for _ in range(luck.randint(1, 3)):
             cost[luck.randrange(len(COLOURS))] += 1
         cells = {
-            "effect": found,
+            "effect": result,
             "usage": usage,
             "stars": str(luck.randint(0, 6)),
             **{f"cost_{colour}": str(number) for colour, number in zip(COLOURS, cost, strict=True)},

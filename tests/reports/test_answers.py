@@ -57,7 +57,7 @@ def against_march(
 
 def test_the_months_that_differ_from_march_come_first() -> None:
     """The three with the largest differences are listed, over all colours."""
-    found = pl.concat(
+    frame = pl.concat(
         [
             against_march(
                 timing.FORESEEN,
@@ -82,7 +82,7 @@ def test_the_months_that_differ_from_march_come_first() -> None:
             ),
         ]
     )
-    assert timing.sentences(found, MONTHS) == [
+    assert timing.sentences(frame, MONTHS) == [
         "One EC that is known from the start, in stars, against one in March: more in June +1.9, "
         "in July +1.1, in August +0.9 (±0.5 each), and in 1 more; less in April -0.8 (-1.3 to "
         "-0.3).",

@@ -25,8 +25,8 @@ def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
+    with browser() as started_browser:
+        yield started_browser
 
 
 @pytest.fixture(scope="module")
@@ -191,11 +191,13 @@ def test_a_tap_explains_a_mark(phone: Any) -> None:
     mark = marks.first
     mark.scroll_into_view_if_needed()
     mark.dispatch_event("click")
-    message = mark.locator(
+    explanation = mark.locator(
         "xpath=ancestor::*[contains(@class, 'picture')][1]"
         "/following-sibling::*[1][contains(@class, 'said-tip')]"
     )
-    assert message.inner_text() == mark.locator("title").first.evaluate("(one) => one.textContent")
+    assert explanation.inner_text() == mark.locator("title").first.evaluate(
+        "(one) => one.textContent"
+    )
     word = phone.locator("abbr[title]").first
     for fold in word.locator("xpath=ancestor::details").all():
         fold.evaluate("(one) => { one.open = true; }")
@@ -224,8 +226,8 @@ def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     for key, tip in (*presses.items(), ("ArrowRight", tips[0])):
         picture.press(key)
         assert line.text_content() == tip
-        (message,) = picture.locator(".said").all()
-        assert message.locator("title").text_content() == tip
+        (shown_tip,) = picture.locator(".said").all()
+        assert shown_tip.locator("title").text_content() == tip
     picture.press("Escape")
     assert line.text_content() == "" and picture.locator(".said").count() == 0
     # From no tip, back leads to the last.

@@ -98,12 +98,12 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 def make_blocks(path: Path) -> list[Block]:
     section = cards.section(Findings(Run(path)))
     assert section is not None
-    found: list[Block] = []
+    blocks: list[Block] = []
     try:
-        found.extend(section.blocks)
+        blocks.extend(section.blocks)
     except MissingResults as missing:  # the last block names the missing table
         assert "did not keep offers" in str(missing)
-    return found
+    return blocks
 
 
 def headings(blocks: list[Block]) -> list[str]:

@@ -28,7 +28,7 @@ STANDARD = Version(components.load(), resolve("standard"), DEFAULT_SEATS)
 
 @pytest.fixture(scope="module")
 def country() -> Country:
-    found = dims([STANDARD])
+    tables = dims([STANDARD])
     places = tuple(
         MapPlace(
             row["name"],
@@ -39,9 +39,9 @@ def country() -> Country:
             row["x"],
             row["y"],
         )
-        for row in found["places"].iter_rows(named=True)
+        for row in tables["places"].iter_rows(named=True)
     )
-    trails = found["trails"]
+    trails = tables["trails"]
     return Country(places, tuple(trails.select("start", "end").rows()), tuple(trails["source"]))
 
 
@@ -70,15 +70,15 @@ def draw(country: Country, is_full: bool = True) -> Picture:
 
 def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
     """Return each square's bounds by the name in its tip."""
-    found: dict[str, tuple[float, float, float, float]] = {}
+    by_state: dict[str, tuple[float, float, float, float]] = {}
     for path in ElementTree.fromstring(svg).iter("path"):
         tip = path.findtext("title") or ""
         if tip.endswith(": tip"):
             draw = re.fullmatch(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d")))
-            assert draw and tip not in found, tip
+            assert draw and tip not in by_state, tip
             left, top, right, bottom = map(float, draw.groups())
-            found[tip.removesuffix(": tip")] = (left, min(top, bottom), right, max(top, bottom))
-    return found
+            by_state[tip.removesuffix(": tip")] = (left, min(top, bottom), right, max(top, bottom))
+    return by_state
 
 
 def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country) -> None:
@@ -86,12 +86,12 @@ def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country
     assert picture.full is not None
     for svg in (picture.full, picture.wide, picture.narrow):
         width, height = map(float, re.findall(r'viewBox="0 0 (\S+) (\S+)"', svg)[0])
-        found = squares(svg)
-        assert sorted(found) == sorted(place.name for place in country.states)
-        boxes = list(found.values())
-        for place, (left, top, right, bottom) in enumerate(boxes):
+        by_state = squares(svg)
+        assert sorted(by_state) == sorted(place.name for place in country.states)
+        boxes = list(by_state.values())
+        for index, (left, top, right, bottom) in enumerate(boxes):
             assert 0 <= left < right <= width and 0 <= top < bottom <= height
-            for other in boxes[:place]:
+            for other in boxes[:index]:
                 assert (
                     right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
                 )

@@ -75,18 +75,18 @@ def run(path: Path) -> Run:
 
 def rows(path: Path, name: str) -> pl.DataFrame:
     """Read a result table, with the names of strategies."""
-    found = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
-    if "strategy" not in found.columns:
+    frame = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
+    if "strategy" not in frame.columns:
         seats = pl.read_parquet(path / "seats" / "*.parquet")
-        found = found.join(seats.select("game", "seat", "strategy"), on=["game", "seat"])
+        frame = frame.join(seats.select("game", "seat", "strategy"), on=["game", "seat"])
     dim = pl.read_parquet(path / "dims" / "strategies.parquet")
     names = dict(dim.select("id", "name").iter_rows())
-    return found.with_columns(pl.col("strategy").replace_strict(names).alias("who"))
+    return frame.with_columns(pl.col("strategy").replace_strict(names).alias("who"))
 
 
-def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
     """Return the mean over games of a game's mean."""
-    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+    return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
 def text_of(path: Path) -> str:
@@ -134,7 +134,9 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
         " ".join(counted.split()),
     )
     assert output is not None  # it also counts the sheets of the season
-    assert all(int(one) > mine for one, mine in zip(output.groups(), cells.values(), strict=True))
+    assert all(
+        int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
+    )
     shown = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # thousands are set apart
     assert f"{cells['reconstructed']} reconstructed" in shown
     assert "Reported: deck, colour, formation and keeper of line-ups;" in guesses
@@ -142,9 +144,9 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
 
 def test_positions(path: Path, run: Run) -> None:
     seats = rows(path, "seats")
-    found = table.positions(run)
+    frame = table.positions(run)
     assert list(table.places(run)) == list(range(1, 13))
-    for row in found.iter_rows(named=True):
+    for row in frame.iter_rows(named=True):
         mine = seats.filter(pl.col("who") == row["label"])
         for place in table.places(run):
             expected = 100 * mean(mine, pl.col("position") == place)
@@ -163,30 +165,32 @@ def test_points_needed(path: Path, run: Run) -> None:
 
     totals = sorted(seats["points"].unique(), reverse=True)
     assert table.by_points(run)["points"].to_list() == totals
-    found = {row["place"]: row for row in table.find_sufficient_points(run).iter_rows(named=True)}
+    by_place = {
+        row["place"]: row for row in table.find_sufficient_points(run).iter_rows(named=True)
+    }
     for place in table.places(run):
         enough = []
         for points in totals:
             if share(points, place) < 50:
                 break
             enough.append(points)
-        assert (place in found) == bool(enough)
+        assert (place in by_place) == bool(enough)
         if enough:
-            assert found[place]["points"] == enough[-1]
-            assert found[place]["share"] == pytest.approx(share(enough[-1], place))
+            assert by_place[place]["points"] == enough[-1]
+            assert by_place[place]["share"] == pytest.approx(share(enough[-1], place))
 
 
 def test_weeks(path: Path, run: Run) -> None:
     standings = rows(path, "weeks")
-    found = weeks.by_week(run)
-    assert found["week"].unique().sort().to_list() == [1, 2, 3, 4, 5, 6]
-    for row in found.iter_rows(named=True):
+    frame = weeks.by_week(run)
+    assert frame["week"].unique().sort().to_list() == [1, 2, 3, 4, 5, 6]
+    for row in frame.iter_rows(named=True):
         mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
     # The seats tell the season's end too.
     seats = rows(path, "seats")
-    last = found.filter(pl.col("week") == 6)
+    last = frame.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):
         mine = seats.filter(pl.col("who") == row["label"])
         assert row["points"] == pytest.approx(mean(mine, pl.col("points")))
@@ -194,10 +198,10 @@ def test_weeks(path: Path, run: Run) -> None:
 
 def test_leads(path: Path, run: Run) -> None:
     since = rows_of_games(path)["leader_week"].cast(pl.Int64)
-    found = {row["measure"]: row for row in weeks.closeness(run).iter_rows(named=True)}
+    by_measure = {row["measure"]: row for row in weeks.closeness(run).iter_rows(named=True)}
     by_half = (since > 0) & (since <= 3)
-    assert found["by_half"]["value"] == pytest.approx(100 * by_half.mean())
-    assert found["never_led"]["value"] == pytest.approx(100 * (since > 6).mean())
+    assert by_measure["by_half"]["value"] == pytest.approx(100 * by_half.mean())
+    assert by_measure["never_led"]["value"] == pytest.approx(100 * (since > 6).mean())
 
 
 def rows_of_games(path: Path) -> pl.DataFrame:
@@ -228,10 +232,10 @@ def test_matches_by_group(path: Path, run: Run, by: str) -> None:
         "club": opponents.clubs,
         "line_up": opponents.line_ups,
     }
-    found = makers[by](run)
-    assert found.height == matches[by].n_unique()
+    frame = makers[by](run)
+    assert frame.height == matches[by].n_unique()
     games, of_game = matches["game"].n_unique(), matches.group_by("game").len()["len"][0]
-    for row in found.iter_rows(named=True):
+    for row in frame.iter_rows(named=True):
         group = pl.col(by).cast(pl.String) == str(row[by])
         mine = matches.filter(group)
         assert row["games"] == mine["game"].n_unique()
@@ -240,11 +244,11 @@ def test_matches_by_group(path: Path, run: Run, by: str) -> None:
         assert row["played"] == pytest.approx(100 * mine.height / of_game / games)
         if row["points_low"] is not None:
             assert row["points_low"] <= row["points"] <= row["points_high"]
-    assert found["played"].sum() == pytest.approx(100)
+    assert frame["played"].sum() == pytest.approx(100)
     if by == "formation":
-        assert all(re.fullmatch(r"\d-\d-\d", label) for label in found["label"])
+        assert all(re.fullmatch(r"\d-\d-\d", label) for label in frame["label"])
     if by in ("club", "line_up"):
-        assert found["points"].is_sorted()
+        assert frame["points"].is_sorted()
 
 
 def test_results_against_clubs_and_colours(path: Path, run: Run) -> None:
@@ -262,10 +266,10 @@ def test_results_against_clubs_and_colours(path: Path, run: Run) -> None:
 def test_effort(path: Path, run: Run) -> None:
     matches = rows(path, "matches")
     record = json.loads((path / "run.json").read_text(encoding="utf-8"))
-    efforts = {one["name"]: one["parameters"]["effort"] for one in record["baseline"]["seats"]}
-    found = pitch.by_strategy(run)
-    assert dict(found.select("label", "effort").iter_rows()) == efforts
-    for row in found.iter_rows(named=True):
+    efforts = {seat["name"]: seat["parameters"]["effort"] for seat in record["baseline"]["seats"]}
+    frame = pitch.by_strategy(run)
+    assert dict(frame.select("label", "effort").iter_rows()) == efforts
+    for row in frame.iter_rows(named=True):
         mine = matches.filter(pl.col("who") == row["label"])
         for value in ("points", "expected", "tactic_goals", "saves"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
@@ -284,9 +288,9 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
-    asked = gathered.statistics(whole)
-    whole.prepare(asked)
-    for one in asked:
+    statistics_kept = gathered.statistics(whole)
+    whole.prepare(statistics_kept)
+    for one in statistics_kept:
         assert summed.total(one).equals(whole.total(one)), one.name
 
 
@@ -337,11 +341,11 @@ def test_league_matches(tmp_path: Path) -> None:
     matches = rows(folder, "matches")
     between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
     assert between.group_by("game").len()["len"].unique().to_list() == [12]
-    (found,) = league_matches.whole(run).iter_rows(named=True)
+    (means,) = league_matches.whole(run).iter_rows(named=True)
     host = between.filter(pl.col("host") == 1)
-    assert found["won_as_host"] == pytest.approx(mean(host, pl.col("won")))
-    assert found["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))
-    assert (found["won"], found["won_shoot_outs"]) == (pytest.approx(50), pytest.approx(50))
+    assert means["won_as_host"] == pytest.approx(mean(host, pl.col("won")))
+    assert means["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))
+    assert (means["won"], means["won_shoot_outs"]) == (pytest.approx(50), pytest.approx(50))
     for row in league_matches.by_strategy(run).iter_rows(named=True):
         mine = between.filter(pl.col("who") == row["label"])
         assert row["goals"] == pytest.approx(mean(mine, pl.col("goals")))

@@ -40,15 +40,15 @@ def test_the_betting_board(tmp_path: Path) -> None:
     for message in ("The betting board", "Chance of each place", "Return of each place",
                  "Tokens on each place", "Bets by strategy", "3/3/3/3"):  # fmt: skip
         assert message in text, message
-    run, found = Run(path), rows(path, "bets")
+    run, bet_rows = Run(path), rows(path, "bets")
     frame = bets.places(run)
     assert frame["placed"].sum() == pytest.approx(100)
-    weeks = found.unique(["game", "week"])
+    weeks = bet_rows.unique(["game", "week"])
     spaces = {bets.FILES * 2 * row + 2 * column for row in range(3) for column in range(5)}
     single = frame.filter(pl.col("place").is_in(spaces))
     assert single["won"].sum() == pytest.approx(100)
     assert weeks.height <= 12 * 6
-    own = found.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
+    own = bet_rows.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
     seasons = own.group_by("game", "seat").agg(pl.col("gained").sum())
     means = seasons.group_by("game").agg(pl.col("gained").mean())["gained"]
     assert bets.by_strategy(run)["gained"][0] == pytest.approx(means.mean())
@@ -87,9 +87,9 @@ def test_referees_by_row(tmp_path: Path) -> None:
     for message in ("The referees", "Points by row of tags and referee", "Perfectionist",
                  "NBL STR SUP", "Points by referee and half"):  # fmt: skip
         assert message in text, message
-    run, found = Run(path), rows(path, "referees")
+    run, matches = Run(path), rows(path, "referees")
     for row in referees.rows(run).iter_rows(named=True):
-        mine = found.filter(pl.col("row") == row["row"])
+        mine = matches.filter(pl.col("row") == row["row"])
         means = mine.group_by("game").agg(pl.col("points").mean())["points"]
         assert row["points"] == pytest.approx(means.mean())
 

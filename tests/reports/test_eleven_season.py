@@ -50,9 +50,9 @@ def rows(path: Path, name: str) -> pl.DataFrame:
     return pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
 
 
-def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
     """Return the mean over games of each game's mean."""
-    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+    return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
 def test_every_section_is_there(path: Path) -> None:
@@ -86,8 +86,8 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
 def test_things_always_have_their_line(path: Path) -> None:
     lines = verdict_lines(path)
     place, line = next(
-        (place, line)
-        for place, line in enumerate(lines)
+        (index, line)
+        for index, line in enumerate(lines)
         if line.startswith("Cards, staff, sponsors, tokens and directors: ")
     )
     others = " than others of its kind"
@@ -105,10 +105,10 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
     """LAY-2: lines on other data, the layer and the guesses are not marked."""
-    *found, _, _ = verdicts_of(Findings(run))
-    for one in found:
-        if one.about != robust.ABOUT:
-            assert all(line.endswith(MARK) for line in one.lines), one
+    *sentences, _, _ = verdicts_of(Findings(run))
+    for sentence in sentences:
+        if sentence.about != robust.ABOUT:
+            assert all(line.endswith(MARK) for line in sentence.lines), sentence
     for section in sections_of(Findings(run)):
         for block in section.blocks if section is not None else ():
             assert block.kind == "note" or block.text.endswith(MARK.strip()), block.heading
@@ -116,22 +116,22 @@ def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
 
 def test_less_important_sections_are_folded(run: Run) -> None:
     assert run.record["command"] == "run"
-    found = folding.fold_sections(
+    sections = folding.fold_sections(
         run, [Section(name, name, "", ()) for name in (*FOLDED, *NARROW, "x")]
     )
-    assert tuple(one.id for one in found if one.is_folded) == FOLDED
-    assert tuple(one.id for one in found[-len(FOLDED) :]) == FOLDED
-    assert tuple(one.id for one in found if one.is_folded_narrow) == NARROW
+    assert tuple(section.id for section in sections if section.is_folded) == FOLDED
+    assert tuple(section.id for section in sections[-len(FOLDED) :]) == FOLDED
+    assert tuple(section.id for section in sections if section.is_folded_narrow) == NARROW
 
 
 def test_weeks_of_clubs(path: Path, run: Run) -> None:
-    found = rows(path, "weeks")
+    week_rows = rows(path, "weeks")
     for row in weeks.by_week(run).iter_rows(named=True):
-        mine = found.filter(pl.col("week") == row["week"])
+        mine = week_rows.filter(pl.col("week") == row["week"])
         for value in weeks.values_of(run):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
     held = rows(path, "seats")
-    last = found.filter(pl.col("week") == 6).sort("game", "seat")
+    last = week_rows.filter(pl.col("week") == 6).sort("game", "seat")
     assert last["money"].to_list() == held.sort("game", "seat")["money_left"].to_list()
     assert last["cards"].to_list() == held.sort("game", "seat")["cards"].to_list()
 
@@ -147,11 +147,11 @@ def test_actions_by_week(path: Path, run: Run) -> None:
 
 
 def test_board_meetings(path: Path, run: Run) -> None:
-    found = rows(path, "weeks").with_columns(pl.col("vote").cast(pl.String))
+    week_rows = rows(path, "weeks").with_columns(pl.col("vote").cast(pl.String))
     (row,) = meetings.by_strategy(run).iter_rows(named=True)
     for colour in meetings.COLOURS:
-        assert row[colour] == pytest.approx(100 * mean(found, pl.col("vote") == colour))
-    assert row["rerolls"] == pytest.approx(mean(found, pl.col("rerolls")))
+        assert row[colour] == pytest.approx(100 * mean(week_rows, pl.col("vote") == colour))
+    assert row["rerolls"] == pytest.approx(mean(week_rows, pl.col("rerolls")))
 
 
 @pytest.mark.parametrize("deck", [*things.DECKS, things.CARDS])
@@ -187,9 +187,9 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
-    asked = gathered.statistics(whole)
-    whole.prepare(asked)
-    for one in asked:
+    statistics_kept = gathered.statistics(whole)
+    whole.prepare(statistics_kept)
+    for one in statistics_kept:
         assert summed.total(one).equals(whole.total(one)), one.name
 
 
@@ -203,11 +203,11 @@ def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
         f"one table of {EPIC_CLUBS + MANAGERS} teams",
     ):
         assert message in text, message
-    found = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
+    week_rows = rows(epic, "weeks").filter(pl.col("week") == winter.HALF)
     run = Run(epic)
     (row,) = winter.by_strategy(run).to_dicts()
-    assert row["first"] == pytest.approx(mean(found, pl.col("points")))
-    assert row["at_break"] == pytest.approx(mean(found, pl.col("position")))
+    assert row["first"] == pytest.approx(mean(week_rows, pl.col("points")))
+    assert row["at_break"] == pytest.approx(mean(week_rows, pl.col("position")))
     assert winter.tokens(run)["drafted_games"].sum() > 0
     assert "The two halves of Epic" not in build(path).read_text(encoding="utf-8")
 

@@ -49,15 +49,15 @@ PART = re.compile(
 
 def bare(line: str) -> list[str]:
     """Return the numbers of a sentence without an interval, own or shared."""
-    found, waiting = [], []
+    texts, waiting = [], []
     for part in PART.finditer(line):
         if part["number"]:
             waiting.append(part["number"])
             continue
         if part["interval"]:
-            found += waiting[:-1]
+            texts += waiting[:-1]
         waiting = []
-    return found + waiting
+    return texts + waiting
 
 
 def test_numbers_without_an_interval_are_found() -> None:
@@ -90,7 +90,7 @@ def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -
     page = Findings(Run(path))
     assert "The gap between first and second is decided: " in build(path).read_text("utf-8")
     (order,) = (one for one in strips_of(page) if "order" in one.label)
-    states = {one.label: (one.state, one.low, one.high) for one in order.points}
+    states = {point.label: (point.state, point.low, point.high) for point in order.points}
     state, low, high = states["second"]
     assert low is not None and high is not None and low < 25 < high
     assert state == states["first"][0] == "changed" and states["third"][0] == "open"
@@ -132,8 +132,8 @@ def test_a_decided_change_leads_even_if_it_may_be_small(tmp_path: Path) -> None:
     """A table that says "changes" is not denied by the first sentence."""
     path = random_run(tmp_path / "run", 300, stars=(7,))
     page = Findings(Run(path))
-    decided = [one for one in page.headlines.effects if verdict(one.finding) == CHANGES]
-    assert decided and not any(one.finding.notable for one in page.headlines.effects)
+    decided = [effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES]
+    assert decided and not any(effect.finding.notable for effect in page.headlines.effects)
     line = verdict_lines(path)[0]
     assert re.match(
         r"What the versions do: 038 Analytics Nerd at 7 stars \(now 5\): \+\d+\.\d wins in 100 for "

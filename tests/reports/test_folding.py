@@ -25,10 +25,10 @@ KEEP = ("games", "seats", "cards", "offers", "signings")
 def findings(tmp_path_factory: pytest.TempPathFactory) -> Findings:
     """A sweep with its sections."""
     path = tmp_path_factory.mktemp("runs") / "sweep"
-    found = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
-    found.run.record["command"] = "sweep"
-    page._sections(found)
-    return found
+    page_findings = Findings(Run(random_run(path, 300, stars=(1, 9, 40), keep=KEEP, deck=60)))
+    page_findings.run.record["command"] = "sweep"
+    page._sections(page_findings)
+    return page_findings
 
 
 @pytest.mark.parametrize("command", ["run", *folding.FOLDED_SECTIONS])
@@ -38,34 +38,35 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     assert findings.built is not None
     sections = findings.built.sections
     monkeypatch.setitem(findings.run.record, "command", command)
-    found = folding.fold_sections(
-        findings.run, [replace(one, is_folded=False, is_folded_narrow=False) for one in sections]
+    sections_folded = folding.fold_sections(
+        findings.run,
+        [replace(section, is_folded=False, is_folded_narrow=False) for section in sections],
     )
-    assert sorted(one.id for one in found) == sorted(one.id for one in sections)
-    folded = [one.id for one in found if one.is_folded]
-    assert [one.id for one in found[len(found) - len(folded) :]] == folded
+    assert sorted(one.id for one in sections_folded) == sorted(section.id for section in sections)
+    folded = [one.id for one in sections_folded if one.is_folded]
+    assert [one.id for one in sections_folded[len(sections_folded) - len(folded) :]] == folded
     if command == "run":
-        assert folded == [] and not any(one.is_folded_narrow for one in found)
+        assert folded == [] and not any(one.is_folded_narrow for one in sections_folded)
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
     assert ("cards" in folded) == (command not in (*folding.OF_VERSIONS, "cards"))
-    narrow = {one.id for one in found if one.is_folded_narrow}
+    narrow = {one.id for one in sections_folded if one.is_folded_narrow}
     assert narrow == (folding.GIST if command in folding.OF_VERSIONS else set())
 
 
 def test_a_chart_without_a_decided_row_is_a_sentence(findings: Findings) -> None:
     """This applies to dealt things; turn order is a standing question and always has its chart."""
     assert findings.built is not None
-    (chance,) = (one for one in findings.built.sections if one.id == "chance")
-    charts = [one for one in chance.blocks if one.kind == "chart"]
+    (chance,) = (section for section in findings.built.sections if section.id == "chance")
+    charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3
-    for one in charts:
-        assert one.numbers is not None and one.numbers.frame is not None
-        is_open = set(one.numbers.frame["verdict"]) == {UNDECIDED}
-        assert one.collapsed == (is_open and "turn order" not in one.heading), one.heading
-        assert one.heading.endswith("none decided") == one.collapsed
-    assert any(one.collapsed for one in charts)
+    for chart in charts:
+        assert chart.numbers is not None and chart.numbers.frame is not None
+        is_open = set(chart.numbers.frame["verdict"]) == {UNDECIDED}
+        assert chart.collapsed == (is_open and "turn order" not in chart.heading), chart.heading
+        assert chart.heading.endswith("none decided") == chart.collapsed
+    assert any(chart.collapsed for chart in charts)
 
 
 # --- In a browser.
@@ -80,8 +81,8 @@ def file(findings: Findings) -> Path:
 
 @pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
-    with browser() as found:
-        yield found
+    with browser() as started_browser:
+        yield started_browser
 
 
 @needs_chromium

@@ -53,8 +53,8 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
             assert page.evaluate(folds) == [False, True, False]
         # A finished page requests nothing and no longer reloads.
         page.evaluate("window.mark = true")
-        asked = len(page.log)
+        requests = len(page.log)
         page.wait_for_timeout(3000)
-        assert page.evaluate("window.mark") and len(page.log) == asked
+        assert page.evaluate("window.mark") and len(page.log) == requests
     pulse = live.target.with_name(PULSE_FILE).as_uri()
     assert {output.partition("?")[0] for output in page.log} == {pulse}

@@ -28,9 +28,9 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run(path: Path) -> LoadedRun:
-    found = eoc_sim.load(path)
-    assert isinstance(found, LoadedRun)
-    return found
+    loaded_run = eoc_sim.load(path)
+    assert isinstance(loaded_run, LoadedRun)
+    return loaded_run
 
 
 def test_tables_are_frames(run: LoadedRun, path: Path):

@@ -65,17 +65,17 @@ def of_screen(page: Findings) -> pl.DataFrame:
         pl.DataFrame(
             [
                 {
-                    "arm": one.arm.id,
-                    "metric": one.metric,
-                    "low": one.finding.low,
-                    "high": one.finding.high,
-                    "smallest": one.finding.smallest,
-                    "verdict": verdict(one.finding),
-                    "label": f"whoever {one.stratum.replace('it', one.label)}"
-                    if one.stratum
-                    else one.label,
+                    "arm": effect.arm.id,
+                    "metric": effect.metric,
+                    "low": effect.finding.low,
+                    "high": effect.finding.high,
+                    "smallest": effect.finding.smallest,
+                    "verdict": verdict(effect.finding),
+                    "label": f"whoever {effect.stratum.replace('it', effect.label)}"
+                    if effect.stratum
+                    else effect.label,
                 }
-                for one in page.headlines.effects
+                for effect in page.headlines.effects
             ]
         )
         .select(SAID)
@@ -161,12 +161,12 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
     in_history = history.changes(before, run, run.arms[1].changes)
     marked = [one for name in STRATEGIES for one in quantities.of_strategy(run, name)]
     in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
-    for found in (
+    for rows in (
         in_history.select("label", "metric", "smallest").rows(),
         [(one.label, one.metric, one.smallest) for one in marked],
         in_decks.select("label", "metric", "smallest").rows(),
     ):
-        assert {(label, metric): pytest.approx(end) for label, metric, end in found} == of_page
+        assert {(label, metric): pytest.approx(end) for label, metric, end in rows} == of_page
     assert set(history.changes(before, run).filter(metric="score")["smallest"]) == {2.0}
 
 
@@ -195,8 +195,8 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
     assert in_python.equals(of_page)
     assert of_screen(page).equals(of_page)
     names = {arm.id: arm.short for arm in page.run.arms}
-    for one in of_page.iter_rows(named=True):
-        assert in_book(rows, names[one["arm"]], one["verdict"], one["low"], one["high"]), one
+    for row in of_page.iter_rows(named=True):
+        assert in_book(rows, names[row["arm"]], row["verdict"], row["low"], row["high"]), row
 
 
 def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
@@ -223,25 +223,25 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
     for row in page.shares.iter_rows(named=True):
         by_label["who wins", row["label"]] = row["all_low"], row["all_high"], row["verdict"]
     kinds = {DEALT_CARDS: "card", "who wins": "player"}
-    for one in page.headlines.findings:
-        if (one.kind, one.name) not in by_label:
+    for finding in page.headlines.findings:
+        if (finding.kind, finding.name) not in by_label:
             continue
-        low, high, word = by_label[one.kind, one.name]
-        SEEN[kinds.get(one.kind, "place")] += 1
-        assert (low, high) == pytest.approx((one.low, one.high), nan_ok=True)
-        assert of_table(one, word), (one, word)
-        if one.kind == DEALT_CARDS:
-            assert in_book(rows, one.name, word, low, high), one
+        low, high, word = by_label[finding.kind, finding.name]
+        SEEN[kinds.get(finding.kind, "place")] += 1
+        assert (low, high) == pytest.approx((finding.low, finding.high), nan_ok=True)
+        assert of_table(finding, word), (finding, word)
+        if finding.kind == DEALT_CARDS:
+            assert in_book(rows, finding.name, word, low, high), finding
         else:
-            message = {SAME: f"fair, within {one.smallest:g} win in 100"}.get(word, word)
+            message = {SAME: f"fair, within {finding.smallest:g} win in 100"}.get(word, word)
             if word == CHANGES:
-                message = "above fair" if one.size > fair else "below fair"
-            assert in_book(rows, one.name, message, low, high), one
+                message = "above fair" if finding.size > fair else "below fair"
+            assert in_book(rows, finding.name, message, low, high), finding
 
 
 def check_intervals(page: Findings, path: Path) -> None:
     """Compare every interval that tables, charts and standings have for a finding's number."""
-    findings = [one for one in page.headlines.findings if not math.isnan(one.low)]
+    findings = [finding for finding in page.headlines.findings if not math.isnan(finding.low)]
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for one in findings:
         about = {one.name, *one.about.split(", ")}
@@ -264,7 +264,7 @@ def check_intervals(page: Findings, path: Path) -> None:
         for interval in re.findall(pattern, text) if one.name else ():
             SEEN["drawn"] += 1
             assert interval in ends, (one.name, interval, ends)
-    players = {one.name: one for one in page.headlines.players}
+    players = {player.name: player for player in page.headlines.players}
     for row in standings(page.run, page.together):
         if row.version == 0 and row.strategy in players:
             one = players[row.strategy]
@@ -317,7 +317,9 @@ def check_words(page: Findings, path: Path) -> None:
             assert plain(html.escape(step.command)) in text, step
     if page.sweep:
         message = " ".join(line for one in verdicts for line in one.lines)
-        decided = [one for one in page.headlines.effects if verdict(one.finding) == CHANGES]
+        decided = [
+            effect for effect in page.headlines.effects if verdict(effect.finding) == CHANGES
+        ]
         if decided:
             surest = max(decided, key=lambda one: one.finding.strength)
             assert surest.finding.strength < 1 or f"{surest.finding.size:+.1f}" in message
@@ -325,8 +327,8 @@ def check_words(page: Findings, path: Path) -> None:
             assert "No version is shown to have an effect" in message
     picture = standing.picture(page)
     assert picture is not None
-    for one in page.headlines.players:
-        assert one.name in picture.chart.description or len(page.headlines.players) > 2
+    for player in page.headlines.players:
+        assert player.name in picture.chart.description or len(page.headlines.players) > 2
 
 
 def check_file(page: Findings, path: Path) -> None:
@@ -338,8 +340,13 @@ def check_file(page: Findings, path: Path) -> None:
 
     columns = ("question", "value", "low", "high", "smallest", "notable")
     assert Counter(frame.select(columns).iter_rows()) == Counter(
-        (one.about, *map(number, (one.size, one.low, one.high)), one.smallest, one.notable)
-        for one in page.headlines.findings
+        (
+            finding.about,
+            *map(number, (finding.size, finding.low, finding.high)),
+            finding.smallest,
+            finding.notable,
+        )
+        for finding in page.headlines.findings
     )
 
 

@@ -98,8 +98,8 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
     assert "at which every strategy&#39;s wins cannot be distinguished from fair" in text
     page = Findings(Run(tmp_path / "run"))
     frames = [
-        means_table(page, "turns", "round", ("blown",), "Turns", arm=one.id).frame
-        for one in page.run.arms
+        means_table(page, "turns", "round", ("blown",), "Turns", arm=arm.id).frame
+        for arm in page.run.arms
     ]
     now, fewer, more = (frame["blown"].sum() for frame in frames if frame is not None)
     assert fewer < now < more, "gusts blow turns out"
@@ -146,11 +146,11 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
     page = Findings(Run(path))
     lacking = []
     for section in own_sections(page.run):
-        made = section(page)
-        if made is not None and made.id != "closeness":
-            lacking.append(made.heading)
+        shown_section = section(page)
+        if shown_section is not None and shown_section.id != "closeness":
+            lacking.append(shown_section.heading)
             with pytest.raises(MissingResults, match="did not keep"):
-                list(made.blocks)
+                list(shown_section.blocks)
     assert lacking == [
         "What stands out",
         "Who wins",
@@ -241,12 +241,12 @@ def shared_sources() -> Iterator[Path]:
 def test_shared_code_has_no_word_of_a_game() -> None:
     paths = list(shared_sources())
     assert len(paths) > 25
-    found = [
+    words = [
         f"{path.relative_to(ROOT)}: {word}"
         for path in paths
         for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
     ]
-    assert found == []
+    assert words == []
 
 
 def test_shared_code_spells_no_column_of_a_game() -> None:
@@ -254,18 +254,18 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
     # A section's id, the metric tables' word for a number, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
     names -= {"margin"}  # every table of twins names the lead of a seat so
-    found = []
+    matches = []
     for path in shared_sources():
         if path.suffix == ".py":
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.Constant) and node.value in names:
-                    found.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}")
-    assert found == []
+                    matches.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}")
+    assert matches == []
 
 
 def test_no_code_here_imports_a_game() -> None:
     """Not even single games' folders do: an old run explains itself."""
-    found = []
+    imports = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):
             for line in path.read_text(encoding="utf-8").splitlines():
@@ -273,11 +273,11 @@ def test_no_code_here_imports_a_game() -> None:
                     # Columns, sheets and compilation belong to no game.
                     shared = r"\.simulator\.(runs\.|kernel\.(?:columns|compiled|sheets|workbooks) )"
                     if not re.search(shared, line):
-                        found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
+                        imports.append(f"{path.relative_to(ROOT)}: {line.strip()}")
                 own = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
                 if own and own[1] in GAMES - set(path.relative_to(ROOT).parts):
-                    found.append(f"{path.relative_to(ROOT)}: {line.strip()}")
-    assert found == []
+                    imports.append(f"{path.relative_to(ROOT)}: {line.strip()}")
+    assert imports == []
 
 
 def test_intervals_are_computed_in_one_place() -> None:
@@ -285,7 +285,7 @@ def test_intervals_are_computed_in_one_place() -> None:
     maker = re.compile(
         r"1\.9[56]|\bscipy\b(?!\.(?:optimize|sparse))|\bstatsmodels\b|NormalDist|\bsqrt\("
     )
-    found = [
+    paths = [
         str(path.relative_to(ROOT))
         for folder in ("analysis", "reports")
         for path in sorted((ROOT / folder).rglob("*.py"))
@@ -302,7 +302,7 @@ def test_intervals_are_computed_in_one_place() -> None:
         "stats",
         "vectors",
     )
-    assert found == [f"analysis/{name}.py" for name in names]
+    assert paths == [f"analysis/{name}.py" for name in names]
 
 
 def test_more_parts_than_colours() -> None:

@@ -26,8 +26,8 @@ def pictures() -> dict[str, Picture]:
 
 
 def svgs(picture: Picture) -> list[ElementTree.Element]:
-    found = (picture.full, picture.wide, picture.narrow)
-    return [ElementTree.fromstring(one) for one in found if one is not None]
+    drawings = (picture.full, picture.wide, picture.narrow)
+    return [ElementTree.fromstring(drawing) for drawing in drawings if drawing is not None]
 
 
 def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
@@ -116,8 +116,8 @@ def test_dots_are_where_their_values_are() -> None:
         xs = [float(str(dot.get("cx"))) for dot in svg.iter("circle")]
         assert (xs[2] - xs[1]) / (xs[1] - xs[0]) == pytest.approx(1.5, abs=0.01)
         starts = [
-            [float(number) for number in re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", str(d))[place]]
-            for place in range(3)
+            [float(number) for number in re.findall(r"M([\d.]+) [\d.]+H([\d.]+)", str(d))[index]]
+            for index in range(3)
             for d in [next(path.get("d") for path in svg.iter("path") if "H" in str(path.get("d")))]
         ]
         pixel = (xs[1] - xs[0]) / 10
@@ -158,8 +158,8 @@ def test_dominating_and_strong_cards_have_different_marks() -> None:
 
 def test_twenty_rows_are_small() -> None:
     points = [
-        point(f"strategy number {place}", 20.0 + place, 18, 45, STATES[place % 3])
-        for place in range(20)
+        point(f"strategy number {index}", 20.0 + index, 18, 45, STATES[index % 3])
+        for index in range(20)
     ]
     picture = Charts().draw(intervals("Wins", points, 25, "fair 25"))
     assert len(picture.__html__().encode()) < 12_000
@@ -183,8 +183,8 @@ def test_only_distant_values_are_dark() -> None:
             smallest=smallest,
             middle=middle,
         )
-        found = re.findall(r"--(?:above|accent)-(\d+)", Charts().draw(chart).wide)
-        return set(map(int, found))
+        numbers = re.findall(r"--(?:above|accent)-(\d+)", Charts().draw(chart).wide)
+        return set(map(int, numbers))
 
     assert 10 in steps(0.0, 0.01) and 10 in steps(0.01, 0.01)
     assert max(steps(0.05, 0.01)) < 6, "it matters little"
@@ -219,7 +219,7 @@ def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> Non
 
 
 def test_one_line_for_a_name_and_dashes_after_five() -> None:
-    lines = style.Lines([f"name {place}" for place in range(12)])
+    lines = style.Lines([f"name {index}" for index in range(12)])
     assert lines["name 3"].swatch == "line-4"
     assert lines["name 6"].swatch == "line-2 dashed"
     assert lines["name 11"].swatch == "line-2 dotted"

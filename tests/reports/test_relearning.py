@@ -83,8 +83,10 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
         "Strategies, both, wins in 100",
         "Strategies, both answers, stars",
     } <= set(names)
-    asked = load(relearnt_run).metrics["findings"]["question"].to_list()
-    learnt = [one for one in asked if one.endswith("by players who have learnt it")]
+    questions = load(relearnt_run).metrics["findings"]["question"].to_list()
+    learnt = [
+        question for question in questions if question.endswith("by players who have learnt it")
+    ]
     assert len(learnt) > 8
 
 
@@ -106,9 +108,14 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     (first, *others) = lines(path, "Players who have learnt the game: ")
     assert re.match(r"\w+ \d", first) and first.endswith("wins in 100 games; fair is 25.")
     assert others == ["The two answers agree in every verdict."]
-    made = section(Findings(Run(path)))
-    assert made is not None and "The same rules were played a second time" in made.text
-    assert [block.heading for block in made.blocks] == ["Who wins, by both kinds of players"]
+    shown_section = section(Findings(Run(path)))
+    assert (
+        shown_section is not None
+        and "The same rules were played a second time" in shown_section.text
+    )
+    assert [block.heading for block in shown_section.blocks] == [
+        "Who wins, by both kinds of players"
+    ]
 
 
 def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
@@ -117,11 +124,11 @@ def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
     assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
     shutil.rmtree(second)
     assert lines(path) == ["their games are not finished; --resume plays the rest."]
-    made = section(Findings(Run(path)))
+    shown_section = section(Findings(Run(path)))
     with pytest.raises(
         MissingResults, match="The players who learn each version have not played yet"
     ):
-        list(made.blocks)
+        list(shown_section.blocks)
 
 
 def test_a_run_without_learning_players_does_not_mention_it(tmp_path: Path):

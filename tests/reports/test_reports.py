@@ -121,7 +121,9 @@ class TestPage:
         message = [picture for picture in page.pictures if picture.get("title")]
         assert all(picture["desc"] for picture in message)
         # Every width of a picture is named by one of its texts.
-        named = {str(found["aria-labelledby"]) for tag, found in page.tags if tag == "svg"}
+        named = {
+            str(attributes["aria-labelledby"]) for tag, attributes in page.tags if tag == "svg"
+        }
         assert len(named) == len(message)
         assert all(name in page.ids() for both in named for name in both.split())
         assert len(page.ids()) == len(set(page.ids()))
@@ -156,9 +158,9 @@ class TestPage:
         assert "<dt>Seed</dt><dd>1</dd>" in text
 
     def test_the_page_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
-        found = Page(texts[kind]).words
+        page_words = Page(texts[kind]).words
         words = " ".join(
-            word for tag, message in found.items() if tag != "script" for word in message
+            word for tag, message in page_words.items() if tag != "script" for word in message
         )
         assert not re.search(r"\b(nan|None|null|inf)\b", words)
 
@@ -176,9 +178,9 @@ def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
         "played",
         "reading",
     ]
-    found = Page(texts["run"]).ids()
-    assert [name for name in both if name in found] == both
-    assert not {"redesign", "ranges", "spots"} & set(found)
+    ids = Page(texts["run"]).ids()
+    assert [name for name in both if name in ids] == both
+    assert not {"redesign", "ranges", "spots"} & set(ids)
     assert {"redesign", "ranges", "spots", *both} <= set(Page(texts["sweep"]).ids())
 
 
@@ -370,7 +372,7 @@ def test_versions_have_short_names(tmp_path: Path) -> None:
             {"seats": pl.concat(frames)},
             players=2,
             strategies=["a", "b"],
-            arms=[{"label": one["key"], "changes": [one]} for one in changes],
+            arms=[{"label": change["key"], "changes": [change]} for change in changes],
         )
         return build(path).read_text(encoding="utf-8")
 

@@ -55,14 +55,14 @@ def frames(path: Path) -> dict[str, object]:
     """Return the frames of all tables of the page's own sections, by section and heading."""
     page = Findings(Run(path))
     page.charts = Undrawn()
-    found = {}
+    by_name = {}
     for make in own_sections(page.run):
         section = make(page)
         for block in () if section is None else section.blocks:
             for one in (block, block.numbers):
                 if one is not None and one.frame is not None:
-                    found[f"{section.id}: {one.heading}"] = one.frame
-    return found
+                    by_name[f"{section.id}: {one.heading}"] = one.frame
+    return by_name
 
 
 def test_every_section_is_there(run: Path) -> None:
@@ -140,9 +140,9 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
     """With --keep none the statistics are computed during the games."""
     summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
-    asked = gathered.statistics(rows)
-    rows.prepare(asked)
-    for one in asked:
+    statistics_kept = gathered.statistics(rows)
+    rows.prepare(statistics_kept)
+    for one in statistics_kept:
         assert summed.total(one).equals(rows.total(one)), one.name
 
 
@@ -232,8 +232,8 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
     ]
     names = [name for strip in strips for name in strip.names]
     shades = [
-        Shade(None if name == "Bowl" else float(place), str(place), f"{name}: tip")
-        for place, name in enumerate(names)
+        Shade(None if name == "Bowl" else float(index), str(index), f"{name}: tip")
+        for index, name in enumerate(names)
     ]
     picture = Charts().draw(board("Board", "said", strips, shades, ("0", "9"), is_full=True))
     for svg in (picture.full, picture.wide, picture.narrow):
@@ -242,18 +242,18 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
             tuple(map(float, one))
             for one in re.findall(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", svg)
         ]
-        boxes = [one for one in boxes if one[2] - one[0] > 40]
+        boxes = [box for box in boxes if box[2] - box[0] > 40]
         assert len(boxes) == len(names)
         for left, top, right, bottom in boxes:
             assert 0 <= left < right <= width and 0 <= min(top, bottom) < max(top, bottom) < height
-        for number, one in enumerate(boxes):
+        for number, box in enumerate(boxes):
             for other in boxes[number + 1 :]:
                 assert (
-                    one[2] <= other[0]
-                    or other[2] <= one[0]
+                    box[2] <= other[0]
+                    or other[2] <= box[0]
                     or (
-                        max(one[1], one[3]) <= min(other[1], other[3])
-                        or max(other[1], other[3]) <= min(one[1], one[3])
+                        max(box[1], box[3]) <= min(other[1], other[3])
+                        or max(other[1], other[3]) <= min(box[1], box[3])
                     )
                 )
 
@@ -275,7 +275,7 @@ def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
 
 
 def test_things_that_certainly_bring_most_come_first() -> None:
-    found = of_twins(
+    findings = of_twins(
         [
             ("place", "B01 Low", CHANGES, 4.0),
             ("place", "B12 High", CHANGES, 30.5),
@@ -284,14 +284,14 @@ def test_things_that_certainly_bring_most_come_first() -> None:
             ("employee", "E03 Nothing", SAME, 0.0),
         ]
     )
-    assert things.sentences(found) == [
+    assert things.sentences(findings) == [
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "whoever has it first, once it is paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
         "The wins of whoever has one first: changed by 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
-    assert things.sentences(found.filter(found["both_verdict"] == UNDECIDED)) == [
+    assert things.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
         "Not one is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "Not one is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
         "The wins of whoever has one first: changed by 0 of 1 places and cards, no difference that "

@@ -9,13 +9,13 @@ import polars as pl
 from eoc_sim.analysis.compare import by_value
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Shown, shows_alone, table
-from eoc_sim.reports.strongest import MOST, strongest
+from eoc_sim.reports.strongest import MAX_ROWS, strongest
 from tests.synthetic_runs import random_run
 
 
 def rows(number: int) -> pl.DataFrame:
     """Make changes 0, 1, 2 ...; the third is certain, the second only by itself."""
-    changes = [float(place) for place in range(number)]
+    changes = [float(index) for index in range(number)]
     low = [-1000.0] * number
     own = list(low)
     own[1], own[2], low[2] = 0.5, 1.5, 1.0
@@ -32,7 +32,7 @@ def rows(number: int) -> pl.DataFrame:
 
 
 def test_few_rows_keep_their_order() -> None:
-    few = rows(MOST)
+    few = rows(MAX_ROWS)
     shown, message = strongest(few)
     assert shown.equals(few)
     assert message == ""
@@ -41,15 +41,15 @@ def test_few_rows_keep_their_order() -> None:
 def test_the_strongest_of_many_are_shown() -> None:
     shown, message = strongest(rows(160))
     assert shown["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
-    assert shown.height == MOST
-    assert message == f" The {MOST} strongest of 160; all are in the table."
+    assert shown.height == MAX_ROWS
+    assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
 
 
 def test_strength_is_the_near_end() -> None:
     many = rows(30).with_columns(
-        pl.Series("all_low", [-float(place) for place in range(30)]), pl.lit(99.0).alias("all_high")
+        pl.Series("all_low", [-float(index) for index in range(30)]), pl.lit(99.0).alias("all_high")
     )
-    assert strongest(many)[0]["change"].to_list() == [float(place) for place in range(MOST)]
+    assert strongest(many)[0]["change"].to_list() == [float(index) for index in range(MAX_ROWS)]
 
 
 def test_roughly_known_values_are_only_in_the_table() -> None:

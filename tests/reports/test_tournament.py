@@ -16,12 +16,12 @@ from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
 def frames(played: Imagined) -> dict[str, pl.DataFrame]:
-    found = cells(played)
+    frame = cells(played)
     return {
-        CELLS: found.frame,
+        CELLS: frame.frame,
         AHEAD: ratings.add_expected(played),
         RATINGS: ratings.ratings(played),
-        **survival.tables(played, found),
+        **survival.tables(played, frame),
     }
 
 
@@ -89,7 +89,7 @@ def test_equal_strategies_have_no_certain_result():
 
 
 def test_a_sample():
-    line_ups = [one for one in all_line_ups(3, 3) if one != (0, 1, 1)]
+    line_ups = [line_up for line_up in all_line_ups(3, 3) if line_up != (0, 1, 1)]
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [

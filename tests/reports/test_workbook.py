@@ -58,7 +58,7 @@ def book(file: Path) -> openpyxl.Workbook:
 
 def blocks(run: Path) -> list[Block]:
     sections = page._sections(Findings(Run(run))).sections
-    every = [block for one in sections for block in one.blocks]
+    every = [block for section in sections for block in section.blocks]
     return [
         block if block.kind == "table" else block.numbers
         for block in every
@@ -89,8 +89,8 @@ def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
             for column, cell in zip(block.columns, cells, strict=True):
                 value = row[heads.index(column.head)]
                 if column.kind in ("estimate", "change") and cell.text not in ("–", "?"):
-                    message = float(cell.text.replace("−", "-"))
-                    assert abs(value - message) <= 0.5 * 10**-column.digits + 1e-9
+                    number = float(cell.text.replace("−", "-"))
+                    assert abs(value - number) <= 0.5 * 10**-column.digits + 1e-9
                 elif column.kind == "count" and cell.text != "–":
                     assert words.typeset(words.count(value)) == cell.text
                 elif column.kind == "text":
@@ -157,8 +157,8 @@ def test_cards_to_edit_with_their_results(book):
     known = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
     column = [cell.value for cell in known[1]].index("drafted in 100 games")
     by_card = {row[0][:3]: row[column] for row in known.iter_rows(min_row=2, values_only=True)}
-    found = [row[place] for row in grid.iter_rows(min_row=2, values_only=True)]
-    assert found == [by_card["001"], by_card["038"], None]
+    values = [row[place] for row in grid.iter_rows(min_row=2, values_only=True)]
+    assert values == [by_card["001"], by_card["038"], None]
 
 
 def test_the_result_of_an_edit_is_beside_its_row(run, book):
@@ -198,8 +198,8 @@ def test_names_of_sheets_are_whole(run, book):
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set())
-        message = re.sub("numbers$", "", block.heading)
-        missing = set(re.findall(r"\w+", message)) - set(re.findall(r"\w+", name)) - long
+        heading = re.sub("numbers$", "", block.heading)
+        missing = set(re.findall(r"\w+", heading)) - set(re.findall(r"\w+", name)) - long
         assert not missing or "every value" in name, (block.heading, name)
 
 
@@ -222,14 +222,15 @@ def test_an_unknown_value_is_an_empty_cell():
         Shown("differ", "differ", "", "differ"),
         Shown("verdict", "verdict", "", "verdict"),
     )
-    found = {
-        one.head: one.values for one in sheet_columns(Block("table", columns=shown, frame=frame))
+    columns = {
+        sheet_column.head: sheet_column.values
+        for sheet_column in sheet_columns(Block("table", columns=shown, frame=frame))
     }
-    assert found["wins"] == [None, 25.0]
-    assert found["wins, low"] == [None, None] and found["wins, high"] == [None, None]
-    assert found["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
-    assert found["verdict"] == ["not decided", None]
-    assert found["verdict, more games that would decide"] == [2000, None]
+    assert columns["wins"] == [None, 25.0]
+    assert columns["wins, low"] == [None, None] and columns["wins, high"] == [None, None]
+    assert columns["differ, at most in 100 games"] == [pytest.approx(1, rel=0.3), None]
+    assert columns["verdict"] == ["not decided", None]
+    assert columns["verdict, more games that would decide"] == [2000, None]
 
 
 @pytest.mark.slow
@@ -245,14 +246,14 @@ def test_a_workbook_of_another_game_has_no_foreign_word(run, tmp_path):
     build(path, tmp_path / "orchard.xlsx")
     book = openpyxl.load_workbook(tmp_path / "orchard.xlsx")
     assert "cards" not in book.sheetnames
-    message = " ".join(
+    text = " ".join(
         str(value)
         for grid in book
         for row in grid.iter_rows(values_only=True)
         for value in row
         if isinstance(value, str)
     )
-    assert "kind of soil" in message and "apples" in message and "stars" not in message
+    assert "kind of soil" in text and "apples" in text and "stars" not in text
 
 
 def test_foreign_files_are_never_replaced(run, file, tmp_path):

@@ -202,7 +202,7 @@ class CounterEngine:
 def baseline(options: VersionOptions) -> Version:
     settings = {key: value for key, value in BASELINE.settings.items() if key[:5] != "seat."}
     seats = options.seats or DEFAULT_SEATS
-    return Version(settings | {f"seat.{place}": name for place, name in enumerate(seats)})
+    return Version(settings | {f"seat.{index}": name for index, name in enumerate(seats)})
 
 
 def normal_key(version: Version, key: str) -> str:
@@ -243,8 +243,8 @@ def differences(old: Version, new: Version) -> tuple[Change, ...]:
 
 
 def idle(old: Version, new: Version) -> list[str]:
-    found = any(one.key == "card.002.stars" for one in differences(old, new))
-    return ["card.002.stars changes nothing."] if found else []
+    has_changed = any(difference.key == "card.002.stars" for difference in differences(old, new))
+    return ["card.002.stars changes nothing."] if has_changed else []
 
 
 def seats_of(version: Version) -> list[str]:
@@ -256,9 +256,9 @@ def names(versions: Sequence[Version]) -> list[str]:
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    found = names(versions)
-    ids = pl.Series("id", range(len(found)), dtype=pl.Int8)
-    return {"strategies": pl.DataFrame({"id": ids, "name": found})}
+    strategies = names(versions)
+    ids = pl.Series("id", range(len(strategies)), dtype=pl.Int8)
+    return {"strategies": pl.DataFrame({"id": ids, "name": strategies})}
 
 
 def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
@@ -266,11 +266,11 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
     hooks = hooks or Hooks()
 
     def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:
-        found = names(versions)
+        strategies = names(versions)
         hooks.made = [
             CounterEngine(
                 version,
-                [found.index(one) for one in seats_of(version)],
+                [strategies.index(one) for one in seats_of(version)],
                 seed,
                 hooks,
                 seating != "fixed",

@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.requests import PLAY_GAMES
 from eoc_sim.simulator.kernel.serving import Kernel, RowArrays
 from eoc_sim.simulator.runs.game import Game
 
-MOST_OWNERS, THROWS = 4, 10
+MAX_OWNERS, THROWS = 4, 10
 SEATS = Table(
     "seats",
     "game and seat",
@@ -54,20 +54,20 @@ TABLES = {"seats": SEATS}
 class Ledger(Record):
     """The rows that the rules record."""
 
-    seats: Array = field("", MOST_OWNERS, kind=SEATS.ledger_dtype)
+    seats: Array = field("", MAX_OWNERS, kind=SEATS.ledger_dtype)
 
 
 class Played(Record):
     """The table: a strategy's view."""
 
-    score: Array = field("pips so far", MOST_OWNERS)
+    score: Array = field("pips so far", MAX_OWNERS)
 
 
 STATE = np.dtype(
     [
         ("table", Played.dtype),
         ("ledger", Ledger.dtype),
-        ("seats", np.dtype([("seat", np.int32)]), MOST_OWNERS),
+        ("seats", np.dtype([("seat", np.int32)]), MAX_OWNERS),
         ("order", np.dtype([("kind", np.int32)])),
     ]
 )
@@ -150,7 +150,7 @@ class Engine:
         asked = {"game": first_game, "games": games, "seed": self.seed, "seat": self.players}
         KERNEL.ask(
             make_records(STATE, 1),
-            KERNEL.policies([[0]] * MOST_OWNERS, []),
+            KERNEL.policies([[0]] * MAX_OWNERS, []),
             KERNEL.requests(PLAY_GAMES, [asked]),
             rows=rows,
         )
@@ -163,6 +163,6 @@ GAME_OF_NOTES: Game = replace(
     declaration=replace(counter.DECLARATION, tables=TABLES),
     default_tables=("seats",),
     engines=lambda versions, seed, seating: [
-        Engine(counter.seats_of(one), seed) for one in versions
+        Engine(counter.seats_of(version), seed) for version in versions
     ],
 )

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.schedule import chances_for
 
 ENTRIES = tuple(inert_cards(VERSION.components))
-BY_LOT = Schedule(ENTRIES, out_of=20).with_shares([1 + place % 7 for place in range(len(ENTRIES))])
+BY_LOT = Schedule(ENTRIES, out_of=20).with_shares([1 + index % 7 for index in range(len(ENTRIES))])
 
 
 @pytest.fixture(autouse=True)
@@ -71,11 +71,11 @@ def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     in_play = set(zip(cards["game"], cards["card"], strict=True))
-    asked = Dealer(BY_LOT, engine).interventions(0, 51)
+    interventions = Dealer(BY_LOT, engine).interventions(0, 51)
     drawn = {
         (game, int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]): one
         for game in range(51)
-        for one in asked[game]
+        for one in interventions[game]
         if one["card_row"] >= 0
     }
     expected = {key for key in drawn if key[:2] in in_play}
@@ -104,15 +104,15 @@ def test_every_entry_is_drawn_with_its_probability(engine):
     games = 4000
     dealt = Dealer(BY_LOT, engine).interventions(0, games)
     places = {
-        (engine.components.cards.index(engine.components.card(one.card)), one.kind): place
-        for place, one in enumerate(ENTRIES)
+        (engine.components.cards.index(engine.components.card(entry.card)), entry.kind): index
+        for index, entry in enumerate(ENTRIES)
     }
     drawn = np.zeros((games, len(ENTRIES)))
     for game, which in zip(*np.nonzero(dealt["card_row"] >= 0), strict=True):
         one = dealt[game, which]
         drawn[game, places[int(one["card_row"]), TWIN_NAMES[int(one["inert"]) - 1]]] += 1
     assert drawn.max() == 1
-    chance = np.array([one.share for one in BY_LOT.entries]) / BY_LOT.out_of
+    chance = np.array([entry.share for entry in BY_LOT.entries]) / BY_LOT.out_of
     off = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
     assert np.abs(off).max() < 4.5 and 0.85 < off.std() < 1.15
     total = drawn.sum(axis=1)
@@ -145,14 +145,14 @@ def test_probabilities_equalise_intervals():
 
 def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
     games = 60 if COMPILED else 3
-    found = schedule_cards(engine, 5, games)
-    assert found == schedule_cards(engine, 5, games) and found.out_of == OUT_OF
-    assert [one.card for one in found.entries] == [one.card for one in ENTRIES]
+    schedule = schedule_cards(engine, 5, games)
+    assert schedule == schedule_cards(engine, 5, games) and schedule.out_of == OUT_OF
+    assert [entry.card for entry in schedule.entries] == [entry.card for entry in ENTRIES]
     if COMPILED:
         rows = engine.worker().play(0, 200, ("cards",))["cards"]
         often = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
-        row = {card.number: place for place, card in enumerate(engine.components.cards)}
-        both = [one for one in found.entries if one.kind == "card both"]
+        row = {card.number: index for index, card in enumerate(engine.components.cards)}
+        both = [entry for entry in schedule.entries if entry.kind == "card both"]
         plays = [often[row[one.card]] for one in both]
         shares = [one.share for one in both]
         assert np.corrcoef(plays, shares)[0, 1] < -0.3

@@ -53,7 +53,7 @@ def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
 
 PARTS = {
     "eoc": (EOC_SEATS, eoc_accounts, tuple(CHECKS)),
-    "stadium": (STADIUM_SEATS, None, tuple(one for one in CHECKS if one != ACCOUNTS)),
+    "stadium": (STADIUM_SEATS, None, tuple(check for check in CHECKS if check != ACCOUNTS)),
     "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
@@ -129,7 +129,7 @@ def test_seasons_pass(managers, settings):
 @pytest.mark.slow
 def test_a_game_against_an_automaton_passes():
     """The automaton's seat has a row too, after the player's."""
-    checks = tuple(one for one in CHECKS if one not in (SEATS, ACCOUNTS))
+    checks = tuple(check for check in CHECKS if check not in (SEATS, ACCOUNTS))
     assert check_game(find("eoc"), rules="solo", settings={"vmd": "off"}, games=4) == checks
 
 
@@ -141,7 +141,7 @@ def test_solo_seasons_pass(scenario):
     checks = check_game(
         find("eleven"), rules="solo", settings=settings, games=4, account=eleven_accounts
     )
-    assert checks == tuple(one for one in CHECKS if one != SEATS)
+    assert checks == tuple(check for check in CHECKS if check != SEATS)
 
 
 # --- Games that are wrong.
@@ -188,18 +188,18 @@ def test_win_shares_that_do_not_add_up():
 
 def test_an_engine_that_plays_games_differently():
     def change(rows, games):
-        rows["throws"]["value"] += made[0]
-        made[0] += 1
+        rows["throws"]["value"] += count[0]
+        count[0] += 1
 
-    made = [0]
+    count = [0]
     wrong("the same seed", "has value", changed_rows(change), seats=None)
 
 
 def test_seeds_with_equal_games():
-    made = changed_rows(lambda rows, call: None)
-    engines = made.engines
-    made = replace(made, engines=lambda versions, seed, seating: engines(versions, 1, seating))
-    wrong("the same seed", "another seed makes the same games", made, seats=None)
+    game = changed_rows(lambda rows, call: None)
+    engines = game.engines
+    game = replace(game, engines=lambda versions, seed, seating: engines(versions, 1, seating))
+    wrong("the same seed", "another seed makes the same games", game, seats=None)
 
 
 def test_a_chunk_that_depends_on_the_previous_one():
@@ -219,10 +219,10 @@ def test_a_table_that_depends_on_others():
 
 
 def test_seats_that_are_not_fixed():
-    made = counter_game()
-    engines = made.engines
-    made = replace(made, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
-    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", made, seats=None)
+    game = counter_game()
+    engines = game.engines
+    game = replace(game, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
+    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", game, seats=None)
 
 
 def test_a_faulty_copy(monkeypatch):
@@ -292,7 +292,7 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
         (
             ACCOUNTS,
             "game 0: event",
-            lambda events: events.remove(next(one for one in events if one["e"] == "income")),
+            lambda events: events.remove(next(event for event in events if event["e"] == "income")),
         ),
     ],
     ids=["no end", "another score", "parts", "a change without an event"],

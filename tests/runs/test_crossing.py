@@ -102,8 +102,8 @@ def test_invalid_questions(asked, words):
 
 
 def test_impossible_usual_switches_are_left_out():
-    asked = GAME.variants.usual(version(auction="on"))
-    vary = [Vary(key, values) for key, values in asked]
+    switches = GAME.variants.usual(version(auction="on"))
+    vary = [Vary(key, values) for key, values in switches]
     arms = crossed_arms(GAME, version(auction="on"), vary, 5, usual=True)
     assert "rules.auction is left out: it is set for all versions." in arms.notes
     assert len(arms.crossing.factors) == 4
@@ -129,22 +129,22 @@ def test_the_usual_switches():
 
 
 def test_the_record_is_complete():
-    asked = [
+    switches = [
         ("vmd", "off"),
         ("auction", "on"),
         ("ties", "shared"),
         ("packages", "refunded"),
         ("state_values", "shuffled"),
     ]
-    arms = crossed(*asked)
+    arms = crossed(*switches)
     assert len(arms.crossing.rows) == 16 and arms.crossing.resolution == 5
     record = arms_record(GAME, arms)["crossing"]
     assert Crossing.from_record(record) == arms.crossing
 
 
 def test_confounding_by_a_small_fraction_is_reported():
-    asked = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
-    crossing = crossed(*asked, resolution=3).crossing
+    switches = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
+    crossing = crossed(*switches, resolution=3).crossing
     assert len(crossing.rows) == 4 and not crossing.is_clear
     assert confounded_effects(crossing.words, "abc") == [
         "each of a, b and c with the other two together"

@@ -63,7 +63,7 @@ def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
 def noted(file: Path) -> list[tuple[int, int]]:
     """Return the noted processes and first games."""
     lines = file.read_text().splitlines() if file.exists() else []
-    return [(int(one.split()[0]), int(one.split()[1])) for one in lines]
+    return [(int(line.split()[0]), int(line.split()[1])) for line in lines]
 
 
 def play_run(
@@ -205,15 +205,15 @@ def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole, capfd):
 
 @pytest.mark.slow
 def test_the_first_worker_is_waited_for(tmp_path, whole):
-    message: list[str] = []
+    messages: list[str] = []
     with Cluster(tmp_path) as cluster:
 
         def tell(sentence: str) -> None:
-            message.append(sentence)
+            messages.append(sentence)
             cluster.add_worker()
 
         play_run(tmp_path / "run", cluster, tell=tell)
-        assert len(message) == 1 and "has no workers; waiting for the first one" in message[0]
+        assert len(messages) == 1 and "has no workers; waiting for the first one" in messages[0]
         assert contents(tmp_path / "run") == whole
 
 
@@ -230,15 +230,15 @@ def test_waiting_for_the_first_worker_ends(tmp_path):
 @pytest.mark.slow
 def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
     path, notes = tmp_path / "run", tmp_path / "notes"
-    message: list[str] = []
+    messages: list[str] = []
     with Cluster(tmp_path) as cluster:
         worker = cluster.add_worker()
         play_run(tmp_path / "before", cluster)  # it has come
         thread = in_mid_run(notes, worker.kill, after=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
-            play_run(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=message.append)
+            play_run(path, cluster, noting(notes, 0.1), wait_for_workers=1.5, tell=messages.append)
         thread.join()
-        assert "waiting for the first one, at most 1.5 s" in message[-1]
+        assert "waiting for the first one, at most 1.5 s" in messages[-1]
         assert 0 < load_run(path).games < GAMES
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"

@@ -134,7 +134,7 @@ def test_a_sheet_with_added_changed_and_removed_cards(standard):
     )
     new = replace(cards[gone], number="X01", name="Brand New")
     cards[gone] = new
-    place = next(place for place, card in enumerate(cards) if card.number == "038")
+    place = next(index for index, card in enumerate(cards) if card.number == "038")
     cards[place] = replace(cards[place], stars=2)
     edited = replace(standard, components=replace(standard.components, cards=tuple(cards)))
     arms = sheet_arms(GAME, standard, edited)

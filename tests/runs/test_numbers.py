@@ -15,7 +15,7 @@ def number(key: str, now: float = 3, values: tuple[float, ...] = (1, 2, 3, 4), *
         more.pop("kind", "stars"),
         now,
         values,
-        tuple(f"{one:g}" for one in values),
+        tuple(f"{value:g}" for value in values),
         more.pop("usual", 3),
         more.pop("spread", 1),
         **more,

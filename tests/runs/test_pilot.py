@@ -47,7 +47,7 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
     request = Request("sweep", arms, 5000, keep=("games", "seats"))
     pilot = play_pilot(game, request)
     assert pilot.games_per_second > 0
-    assert {one.arm for one in pilot.differences} == {1, 2}
+    assert {difference.arm for difference in pilot.differences} == {1, 2}
     engines = game.engines(arms.versions(), 1, request.seating)
     shares, strategies = [], []
     for engine in engines[:2]:
@@ -55,20 +55,22 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
         shares.append(np.asarray(rows[game.standings.role("win_share").name], dtype=float))
         strategies = rows[game.standings.role("strategy").name]
     change = shares[1] - shares[0]
-    for one in pilot.differences:
-        assert one.games == PAIRS
-        if one.arm == 1:
-            own = change[strategies == one.strategy]
+    for difference in pilot.differences:
+        assert difference.games == PAIRS
+        if difference.arm == 1:
+            own = change[strategies == difference.strategy]
             seats = len(own) // PAIRS
             means = own.reshape(PAIRS, seats).mean(axis=1)
-            assert (one.total, one.squares) == pytest.approx((means.sum(), (means**2).sum()))
-    assert [(one.arm, one.strategy) for one in pilot.scores] == [
-        (one.arm, one.strategy) for one in pilot.differences
+            assert (difference.total, difference.squares) == pytest.approx(
+                (means.sum(), (means**2).sum())
+            )
+    assert [(score.arm, score.strategy) for score in pilot.scores] == [
+        (difference.arm, difference.strategy) for difference in pilot.differences
     ]
-    for one in pilot.scores:
+    for score in pilot.scores:
         # In half of the games a strategy has the seat with the bonus.
-        bonus = (5, 9)[one.arm - 1]
-        assert (one.total, one.differ, one.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
+        bonus = (5, 9)[score.arm - 1]
+        assert (score.total, score.differ, score.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
 
 
 def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -91,4 +93,4 @@ def test_short_runs_have_shorter_pilots() -> None:
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     pilot = play_pilot(game, Request("sweep", arms, 24, keep=("games", "seats")))
-    assert {one.games for one in pilot.differences} == {24}
+    assert {difference.games for difference in pilot.differences} == {24}

@@ -78,12 +78,12 @@ def test_the_example_satisfies_the_contract():
 
 
 def test_the_examples_rows_follow_its_rules():
-    found = play_rows(games=60)
-    turns = found["turns"]
+    table_rows = play_rows(games=60)
+    turns = table_rows["turns"]
     assert len(turns) == 60 * 3 * example_game.ROUNDS  # LAN-1
     assert turns["drawn"].min() >= 1  # LAN-2
     assert (turns["lights"][turns["blown"] == 1] == 0).all() and turns["blown"].any()  # LAN-3
-    seats = found["seats"]
+    seats = table_rows["seats"]
     assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
     assert turns["lights"].sum() == seats["score"].sum()
     # LAN-4: everybody must burn both wicks by the end, in turns that count twice.
@@ -100,11 +100,11 @@ def test_a_wick_doubles_a_turn_and_there_are_two():
     one = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
     game = remade((one,))
     version = game.baseline(VersionOptions(seats=("always", "always")))
-    found = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
+    tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
-    first = found["turns"][: 2 * 2]
-    assert first["lights"].sum() == found["seats"]["doubled"].sum()
-    assert (found["turns"]["drawn"] == 1).all()
+    first = tables["turns"][: 2 * 2]
+    assert first["lights"].sum() == tables["seats"]["doubled"].sum()
+    assert (tables["turns"]["drawn"] == 1).all()
 
 
 def remade(strategies: Any) -> Any:
@@ -143,9 +143,9 @@ def test_another_card_keeps_the_order_of_the_others(monkeypatch):
     shuffled = PlainTable.shuffled
 
     def noted(self, stream, items):
-        found = shuffled(self, stream, items)
-        decks.append([one.id for one in found])
-        return found
+        order = shuffled(self, stream, items)
+        decks.append([one.id for one in order])
+        return order
 
     monkeypatch.setattr(PlainTable, "shuffled", noted)
     play_rows(games=1)
@@ -169,8 +169,8 @@ def test_a_second_shuffle_of_a_stream_has_another_order():
         highest_pick(table)
 
     rows(toy(play), 1)
-    assert all(sorted(one) == list(range(20)) for one in orders)
-    assert len({tuple(one) for one in orders}) == 4
+    assert all(sorted(order) == list(range(20)) for order in orders)
+    assert len({tuple(order) for order in orders}) == 4
 
 
 def test_strategies_cannot_change_their_view():
@@ -245,7 +245,7 @@ def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
 
 @pytest.mark.parametrize("decision", example_game.DECISIONS, ids=lambda one: one.name)
 def test_every_decision_of_the_example_is_asked_and_refused(decision):
-    bold = next(one for one in example_game.STRATEGIES if one.name == "bold")
+    bold = next(strategy for strategy in example_game.STRATEGIES if strategy.name == "bold")
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
     output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
     with pytest.raises(StrategyError, match=output):
@@ -256,7 +256,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
     game = toy(highest_pick, lambda *_: 9)
     with pytest.raises(StrategyError) as caught:
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 2, None)
-    assert [one["e"] for one in caught.value.events] == ["setup"]
+    assert [event["e"] for event in caught.value.events] == ["setup"]
 
 
 @pytest.mark.parametrize(
@@ -364,17 +364,17 @@ def test_strategies_cannot_set_values_for_later_games(values):
 
 
 def test_a_sheet_holds_words_and_numbers_however_they_are_written():
-    found: list[Any] = []
+    values: list[Any] = []
 
     def play(table: PlainTable) -> None:
-        found.append(table.sheets.fish[0])
+        values.append(table.sheets.fish[0])
         highest_pick(table)
 
     fish = Sheet(
         "fish", {"suit": Choice("", ("red", "blue")), "n": Whole("", 0, 9)}, {"a": ("blue", "7")}
     )
     rows(toy(play, sheets=(fish,)), 1)
-    assert found == [("a", 0, "blue", 7)]
+    assert values == [("a", 0, "blue", 7)]
 
 
 def test_rows_may_hold_numbers_of_numpy_and_nobody():
@@ -384,8 +384,8 @@ def test_rows_may_hold_numbers_of_numpy_and_nobody():
         table.note("picks", seat=np.int8(1), value=2.0)
 
     columns = Column("seat", "Int8", "seat", "seat"), Column("value", "Int16", "picked", "amount")
-    found = rows(toy(play, tables=(Table("picks", "pick", columns, ()),)), 1)["picks"]
-    assert found["seat"].tolist() == [-1, 1] and found["value"].tolist() == [3, 2]
+    table_rows = rows(toy(play, tables=(Table("picks", "pick", columns, ()),)), 1)["picks"]
+    assert table_rows["seat"].tolist() == [-1, 1] and table_rows["value"].tolist() == [3, 2]
 
 
 @pytest.mark.parametrize("players", [1, 3])
@@ -394,10 +394,10 @@ def test_players_who_fail_together_share_the_win(players):
         for own in table.seats:
             own["score"] = 100 * (table.number % 2)
 
-    found = rows(toy(play, default_seats=("one",) * players), 4)
-    assert np.allclose(found["seats"]["win_share"], 1 / players)
-    assert found["seats"]["score"].mean() == 50
-    assert (found["games"]["winner"] == (0 if players == 1 else -1)).all()
+    table_rows = rows(toy(play, default_seats=("one",) * players), 4)
+    assert np.allclose(table_rows["seats"]["win_share"], 1 / players)
+    assert table_rows["seats"]["score"].mean() == 50
+    assert (table_rows["games"]["winner"] == (0 if players == 1 else -1)).all()
 
 
 # --- Keys and versions.
@@ -441,7 +441,7 @@ def test_options_make_the_baseline_and_are_kept():
         )
     )
     assert GAME.fixed_keys(version) == {"rules.second_gust", "card.gust.copies"}
-    assert [one.sentence for one in GAME.differences(BASELINE, version)] == [
+    assert [difference.sentence for difference in GAME.differences(BASELINE, version)] == [
         "gust copies: 6 -> 3",
         "rule second_gust: all -> half",
     ]
@@ -495,7 +495,7 @@ def test_a_trace_is_narrated_in_the_games_sentences():
     assert any(" draws a beacon: " in line for line in lines)
     assert sum(line.endswith(" wins") for line in lines) == 1
     row = play_rows()["seats"][3 * 3 :][:3]
-    assert [one["score"] for one in events[-1]["players"]] == row["score"].tolist()
+    assert [player["score"] for player in events[-1]["players"]] == row["score"].tolist()
     assert isclose(row["win_share"].sum(), 1)
 
 

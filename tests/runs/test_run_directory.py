@@ -265,10 +265,10 @@ def test_a_shard_of_another_run_is_foreign(run, tmp_path):
 
 
 def read_whole(path):
-    found = load_run(path)
-    for name in found.record["dims"]:
-        found.dims(name)
-    return found.scan("seats").collect()
+    loaded_run = load_run(path)
+    for name in loaded_run.record["dims"]:
+        loaded_run.dims(name)
+    return loaded_run.scan("seats").collect()
 
 
 def test_parts_of_another_run_are_refused(run, tmp_path):

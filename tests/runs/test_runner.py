@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import (
-    MOST_GAMES,
+    MAX_GAMES,
     Interrupted,
     Request,
     play,
@@ -326,16 +326,16 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
     """The estimate is the final size, with tables of the current rules alone, and resumed."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
-    path, message = tmp_path / "run", []
+    path, messages = tmp_path / "run", []
 
     def tell(sentence: str) -> None:
-        message.append((sentence, files_size(path)))
+        messages.append((sentence, files_size(path)))
 
     kept = {"vary": vary, "keep": ("seats",), "keep_current": ("throws",)}
     play_run(path, 5, tell=tell, **kept)
-    assert not message
+    assert not messages
     play_run(path, 20_500, resume=True, tell=tell, **kept)
-    ((sentence, size),) = message
+    ((sentence, size),) = messages
     output = re.match(
         r"The tables of all games will take about (\d+) B more, and 1000 B ", sentence
     )
@@ -344,9 +344,9 @@ def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
 
 
 def test_a_disk_with_room_is_not_mentioned(tmp_path):
-    message = []
-    play_run(tmp_path / "run", tell=message.append)
-    assert not message
+    messages = []
+    play_run(tmp_path / "run", tell=messages.append)
+    assert not messages
 
 
 def test_values_out_of_range_are_errors(tmp_path):
@@ -406,11 +406,13 @@ def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypat
 
 
 def test_progress_and_standings(tmp_path):
-    seen = []
+    reports = []
     game = counter_game(Hooks(lambda first_game, games: time.sleep(0.002)))
-    outcome = play_run(tmp_path / "run", game=game, jobs=2, progress=seen.append)
-    assert seen[-1].games_done == seen[-1].games_total == 7000
-    assert [report.games_done for report in seen] == sorted(report.games_done for report in seen)
+    outcome = play_run(tmp_path / "run", game=game, jobs=2, progress=reports.append)
+    assert reports[-1].games_done == reports[-1].games_total == 7000
+    assert [report.games_done for report in reports] == sorted(
+        report.games_done for report in reports
+    )
     rows = load_run(tmp_path / "run").scan("seats").collect()
     for standing in outcome.standings:
         own = rows.filter(arm=standing.arm, strategy=standing.strategy)
@@ -519,7 +521,7 @@ def test_games_are_rounded_up_to_whole_rounds():
     games, message = whole_seatings(7, 3, "rotate")
     assert games == 9 and message is not None and "in every seat equally often." in message
     assert whole_seatings(7, 3, "fixed") == (7, None)
-    for games in (0, -1, MOST_GAMES + 1):
+    for games in (0, -1, MAX_GAMES + 1):
         with pytest.raises(InputError, match=f"--games {games} is not within"):
             whole_seatings(games, 4, "balanced")
 

@@ -42,13 +42,17 @@ def pilot():
 
 @pytest.fixture(autouse=True)
 def small_pilot(monkeypatch):
-    monkeypatch.setattr(scored_parts, "FEWEST", 100)
+    monkeypatch.setattr(scored_parts, "MIN_TWINS", 100)
 
 
 def unneeded(twins, cards, components=COMPONENTS):
     """Return the kinds and cards that need no twins."""
-    found = entries_without_twins(ENTRIES, components, twins, cards)
-    return {(one.kind, one.card) for one, message in zip(ENTRIES, found, strict=True) if message}
+    superfluous = entries_without_twins(ENTRIES, components, twins, cards)
+    return {
+        (entry.kind, entry.card)
+        for entry, is_superfluous in zip(ENTRIES, superfluous, strict=True)
+        if is_superfluous
+    }
 
 
 def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
@@ -108,16 +112,16 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
     numbers = some.dim("cards")["number"].to_list()
     kept = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
     assert kept and not kept & unneeded(*pilot)
-    found = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
-    games = {off: frame["games"].sum() for (off,), frame in found.group_by("off")}
+    table = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
+    games = {off: frame["games"].sum() for (off,), frame in table.group_by("off")}
     assert games == {"stars": one.height, "effect": one.height, "both": one.height}
 
 
 def test_tables_for_recomputed_scores_are_required(tmp_path):
-    asked = replace(
+    with_twins = replace(
         request(3, EVERY.with_shares([0] * len(ENTRIES))),
         keep=read_keep(GAME, "seats", twins=True),
     )
-    play(GAME, asked, RunDirectory.claim(tmp_path / "run", "cards"))
+    play(GAME, with_twins, RunDirectory.claim(tmp_path / "run", "cards"))
     with pytest.raises(MissingResults, match="--keep seats,cards,twins"):
         card_twins.card_twins(Run(tmp_path / "run"))

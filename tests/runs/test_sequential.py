@@ -34,17 +34,17 @@ def ask(game, games=LOOKS[-1], tuned=3000):
 
 def played_until(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
     """Play until a look has ``enough`` games; return the outcome and each look's games."""
-    seen = []
+    calls = []
 
     def answered(run: Path) -> bool:
         assert load_run(run).complete
-        seen.append(load_run(run).games)
-        return seen[-1] >= enough
+        calls.append(load_run(run).games)
+        return calls[-1] >= enough
 
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume)
     playing = partial(play, game, jobs=jobs)
-    return play_until(playing, ask(game), directory, looks, answered), seen
+    return play_until(playing, ask(game), directory, looks, answered), calls
 
 
 def shards(path: Path) -> dict[str, bytes]:
@@ -58,10 +58,10 @@ def shards(path: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     """The bytes equal those of a run of that many games."""
-    outcome, seen = played_until(tmp_path / "run", 2000, jobs=jobs)
-    assert seen == [1000, 1420, 2000]
+    outcome, looks = played_until(tmp_path / "run", 2000, jobs=jobs)
+    assert looks == [1000, 1420, 2000]
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
-    assert [one.games for one in outcome.standings] == [2000] * 4
+    assert [standing.games for standing in outcome.standings] == [2000] * 4
     game = counter_game()
     play(game, ask(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
@@ -85,11 +85,11 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     played_until(tmp_path / "whole", 2500)
     with pytest.raises(KeyboardInterrupt):
         played_until(tmp_path / "run", 2500, game=counter_game(Hooks(fail)))
-    outcome, seen = played_until(tmp_path / "run", 2500, resume=True)
-    assert outcome.games == seen[-1] == 2820
+    outcome, looks = played_until(tmp_path / "run", 2500, resume=True)
+    assert outcome.games == looks[-1] == 2820
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
-    again, seen = played_until(tmp_path / "run", 2500, resume=True)
-    assert (again.games_played, seen) == (0, [2820]), "what is answered is not played on"
+    again, looks = played_until(tmp_path / "run", 2500, resume=True)
+    assert (again.games_played, looks) == (0, [2820]), "what is answered is not played on"
     assert [one["outcome"] for one in load_run(tmp_path / "run").log] == [
         "interrupted",
         "finished",
@@ -98,10 +98,10 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
 
 
 def test_an_open_question_ends_with_the_last_look(tmp_path):
-    outcome, seen = played_until(tmp_path / "run", 10_000)
-    assert outcome.games == 4000 and seen == list(LOOKS)
-    _, seen = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
-    assert seen == [4000, 5640]
+    outcome, looks = played_until(tmp_path / "run", 10_000)
+    assert outcome.games == 4000 and looks == list(LOOKS)
+    _, looks = played_until(tmp_path / "run", 10_000, resume=True, looks=(*LOOKS, 5640))
+    assert looks == [4000, 5640]
     with pytest.raises(InputError, match="can only grow"):
         played_until(tmp_path / "run", 10_000, resume=True)
 
@@ -127,7 +127,7 @@ def test_two_versions_differ_by_the_settings_of_both():
     arms = compared_arms(
         game, BASELINE, [("card.1.stars", "4"), ("rules.bonus", "2")], [("rules.bonus", "5")]
     )
-    assert [(one.key, one.old, one.new) for one in arms.arms[1].changes] == [
+    assert [(change.key, change.old, change.new) for change in arms.arms[1].changes] == [
         ("card.001.stars", "4", "3"),
         ("rules.bonus", "2", "5"),
     ]

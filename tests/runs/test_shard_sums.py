@@ -54,8 +54,8 @@ def play_run(
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=("games", "seats"), tuned=tuned)
     if sums:
-        made = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
-        request = replace(request, sums=made)
+        kept_sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
+        request = replace(request, sums=kept_sums)
     play(game, request, RunDirectory.claim(path, "sweep", **how), jobs=jobs, stop=stop)
     return path
 
@@ -74,15 +74,15 @@ def sums_of(path: Path) -> dict[str, bytes]:
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
     """Return all sums of a run."""
-    found = [one for one in statistics(run) if run.has_tables(one)]
-    run.prepare(found)
-    return {one.name: run.total(one) for one in found}
+    statistics_kept = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
+    run.prepare(statistics_kept)
+    return {one.name: run.total(one) for one in statistics_kept}
 
 
-def assert_same(found: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.DataFrame]) -> None:
-    assert found.keys() == expected.keys()
+def assert_same(actual: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.DataFrame]) -> None:
+    assert actual.keys() == expected.keys()
     for name in expected:
-        assert found[name].equals(expected[name]), name
+        assert actual[name].equals(expected[name]), name
 
 
 @pytest.fixture
@@ -175,13 +175,13 @@ def test_outdated_and_damaged_sums_are_recomputed(
 
 @pytest.mark.parametrize("tuned", [None, 300])
 def test_an_extended_run_agrees_with_one_without_sums(tmp_path: Path, tuned: int | None) -> None:
-    found = []
+    results = []
     for sums in (True, False):
         path = play_run(tmp_path / f"run{sums}", 300, sums=sums, tuned=tuned)
         for games in (600, 1000):
             play_run(path, games, sums=sums, tuned=tuned, resume=True)
-        found.append(totals(Run(path)))
-    assert_same(*found)
+        results.append(totals(Run(path)))
+    assert_same(*results)
     assert list(sums_of(tmp_path / "runTrue")) == (FILES if tuned is None else FILES[:2])
 
 
@@ -272,9 +272,9 @@ def test_sums_of_release_0_1_are_read() -> None:
     file = io.BytesIO()
     pl.DataFrame(rows, schema=schema).write_parquet(file)
     parts = KeptTotals.from_bytes(file.getvalue()).parts
-    found = parts[PLANNED, "seats"]
-    assert found.groups.rows() == [(0, "hand"), (2, "pool")]
-    assert found.games.tolist() == [4, 2]
-    assert found.sums[1, 0].tolist() == [2, 2, 0, 2, 0]
-    assert found.ends[:, 0].tolist() == [[0.0, 1.0], [1.0, 1.0]]
+    part = parts[PLANNED, "seats"]
+    assert part.groups.rows() == [(0, "hand"), (2, "pool")]
+    assert part.games.tolist() == [4, 2]
+    assert part.sums[1, 0].tolist() == [2, 2, 0, 2, 0]
+    assert part.ends[:, 0].tolist() == [[0.0, 1.0], [1.0, 1.0]]
     assert parts[LATER, "none"].groups.height == 0

@@ -73,8 +73,10 @@ def _after():
     return game(DEEPER)
 
 
-def lines(found: Any) -> str:
-    return "\n".join(one if isinstance(one, str) else f"{one.heads} {one.rows}" for one in found)
+def lines(sheets: Any) -> str:
+    return "\n".join(
+        sheet if isinstance(sheet, str) else f"{sheet.heads} {sheet.rows}" for sheet in sheets
+    )
 
 
 def test_an_added_column_has_keys(before, after):
@@ -160,12 +162,12 @@ def test_balance_and_family_have_its_ranges(before, after):
     assert after.editing.write(edited, None, None, Path()) == [("--change", "stone.ruby.depth=4")]
     assert before.family is None and after.family.members == 50
     members = [after.family.member(version, number).values for number in range(1, 51)]
-    assert {one["stone.flint.depth"] for one in members} == {1, 2, 3}
-    assert {one["stone.ruby.depth"] for one in members} == {0, 1}
-    assert {one["stone.flint.weight"] for one in members} == {3}
+    assert {member["stone.flint.depth"] for member in members} == {1, 2, 3}
+    assert {member["stone.ruby.depth"] for member in members} == {0, 1}
+    assert {member["stone.flint.weight"] for member in members} == {3}
     arms = vary_arms(after, version, [parse_vary("stone.flint.depth=4")])
     kept = member_arms(after, after.family, arms, 1)
-    assert [one.version.values["stone.flint.depth"] for one in kept.arms] == [2, 4]
+    assert [arm.version.values["stone.flint.depth"] for arm in kept.arms] == [2, 4]
 
 
 # --- A sheet of components, as games with records have them.
@@ -204,7 +206,7 @@ def test_inherited_columns_come_first():
     )
     assert SHEET.key_columns == (*SHEET.columns[1:], "absent")
     assert SHEET.choices == {"side1": ("a", "b"), "side2": ("a", "b")}
-    assert [one.name for one in SHEET.dim_columns] == [
+    assert [dim_column.name for dim_column in SHEET.dim_columns] == [
         *("number", "sides", "effect", "points", "text", "source"),
     ]
 

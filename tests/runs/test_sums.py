@@ -53,11 +53,11 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def assert_same_as_from_tables(sums: Path, tables: Path) -> None:
     """Check that every metric of both runs is equal to the last bit."""
-    found, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
-    assert list(found) == list(expected)
+    actual, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
+    assert list(actual) == list(expected)
     assert {"wins", "scores", "closeness", "effects_strategy"} <= set(expected)
     for name in expected:
-        assert found[name].equals(expected[name]), name
+        assert actual[name].equals(expected[name]), name
 
 
 def test_all_statistics_are_compiled_before_the_first_games(
@@ -98,7 +98,7 @@ def test_the_same_bytes_over_threads_and_chunks(
     most: int,
 ) -> None:
     monkeypatch.setattr(sums_session, "SECONDS", seconds)
-    monkeypatch.setattr(sums_session, "MOST_GAMES", most)
+    monkeypatch.setattr(sums_session, "MAX_GAMES", most)
     path = play_run(tmp_path / "run", jobs=jobs)
     assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
     assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
@@ -107,7 +107,7 @@ def test_the_same_bytes_over_threads_and_chunks(
 def test_a_stopped_run_resumes_to_the_same_bytes(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
+    monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
     stop = threading.Event()
 
     def stop_later(first_game: int, games: int) -> None:
@@ -126,7 +126,7 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
 def test_remains_of_a_kill_are_read_or_replayed(
     whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sums_session, "MOST_GAMES", 200)
+    monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
     monkeypatch.setattr(open_sums, "SHARD_GAMES", 300)
     written = []
 

@@ -12,7 +12,7 @@ from runs.test_runner import assert_grown, contents
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, TWIN_NAMES
 from eoc_sim.simulator.eoc.game import GAME
-from eoc_sim.simulator.eoc.pilot import LEAST, MOST, pilot_schedule
+from eoc_sim.simulator.eoc.pilot import MAX_SHARE, MIN_SHARE, pilot_schedule
 from eoc_sim.simulator.eoc.schedule import (
     Dealer,
     Entry,
@@ -85,7 +85,7 @@ def test_another_schedule_is_another_run(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=3)
     with pytest.raises(InputError, match="begun with twins.a_game = 5, not 6"):
-        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, a_game=6))
+        play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, twins_per_game=6))
 
 
 def test_rows_of_twins_add_up(whole):
@@ -117,24 +117,24 @@ def test_every_twin_equals_its_replay(whole):
     """Each is replayed from set-up by its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
-    asked = Dealer(SCHEDULE, engine).interventions(0, 51)
+    interventions = Dealer(SCHEDULE, engine).interventions(0, 51)
     rows = load_run(whole).scan("twins").collect().to_dicts()
     for game in range(51 if COMPILED else 4):
         plain = worker.play(game, 1, ("seats",))["seats"]
-        found = [row for row in rows if row["game"] == game]
-        for one in asked[game]:
+        game_rows = [row for row in rows if row["game"] == game]
+        for one in interventions[game]:
             what = intervention(engine, one)
             twin = worker.play(game, 1, ("seats",), what)["seats"]
             sign = -1 if what.card else 1
             scores = (sign * (twin["score"] - plain["score"])).tolist()
             wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
-            if found and is_about(found[0], what, int(one["card_row"])):
-                row = found.pop(0)
+            if game_rows and is_about(game_rows[0], what, int(one["card_row"])):
+                row = game_rows.pop(0)
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
             else:
                 assert scores == [0, 0, 0]  # it never diverged from the game
-        assert not found
+        assert not game_rows
 
 
 def is_about(row, what, card):
@@ -194,31 +194,31 @@ def test_every_entry_is_played_by_its_share_in_every_seat(engine):
     entries = [Entry("BB", month, share=1 + month % 3) for month in range(1, 13)]
     schedule = Schedule(tuple(entries), 8)
     dealt = Dealer(schedule, engine).interventions(0, 3 * 24 * 5).reshape(-1)
-    cycles = len(dealt) / sum(one.share for one in entries)
-    for one in entries:
-        mine = dealt[dealt["month"] == one.month]
-        assert len(mine) == one.share * cycles
+    cycles = len(dealt) / sum(entry.share for entry in entries)
+    for entry in entries:
+        mine = dealt[dealt["month"] == entry.month]
+        assert len(mine) == entry.share * cycles
         assert np.ptp(np.bincount(mine["seat"], minlength=3)) <= 1
 
 
-@pytest.mark.parametrize("a_game", [1, 4, 12, 13, 24])
-def test_seats_and_strategies_meet_by_chance(engine, a_game):
+@pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
+def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
     """At any lengths of cycle and rotation each entry is played for each strategy."""
-    schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), a_game)
-    games = 1200 * 12 // a_game
+    schedule = Schedule(tuple(Entry("BB", month) for month in range(1, 13)), twins_per_game)
+    games = 1200 * 12 // twins_per_game
     dealt = Dealer(schedule, engine).interventions(0, games)
     strategy = (dealt["seat"] - np.arange(games)[:, None]) % 3
     for month in range(1, 13):
-        found = np.bincount(strategy[dealt["month"] == month], minlength=3)
-        assert found.sum() > 1190 and found.min() > 340
+        counts = np.bincount(strategy[dealt["month"] == month], minlength=3)
+        assert counts.sum() > 1190 and counts.min() > 340
 
 
 def test_every_die_is_equally_likely(engine):
     dice = Dealer(SCHEDULE, engine).interventions(0, 72_000)[:, -1]
     assert (dice["card_row"] == -1).all() and (dice["envelopes"] == 0).all()
     places = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
-    found = np.bincount(places, minlength=72)
-    assert len(found) == 72 and np.square(found - 1000).sum() / 1000 < 115  # chi square, 0.1 %
+    counts = np.bincount(places, minlength=72)
+    assert len(counts) == 72 and np.square(counts - 1000).sum() / 1000 < 115  # chi square, 0.1 %
 
 
 def test_shares():
@@ -230,9 +230,9 @@ def test_shares():
 
 def test_a_pilot_gives_uncertain_entries_a_larger_share(engine):
     schedule = Schedule((Entry("EC surprise", 1, "blue"), Entry("EC surprise", 12, "blue")), 2)
-    found = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
-    assert found.entries[0].share == MOST > found.entries[1].share >= LEAST
-    assert found == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
+    pilot = pilot_schedule(schedule, engine, 60 if COMPILED else 6)
+    assert pilot.entries[0].share == MAX_SHARE > pilot.entries[1].share >= MIN_SHARE
+    assert pilot == pilot_schedule(schedule, engine, 60 if COMPILED else 6)
 
 
 def test_the_table_of_twins_needs_a_run_with_twins():

@@ -8,14 +8,14 @@ import numpy as np
 import pytest
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.two_level import MOST_FACTORS, resolution, two_level
+from eoc_sim.simulator.runs.two_level import MAX_FACTORS, resolution, two_level
 
 # Published sizes of the smallest fractions of resolution V (Box, Hunter and Hunter 2005, table
 # 6.22): 5 factors in 16 runs, 6 in 32, 8 in 64, 9 to 11 in 128.
 RUNS_OF_FIVE = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
 
 
-@pytest.mark.parametrize("factors", range(2, MOST_FACTORS + 1))
+@pytest.mark.parametrize("factors", range(2, MAX_FACTORS + 1))
 def test_effects_are_separable_at_resolution_five(factors):
     """Columns of main effects and pairwise products are orthogonal to each other and the mean."""
     design = two_level(factors, 5)

@@ -74,7 +74,7 @@ class Accounts:
             for sheet in ("buildings", "field", "players", "employees")
             for one in components.sheet(sheet)
         }
-        self.level = {one.number: one.level for one in components.buildings}
+        self.level = {building.number: building.level for building in components.buildings}
         self.decks = {name: list(cards) for name, cards in start["decks"].items()}
         self.discarded: dict[str, Counter[str]] = {name: Counter() for name in self.decks}
         self.area: Counter[str] = Counter()
@@ -89,8 +89,8 @@ class Accounts:
         )
         del self.decks["employees"][:number]
         self.owners = [
-            Owner(one, cards)
-            for one, cards in zip(start["owners"], start["face_down"], strict=True)
+            Owner(owner, cards)
+            for owner, cards in zip(start["owners"], start["face_down"], strict=True)
         ]
         self.all_cards = {name: Counter(cards) for name, cards in start["decks"].items()}
         self.point_tokens = sorted(start["point_tokens"])

@@ -258,8 +258,8 @@ class Tabletop:
         parts = {"table": kept.table, "box": kept.box} | {
             f"seat {seat}": private for seat, private in enumerate(kept.seats)
         }
-        found = dict(one for path, part in parts.items() for one in flat(path, part))
-        return {name: value for name, value in found.items() if name not in ASKED}
+        changes = dict(one for path, part in parts.items() for one in flat(path, part))
+        return {name: value for name, value in changes.items() if name not in ASKED}
 
     def refused(self) -> str:
         """Play on to a refused order that changes nothing; return its rule and sentence."""

@@ -82,9 +82,9 @@ def test_a_copy_plays_on_as_its_game(every, games):
     rests = Counter()
     for owners, settings in KINDS:
         for game in range(5, 5 + games):
-            found = play_from_every_rest(make(owners, settings), game, every)
-            assert found["beginning"] == found["ending"] <= 25
-            rests += found
+            counts = play_from_every_rest(make(owners, settings), game, every)
+            assert counts["beginning"] == counts["ending"] <= 25
+            rests += counts
     assert set(rests) == set(PHASE_NAMES[1:-1])
     assert min(rests.values()) > 10, rests
 

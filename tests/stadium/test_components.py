@@ -116,7 +116,7 @@ def shown(sheet, number, *columns):
 )
 def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
     assert shown("spaces", number, "name", "arrow", "loss", "effect") == (name, arrow, loss, effect)
-    columns = [f"bonus{place}" for place in range(1, 7)]
+    columns = [f"bonus{index}" for index in range(1, 7)]
     assert " ".join(filter(None, shown("spaces", number, *columns))) == bonuses
     space = DATA.spaces[int(number) - 1]
     first_choice = ("bonus1",) if name == "Draft" else ()  # the "1" of the leaflet
@@ -152,7 +152,9 @@ def test_buildings(number, row, source):
         "effect",
     )
     assert "|".join(shown("buildings", number, *columns)) == row
-    assert next(one for one in DATA.buildings if one.number == number).source == source
+    assert (
+        next(building for building in DATA.buildings if building.number == number).source == source
+    )
 
 
 @pytest.mark.parametrize(
@@ -336,7 +338,7 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
     records = rows("buildings")
     extra = ["B40", "Museum", "2", "4", "", "", "", "5", "draft: 1 entertainment", "", "printed"]
     read = load(saved(tmp_path / "buildings.csv", [*records[:14], extra]))
-    assert [one.number for one in read.buildings[-2:]] == ["B13", "B40"]
+    assert [building.number for building in read.buildings[-2:]] == ["B13", "B40"]
     read = load(spoilt(tmp_path, "employees", "E05", "copies", "0"))
     assert read.employees[4].copies == 0
 
@@ -386,9 +388,9 @@ def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value
 
 def test_unplayable_data(tmp_path):
     assert "space 9 is missing" in refusal(saved(tmp_path / "spaces.csv", rows("spaces")[:-1]))
-    no_bowl = [one for one in rows("field") if one[2] != "bowl"]
+    no_bowl = [row for row in rows("field") if row[2] != "bowl"]
     assert "no square of the category bowl" in refusal(saved(tmp_path / "field.csv", no_bowl))
-    low = [one for one in rows("buildings") if one[2] != "3"]
+    low = [row for row in rows("buildings") if row[2] != "3"]
     assert "no building of level 3" in refusal(saved(tmp_path / "buildings.csv", low))
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"PlainRecord {number}", "2", *cards[0][3:]] for number in range(1, 50)]
@@ -398,7 +400,7 @@ def test_unplayable_data(tmp_path):
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; 64 is the most" in message
     many = "; ".join(["football: 1 wins"] * 6)
-    wordy = [[*one[:6], many, "", "printed"] for one in kinds[:64]]
+    wordy = [[*kind[:6], many, "", "printed"] for kind in kinds[:64]]
     saved(
         tmp_path / "employees.csv",
         [
@@ -530,12 +532,17 @@ def test_files_replacing_some_sheets(tmp_path):
     own = component_cells.change(DATA, [("field.F01.wins", "7")])
     path = spoilt(tmp_path, "players", "P01", "salary", "1")
     changed = replace_files(own, path)
-    assert [one.key for one in component_cells.differences(own, changed)] == ["player.P01.salary"]
+    assert [difference.key for difference in component_cells.differences(own, changed)] == [
+        "player.P01.salary"
+    ]
     assert changed.provenance["players.csv"] == str(path)
     (tmp_path / "board.toml").write_text(
         TEXTS["board.toml"].replace("bonus_tile_points = 3", "bonus_tile_points = 4"), "utf-8"
     )
-    keys = [one.key for one in component_cells.differences(own, replace_files(own, tmp_path))]
+    keys = [
+        difference.key
+        for difference in component_cells.differences(own, replace_files(own, tmp_path))
+    ]
     assert keys == ["player.P01.salary", "board.bonus_tile_points.value"]
     # A sheet without notes also removes the notes of the sheet it replaces.
     noted = [
@@ -665,7 +672,7 @@ def test_the_sheets_of_a_version(tmp_path):
     field = sheet.sheets[3]
     assert len(field.rows) == 11 and field.rows[0]["My notes"] == "steep"
     assert field.choices == {"category": CATEGORIES} and sheet.help_lines
-    assert sheet.rows == tuple(KINDS["players"].row(one) for one in DATA.players)
+    assert sheet.rows == tuple(KINDS["players"].row(player) for player in DATA.players)
 
 
 def output(lines):
@@ -705,13 +712,13 @@ def test_dominated_places_are_reported(tmp_path):
 
 
 def test_odd_components_are_reported():
-    none = replace(DATA, spaces=tuple(replace(one, bonuses=()) for one in DATA.spaces))
+    none = replace(DATA, spaces=tuple(replace(space, bonuses=()) for space in DATA.spaces))
     assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
     plain = component_cells.change(
         DATA,
         [
             ("player.P01.effect", ""),
-            *((f"employee.{one.number}.copies", "0") for one in DATA.employees),
+            *((f"employee.{employee.number}.copies", "0") for employee in DATA.employees),
         ],
     )
     assert remarks(plain) == [

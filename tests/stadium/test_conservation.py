@@ -44,20 +44,20 @@ ACTIONS = {
 """Events of actions, by their names in the table of placements."""
 
 
-def audit(made, games, components):
+def audit(engine, games, components):
     """Check the accounts and tables of games; count each event."""
-    rows = made.worker().play(0, games, ALL)
-    seen = Counter()
+    rows = engine.worker().play(0, games, ALL)
+    counts = Counter()
     for game in range(games):
-        trace = made.replay(game)
+        trace = engine.replay(game)
         accounts = Accounts(trace, components).check()
         compare(
-            Told(trace, made),
+            Told(trace, engine),
             accounts,
             {table: array[array["game"] == game] for table, array in rows.items()},
         )
-        seen.update(event["e"] for event in trace)
-    return seen
+        counts.update(event["e"] for event in trace)
+    return counts
 
 
 @pytest.mark.parametrize("owners", [2, 3, 4, 5])
@@ -65,14 +65,14 @@ def test_the_trace_accounts_for_everything(owners):
     """SET-1, SET-8, ACT-20, GAM-6, SCO-1 to SCO-4: every token, card, block, VP and point is
     accounted for in games of 2 to 5 owners, and the tables agree."""
     lineup = ["random", DEFAULTS, "random", "random", DEFAULTS][:owners]
-    seen = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
-    assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(seen)
+    counts = audit(engine(*lineup, seed=17, seating="balanced"), GAMES, load())
+    assert owners < 4 or not COMPILED or {"reshuffle", "star", "vice_president"} <= set(counts)
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
     """EFF-1, EFF-2: effects are on spaces, places and cards, with costs, cards and copies."""
     components = components_with(EFFECTS)
-    made = engine(
+    game_engine = engine(
         "random",
         DEFAULTS,
         "random",
@@ -82,8 +82,8 @@ def test_games_with_effects_of_every_kind_account_for_everything():
         placing="may_stop",
         start_money=15,
     )
-    seen = audit(made, GAMES, components)
-    assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(seen)
+    counts = audit(game_engine, GAMES, components)
+    assert not COMPILED or {"effect", "bonus_tile", "stop", "cash_in"} <= set(counts)
 
 
 @pytest.mark.parametrize(
@@ -95,15 +95,17 @@ def test_random_rule_sets_account_for_everything(number):
     owners, settings = drawn(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
-    made = engine(*lineup, components=components, seed=number, seating="balanced", **settings)
-    audit(made, 3 if COMPILED else 1, components)
+    game_engine = engine(
+        *lineup, components=components, seed=number, seating="balanced", **settings
+    )
+    audit(game_engine, 3 if COMPILED else 1, components)
 
 
 class Told:
     """Collect a trace's facts on each owner, round by round."""
 
-    def __init__(self, trace, made):
-        self.trace, self.made = trace, made
+    def __init__(self, trace, engine):
+        self.trace, self.made = trace, engine
         self.rounds = []
         for event in trace:
             if event["e"] == "round":
@@ -216,7 +218,7 @@ def compare_seat(output, accounts, row, final):
     salaries = [e for e in output.trace if e["e"] == "salaries" and e["owner"] == seat]
     assert row["salaries_paid"] == sum(e["paid"] for e in salaries)
     assert row["cards_unpaid"] == sum(len(e["players"]) + len(e["employees"]) for e in salaries)
-    assert row["vacations"] == sum(one[seat]["away"] for one in output.snapshots())
+    assert row["vacations"] == sum(snapshot[seat]["away"] for snapshot in output.snapshots())
     tickets = [e for e in output.trace if e["e"] == "tickets" and e["owner"] == seat]
     assert row["tickets_money"] == sum(e["table"] + e["extra"] for e in tickets)
 
@@ -334,35 +336,35 @@ def test_rows_are_sorted_and_complete():
     for table, array in rows.items():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
         assert listed == sorted(listed), table
-        found = set(array["game"].tolist())
+        games = set(array["game"].tolist())
         if table == "twins":  # there are none without a schedule
-            assert not found
+            assert not games
             continue
-        assert found == set(range(5, 11)) or (table == "players" and found < set(range(5, 11)))
+        assert games == set(range(5, 11)) or (table == "players" and games < set(range(5, 11)))
 
 
 def test_games_differ_and_chunks_do_not():
     """RND-1: N games have different decks; single games, parts and all at once agree."""
-    made = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
+    game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
-    worker = made.worker()
+    worker = game_engine.worker()
     whole = worker.play(0, games, ALL)
-    single = [made.worker().play(game, 1, ALL) for game in range(games)]
+    single = [game_engine.worker().play(game, 1, ALL) for game in range(games)]
     parts = [worker.play(games // 2, games - games // 2, ALL), worker.play(0, games // 2, ALL)][
         ::-1
     ]
     for table in ALL:
         for pieces in (single, parts):
-            assert np.array_equal(whole[table], np.concatenate([one[table] for one in pieces]))
-    decks = [made.replay(game)[0]["decks"] for game in range(games)]
+            assert np.array_equal(whole[table], np.concatenate([piece[table] for piece in pieces]))
+    decks = [game_engine.replay(game)[0]["decks"] for game in range(games)]
     for deck in ("players", "employees"):
         assert len({tuple(one[deck]) for one in decks}) == games
 
 
 def test_kept_tables_do_not_change_games():
     """A worker that keeps no table plays the same games as one that keeps all."""
-    made = engine("random", "random")
-    worker = made.worker()
+    game_engine = engine("random", "random")
+    worker = game_engine.worker()
     assert worker.play(0, 3, ()) == {}
     after = worker.play(3, 1, ("seats",))["seats"]
-    assert np.array_equal(after, made.worker().play(3, 1, ("seats",))["seats"])
+    assert np.array_equal(after, game_engine.worker().play(3, 1, ("seats",))["seats"])

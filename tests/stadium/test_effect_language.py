@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase, word_table
-from eoc_sim.simulator.stadium.names import GAINS, MOMENTS, MOST_CLAUSES, MOST_PRICE, TOKENS
+from eoc_sim.simulator.stadium.names import GAINS, MAX_CLAUSES, MAX_PRICE, MOMENTS, TOKENS
 from eoc_sim.simulator.stadium.sentences import sentences
 
 
@@ -19,13 +19,13 @@ def clauses(draw):
         draw(st.integers(0, len(MOMENTS) - 1)),
         pay >= 0 and draw(st.booleans()),
         pay,
-        draw(st.integers(1, MOST_PRICE)) if pay >= 0 else 0,
+        draw(st.integers(1, MAX_PRICE)) if pay >= 0 else 0,
         draw(st.integers(0, len(GAINS) - 1)),
-        draw(st.integers(1, MOST_PRICE)),
+        draw(st.integers(1, MAX_PRICE)),
     )
 
 
-EFFECTS = st.lists(clauses(), max_size=MOST_CLAUSES).map(tuple)
+EFFECTS = st.lists(clauses(), max_size=MAX_CLAUSES).map(tuple)
 
 
 @given(EFFECTS)
@@ -37,13 +37,13 @@ def test_a_written_effect_is_read_back(effect):
 
 @given(EFFECTS)
 def test_sentences_state_every_number(effect):
-    message = sentences(effect)
-    words = message.replace(".", " ").replace(",", " ").split()
+    lines = sentences(effect)
+    words = lines.replace(".", " ").replace(",", " ").split()
     for clause in effect:
         assert str(clause.amount) in words
         if clause.pay_kind >= 0:
             assert str(clause.pay_amount) in words
-    assert bool(message) == bool(effect)
+    assert bool(lines) == bool(effect)
 
 
 def test_clauses_in_codes():

@@ -31,17 +31,17 @@ def members():
 
 def moves(sheet, number, column):
     """Count the changes of a number by share of members."""
-    (place,) = (place for place, one in enumerate(DATA.sheet(sheet)) if one.number == number)
+    (place,) = (index for index, one in enumerate(DATA.sheet(sheet)) if one.number == number)
     now = getattr(DATA.sheet(sheet)[place], column)
     counts = Counter(getattr(one.sheet(sheet)[place], column) - now for one in members())
     return {step: count / DRAWN for step, count in sorted(counts.items())}
 
 
-def about(found, expected):
-    assert found.keys() == expected.keys(), found
+def about(counts, expected):
+    assert counts.keys() == expected.keys(), counts
     for step, share in expected.items():
         # Five standard deviations of a share.
-        assert abs(found[step] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, found
+        assert abs(counts[step] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
 
 
 def test_member_0_is_the_data():
@@ -135,8 +135,8 @@ def test_thresholds_ascend_and_categories_move_together():
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
     # Changes of -1, 0, 0 or 1, with the category's -2, 0 or 2, or -1, 0 or 1 for playoffs. Only
     # falling thresholds may be raised again.
-    found = moves("field", "F07", "wins")
-    about({step: found.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
+    shifts = moves("field", "F07", "wins")
+    about({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
     about({2: playoffs[2]}, {2: 1 / 12})
     assert max(moves("field", "F12", "wins")) == 3
@@ -145,18 +145,18 @@ def test_thresholds_ascend_and_categories_move_together():
 
 
 def test_only_reconstructed_effects_change():
-    places = [one for one in DATA.buildings if one.clauses]
+    places = [building for building in DATA.buildings if building.clauses]
     for place in places:
-        found = Counter(
+        counts = Counter(
             next(row.effect for row in one.buildings if row.number == place.number)
             for one in members()
         )
         if place.source == "partial":
-            assert found == {place.effect: DRAWN}
+            assert counts == {place.effect: DRAWN}
     assert all(
-        one.spaces[place].effect == space.effect and one.spaces[place].loss == space.loss
+        one.spaces[index].effect == space.effect and one.spaces[index].loss == space.loss
         for one in members()
-        for place, space in enumerate(DATA.spaces)
+        for index, space in enumerate(DATA.spaces)
     )
     # 1 win cannot fall; 3 wins rise and fall alike; a price is an amount, too.
     about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
@@ -178,28 +178,28 @@ def test_a_designers_sentence_goes_with_its_effect():
 
 
 def test_bonus_spaces():
-    for place, space in enumerate(DATA.spaces):
+    for index, space in enumerate(DATA.spaces):
         for bonus, kind in enumerate(space.bonuses):
-            found = Counter(one.spaces[place].bonuses[bonus] for one in members())
+            counts = Counter(one.spaces[index].bonuses[bonus] for one in members())
             if kind >= len(TOKENS):
-                assert found == {kind: DRAWN}
+                assert counts == {kind: DRAWN}
             else:
-                assert set(found) == set(range(len(TOKENS)))
-                about({kind: found[kind] / DRAWN}, {kind: 7 / 8})
+                assert set(counts) == set(range(len(TOKENS)))
+                about({kind: counts[kind] / DRAWN}, {kind: 7 / 8})
 
 
 def test_arrows_and_point_tokens():
     arrows = Counter(sum(space.arrow for space in one.spaces) for one in members())
     about({n: count / DRAWN for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3))
-    for place in range(9):
-        share = sum(one.spaces[place].arrow for one in members()) / DRAWN
+    for index in range(9):
+        share = sum(one.spaces[index].arrow for one in members()) / DRAWN
         about({"arrow": share}, {"arrow": 4 / 9})
     tokens = Counter(one.board.point_tokens for one in members())
     about(
         {len(one): count / DRAWN for one, count in tokens.items()},
         dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
     )
-    assert all(set(one) == {1} for one in tokens)
+    assert all(set(token) == {1} for token in tokens)
     tiles = Counter(one.board.bonus_tile_points - 3 for one in members())
     about({step: count / DRAWN for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25})
     for one in members():
@@ -218,7 +218,7 @@ def test_printed_cells_stay():
                     printed_columns=tuple(
                         column for column in row.__dataclass_fields__ if column != "source"
                     )
-                    + tuple(f"bonus{place}" for place in range(1, 7)),
+                    + tuple(f"bonus{index}" for index in range(1, 7)),
                 )
                 for row in DATA.sheet(name)
             )
@@ -245,8 +245,8 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     edited = change(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
         for one in (member(more, number), member(edited, number)):
-            message = {change.key for change in differences(member(DATA, number), one)}
-            assert {key.split(".")[1] for key in message} <= {
+            keys = {change.key for change in differences(member(DATA, number), one)}
+            assert {key.split(".")[1] for key in keys} <= {
                 "P50",
                 "P99",
                 "B99",
@@ -254,7 +254,7 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
                 "P03",
                 "5",
             }
-            assert not any(key.startswith("space.5") and "bonus5" not in key for key in message)
+            assert not any(key.startswith("space.5") and "bonus5" not in key for key in keys)
 
 
 def test_invalid_members_and_seeds():

@@ -23,8 +23,8 @@ MOMENTS = [("placing", 1), ("acting", 3), ("paying", 9), ("beginning", 16), ("ac
 
 
 def value(worker, part, name):
-    found = field_of(worker.part(part), name)
-    return found.copy() if isinstance(found, np.ndarray) else int(found)
+    content = field_of(worker.part(part), name)
+    return content.copy() if isinstance(content, np.ndarray) else int(content)
 
 
 def deck(worker, name):
@@ -111,17 +111,17 @@ def test_states_that_look_alike_are_redealt_alike(kind, phase, number):
 
 def tally(truth, seat, keys, look):
     """Count each answer over redeals with many keys."""
-    found = Counter()
+    counts = Counter()
     worker = copied(truth)
     for key in range(keys):
         worker.redeal(seat, key)
-        found.update(look(worker))
-    return found
+        counts.update(look(worker))
+    return counts
 
 
-def assert_uniform(found, among):
-    assert set(found) == set(among)
-    counts = [found[one] for one in among]
+def assert_uniform(observed, among):
+    assert set(observed) == set(among)
+    counts = [observed[one] for one in among]
     assert chisquare(counts).pvalue > UNLIKELY, counts
 
 
@@ -137,9 +137,9 @@ def test_every_unseen_card_may_be_anywhere(kind):
     assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "player")[:1]), players)
     assert_uniform(tally(truth, seat, keys, lambda w: deck(w, "employee")[-1:]), employees)
     cards = len(face_down(truth, rival))
-    found = tally(truth, seat, keys, lambda w: face_down(w, rival))
-    assert sum(found.values()) == cards * keys
-    assert_uniform(found, employees)
+    counts = tally(truth, seat, keys, lambda w: face_down(w, rival))
+    assert sum(counts.values()) == cards * keys
+    assert_uniform(counts, employees)
     lower = tally(truth, seat, keys, lambda w: [face_down(w, rival)[0] < deck(w, "employee")[-1]])
     assert set(lower) == {False, True}
 
@@ -168,19 +168,19 @@ def test_a_renewed_deck_has_only_discarded_cards(kind):
     renewed deck, and cards drawn from it were not among those."""
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
-    (made,) = [
-        [kind.names.employee.index(card) for card in one["cards"]]
-        for one in events
-        if one["e"] == "reshuffle" and one["deck"] == "employees"
+    (renewed_deck,) = [
+        [kind.names.employee.index(card) for card in event["cards"]]
+        for event in events
+        if event["e"] == "reshuffle" and event["deck"] == "employees"
     ][:1]
     changed = set()
     for key in range(200):
         dealt = copied(truth)
         dealt.redeal(0, key)
-        assert set(deck(dealt, "employee")) <= set(made)
+        assert set(deck(dealt, "employee")) <= set(renewed_deck)
         for seat in (1, 2, 3):
-            from_new = [row for row in face_down(truth, seat) if row in made]
-            assert sum(row in made for row in face_down(dealt, seat)) == len(from_new)
+            from_new = [row for row in face_down(truth, seat) if row in renewed_deck]
+            assert sum(row in renewed_deck for row in face_down(dealt, seat)) == len(from_new)
         changed.add(tuple(map(tuple, hidden(dealt, 0)[1:])))
     assert len(changed) > 20
 
@@ -191,12 +191,12 @@ def test_earlier_face_down_cards_are_mixed_too(kind):
     rows = sorted(row for _, row in old)
     seat = old[0][0]
     own = sum(one == seat for one, _ in old)
-    found = tally(
+    counts = tally(
         truth, 0, 60 * len(rows), lambda w: [row for row in face_down(w, seat) if row in rows]
     )
     if own < len(rows):
-        assert_uniform(found, rows)
-    assert sum(found.values()) == own * 60 * len(rows)
+        assert_uniform(counts, rows)
+    assert sum(counts.values()) == own * 60 * len(rows)
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)

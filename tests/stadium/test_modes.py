@@ -35,9 +35,9 @@ def engines(rule_sets):
 
 def play_all(folder, rule_sets):
     """Play a game of each engine, and save its rows and trace."""
-    for number, made in enumerate(engines(rule_sets)):
-        np.savez(folder / f"{number}.npz", **made.worker().play(7, 1, tuple(TABLES)))
-        (folder / f"{number}.json").write_text(json.dumps(made.replay(7)), encoding="utf-8")
+    for number, game_engine in enumerate(engines(rule_sets)):
+        np.savez(folder / f"{number}.npz", **game_engine.worker().play(7, 1, tuple(TABLES)))
+        (folder / f"{number}.json").write_text(json.dumps(game_engine.replay(7)), encoding="utf-8")
 
 
 @pytest.mark.skipif(not COMPILED, reason="this is the mode that is compared with")

@@ -22,36 +22,41 @@ def version():
 
 
 @pytest.fixture(scope="module")
-def found(version):
+def all_numbers(version):
     return numbers(version)
 
 
-def test_every_number_matches_its_version_and_takes_other_values(version, found):
-    assert len({(one.key, one.kind) for one in found}) == len(found)
-    for one in found:
-        assert one.now in one.values and list(one.values) == sorted(one.values), one
-        assert one.spread > 0
-        assert not version.differences(version.change([(one.key, one.setting(one.now))])), one
+def test_every_number_matches_its_version_and_takes_other_values(version, all_numbers):
+    assert len({(number.key, number.kind) for number in all_numbers}) == len(all_numbers)
+    for number in all_numbers:
+        assert number.now in number.values and list(number.values) == sorted(number.values), number
+        assert number.spread > 0
+        assert not version.differences(
+            version.change([(number.key, number.setting(number.now))])
+        ), number
     # Try the whole range of some numbers of each sheet; a value changes only its own key.
-    for one in [*found[::23], *(one for one in found if one.key.startswith(("board", "rules")))]:
+    for one in [
+        *all_numbers[::23],
+        *(number for number in all_numbers if number.key.startswith(("board", "rules"))),
+    ]:
         for value in {one.values[0], one.values[-1]} - {one.now}:
             changes = version.differences(version.change([(one.key, one.setting(value))]))
             assert [each.key for each in changes] == [one.key], one
 
 
-def test_rows_are_found_in_the_tables_of_ids(version, found):
+def test_rows_are_found_in_the_tables_of_ids(version, all_numbers):
     from eoc_sim.simulator.stadium.dims import dims
 
     tables = dims([version])
-    for one in found:
-        if one.dim:
-            assert one.row in tables[one.dim]["number"].to_list(), one
+    for number in all_numbers:
+        if number.dim:
+            assert number.row in tables[number.dim]["number"].to_list(), number
 
 
-def test_places_cards_effects_board_and_rules_have_numbers(found):
+def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
     by_key: dict[str, list[str]] = {}
-    for one in found:
-        by_key.setdefault(one.key, []).append(one.kind)
+    for number in all_numbers:
+        by_key.setdefault(number.key, []).append(number.kind)
     assert by_key["building.B07.construction"] == ["construction"]
     assert by_key["field.F01.wins"] == ["wins"] and by_key["player.P15.salary"] == ["salary"]
     assert by_key["employee.E17.effect"] == [
@@ -68,7 +73,11 @@ def test_places_cards_effects_board_and_rules_have_numbers(found):
     assert "rules.vp_price" in by_key and "rules.arrows" not in by_key
     assert "board.bonus_tile_points.value" not in by_key and "space.3.effect" not in by_key
     # The reciprocal effect grows as the number falls.
-    price = next(one for one in found if one.key == "space.2.effect" and one.kind.startswith("pri"))
+    price = next(
+        number
+        for number in all_numbers
+        if number.key == "space.2.effect" and number.kind.startswith("pri")
+    )
     assert price.share(1) == 1.0 and price.settings[0] == (
         "train: any number: pay 1 equipment: 1 wins"
     )
@@ -82,7 +91,7 @@ def test_things_out_of_play_have_no_numbers():
             changes=(("player.P15.copies", "0"), ("building.B07.absent", "yes")),
         )
     )
-    keys = {one.key for one in numbers(version)}
+    keys = {number.key for number in numbers(version)}
     assert not any(key.startswith(("player.P15", "building.B07")) for key in keys)
     assert "board.bonus_tile_points.value" in keys
 

@@ -88,17 +88,17 @@ def parting(engine, one, rows):
 
 
 def test_only_existing_effects_and_points_can_be_off(engine):
-    found = {(one.source, one.kind) for one in things_off(engine.components)}
+    pairs = {(one.source, one.kind) for one in things_off(engine.components)}
     by_number = {
         one.number: one
         for sheet in ("buildings", "field", "players", "employees")
         for one in engine.components.sheet(sheet)
     }
-    assert {source for source, _ in found} == set(by_number)
+    assert {source for source, _ in pairs} == set(by_number)
     for number, one in by_number.items():
-        assert ((number, POINTS_OFF) in found) == (one.victory_points > 0)
-        assert ((number, EFFECT_OFF) in found) == (one.effect != "")
-        assert (number, BOTH_OFF) in found
+        assert ((number, POINTS_OFF) in pairs) == (one.victory_points > 0)
+        assert ((number, EFFECT_OFF) in pairs) == (one.effect != "")
+        assert (number, BOTH_OFF) in pairs
 
 
 @pytest.mark.slow
@@ -111,9 +111,9 @@ def test_a_forked_twin_equals_its_replay(engine):
     )
     if not COMPILED:
         entries = (entries[0], *moments(2)[-6:])
-    seen = compared(engine, entries, 4 if COMPILED else 1, GAMES)
+    counts = compared(engine, entries, 4 if COMPILED else 1, GAMES)
     if COMPILED:
-        assert (seen >= OFTEN).all(), dict(zip(TWIN_NAMES, seen, strict=True))
+        assert (counts >= OFTEN).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
 @pytest.mark.slow
@@ -129,9 +129,9 @@ def compared(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count each kind."""
     dealer = Dealer(Schedule(entries, out_of=out_of), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
-    seen = np.zeros(len(TWIN_NAMES), int)
+    counts = np.zeros(len(TWIN_NAMES), int)
     for game in range(games):
-        found = twins.play(game, 1, ("twins",))["twins"].tolist()
+        twin_rows = twins.play(game, 1, ("twins",))["twins"].tolist()
         rows = plain.play(game, 1, KEPT)
         names = twins._worker._kernel.tables["twins"].row_dtype.names
         for one in dealer.interventions(game, 1)[0]:
@@ -140,10 +140,10 @@ def compared(engine, entries, out_of, games):
             parts = parting(engine, one, rows)
             if parts == 0:
                 continue
-            row = dict(zip(names, found.pop(0), strict=True))
+            row = dict(zip(names, twin_rows.pop(0), strict=True))
             assert row["round"] == parts
-            asked = intervention(engine, one, parts)
-            twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+            change_made = intervention(engine, one, parts)
+            twin = engine.worker().play(game, 1, ("seats",), change_made)["seats"]
             sign = 1 if TWIN_NAMES[row["twin"]] == GIVEN else -1
             change = sign * (twin["score"] - rows["seats"]["score"])
             shares = sign * (twin["win_share"] - rows["seats"]["win_share"])
@@ -155,9 +155,9 @@ def compared(engine, entries, out_of, games):
                 for one in (twin, rows["seats"])
             ]
             assert row["margin"] == sign * (margins[0] - margins[1])
-            seen[row["twin"]] += 1
-        assert not found
-    return seen
+            counts[row["twin"]] += 1
+        assert not twin_rows
+    return counts
 
 
 def test_absent_seats_gain_nothing(engine):
@@ -230,9 +230,9 @@ def test_money_at_the_start_equals_money_in_round_one():
         # One intervention gives to one seat: the others get theirs by hand.
         field_of(plain.part("table"), "tokens")[:2, 0] += 1
         plain.play_until("game over")
-        found = plain.rows(("seats",))["seats"]
-        assert found["score"].tolist() == wanted["score"].tolist()
-        assert found["money_left"].tolist() == wanted["money_left"].tolist()
+        seats = plain.rows(("seats",))["seats"]
+        assert seats["score"].tolist() == wanted["score"].tolist()
+        assert seats["money_left"].tolist() == wanted["money_left"].tolist()
 
 
 def test_a_denied_vp_is_not_bought(engine):
@@ -242,9 +242,9 @@ def test_a_denied_vp_is_not_bought(engine):
         seats = worker.play(game, 1, ("seats",))["seats"]
         for seat, bought in enumerate(seats["vp3_round"].tolist()):
             if bought:
-                asked = engine.add_purchase_round(game, deny(seat, 3))
-                assert asked == deny(seat, 3, bought)
-                twin = engine.worker().play(game, 1, ("seats",), asked)["seats"]
+                denial = engine.add_purchase_round(game, deny(seat, 3))
+                assert denial == deny(seat, 3, bought)
+                twin = engine.worker().play(game, 1, ("seats",), denial)["seats"]
                 assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
                 assert twin["vps"][seat] == 2
                 twins += 1
@@ -253,12 +253,12 @@ def test_a_denied_vp_is_not_bought(engine):
 
 def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
     worker = engine.worker()
-    moved = asked = 0
+    moved = twins = 0
     for game in range(20 if COMPILED else 1):
         rows = worker.play(game, 1, ("placements",))["placements"]
         # Owners who could not pay all VPs in the first round have fewer in the second.
         for number, place in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
-            asked += 1
+            twins += 1
             twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
             other = twin["placements"]
             same = ("seat", "round", "turn", "space", "bonus", "state")
@@ -266,7 +266,7 @@ def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
                 assert (other[name][:place] == rows[name][:place]).all()
             assert other["seat"][place] == rows["seat"][place]
             moved += other["space"][place] != rows["space"][place]
-    assert moved == asked > 50 * COMPILED
+    assert moved == twins > 50 * COMPILED
 
 
 # --- Schedules and pilots.
@@ -289,7 +289,7 @@ def test_a_schedule_draws_open_fields_of_entries(engine):
         assert np.bincount(dealt["seat"][:, place]).min() > 3700
     placed = np.bincount(dealt["moved"][:, 1], minlength=13)
     assert placed[0] == 0 and len(placed) == 13 and placed[1:].min() > 850
-    in_cycles = Dealer(replace(schedule, out_of=0, a_game=4), engine).interventions(0, 1200)
+    in_cycles = Dealer(replace(schedule, out_of=0, twins_per_game=4), engine).interventions(0, 1200)
     counts = np.bincount(in_cycles["moved"].reshape(-1), minlength=13)[1:]
     assert counts.tolist() == [100] * 12
 
@@ -305,10 +305,10 @@ def test_pilots_use_their_budget(engine):
             continue  # hundreds of twins
         record = make(engine, 6.0, games)
         assert record == make(engine, 6.0, games)
-        assert {one[0] for one in record["entries"]} == set(kinds)
+        assert {entry[0] for entry in record["entries"]} == set(kinds)
         assert record["out_of"] == OUT_OF
-        assert all(1 <= one[-1] <= OUT_OF for one in record["entries"])
-        shares = {one[-1] for one in record["entries"] if one[0] == ELSEWHERE}
+        assert all(1 <= entry[-1] <= OUT_OF for entry in record["entries"])
+        shares = {entry[-1] for entry in record["entries"] if entry[0] == ELSEWHERE}
         assert len(shares) <= 1
         if COMPILED:
             rows = GAME.twins.engine(engine, record).worker().play(0, 300, ("twins",))["twins"]

@@ -186,11 +186,11 @@ PRESETS = {
 @pytest.fixture(scope="module")
 def among_yardsticks() -> dict[str, np.ndarray]:
     """Return the seats of ``balanced`` and of each preset against three yardsticks."""
-    found = {}
+    shares = {}
     for name in ("balanced", *PRESETS):
         seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]
-        found[name] = seats[seats["strategy"] == 0]
-    return found
+        shares[name] = seats[seats["strategy"] == 0]
+    return shares
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -45,8 +45,8 @@ class Play:
         value = wins[dealt["game"], dealt["seat"]]
         groups = [value[dealt["card"] == card] for card in range(len(COMPONENTS.cards))]
         return (
-            np.array([one.mean() for one in groups]),
-            np.array([one.std(ddof=1) / len(one) ** 0.5 for one in groups]),
+            np.array([group.mean() for group in groups]),
+            np.array([group.std(ddof=1) / len(group) ** 0.5 for group in groups]),
         )
 
 

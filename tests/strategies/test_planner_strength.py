@@ -142,7 +142,7 @@ def ends(planner: Strategy, name: str) -> Sequence[float]:
     return declared.low, declared.high
 
 
-@pytest.mark.parametrize("name", some([one.name for one in PARAMETERS], 4))
+@pytest.mark.parametrize("name", some([parameter.name for parameter in PARAMETERS], 4))
 def test_every_parameter_changes_games(name: str):
     match, planner = Match(), load_strategy("balanced")
     stars = match.play(planner, 60)[0]
@@ -160,20 +160,20 @@ def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * 2 * len(PARAMETERS) * len(PLANNERS)))
     match = Match()
     wins = match.play(planner, games)[1]
-    found = []
+    turns = []
     for name in names:
         changes = [
             match.play(moved(planner, name, end), games)[1] - wins for end in ends(planner, name)
         ]
         if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
-            found.append(name)
-    return found
+            turns.append(name)
+    return turns
 
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
     """Wins of `balanced` or of an archetype change: its character may rest on the parameter."""
-    names = [one.name for one in PARAMETERS]
+    names = [parameter.name for parameter in PARAMETERS]
     for planner in PLANNERS:
         names = idle(load_strategy(planner), names, 6000)
     assert names == []

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.state import private_dtype
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.memory import named_type
-from eoc_sim.strategies.eoc.random import MEMORY, MOST_ACTIONS
+from eoc_sim.strategies.eoc.random import MAX_ACTIONS, MEMORY
 
 SINGLE = 0
 """A state with one recruit, where the bus is."""
@@ -57,11 +57,11 @@ def draws(worker, number: int, same_turn: bool = False) -> Counter:
     return Counter(tuple(answer) for answer in answers.tolist())
 
 
-def assert_uniform(found: Counter, legal: int) -> None:
-    assert len(found) == legal
-    number = found.total()
+def assert_uniform(counts: Counter, legal: int) -> None:
+    assert len(counts) == legal
+    number = counts.total()
     mean = number / legal
-    chi_square = sum((count - mean) ** 2 / mean for count in found.values())
+    chi_square = sum((count - mean) ** 2 / mean for count in counts.values())
     # Five standard deviations above the mean of the chi-square distribution.
     assert chi_square < legal - 1 + 5 * (2 * (legal - 1)) ** 0.5 + 1
 
@@ -83,9 +83,9 @@ def test_steps_and_campaigns(worker):
     table = public(worker)
     table.free_moves[0] = 1
     table.bucks[0] = 3
-    found = draws(worker, NUMBER)
-    assert {answer[0] for answer in found} == {END_TURN, MARKET, MOVE}
-    assert_uniform(found, 1 + 2 + steps_from_here(table))
+    counts = draws(worker, NUMBER)
+    assert {answer[0] for answer in counts} == {END_TURN, MARKET, MOVE}
+    assert_uniform(counts, 1 + 2 + steps_from_here(table))
 
 
 def test_bets_runners_and_a_recruit(worker):
@@ -97,9 +97,9 @@ def test_bets_runners_and_a_recruit(worker):
     table.mat[0, region] = 5
     table.bucks[0] = 1
     table.marketed[0] = 1
-    found = draws(worker, NUMBER)
-    assert {answer[0] for answer in found} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
-    assert_uniform(found, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
+    counts = draws(worker, NUMBER)
+    assert {answer[0] for answer in counts} == {END_TURN, TRADE, MOVE, RUNNER, SIGN, BET}
+    assert_uniform(counts, 1 + 6 + steps_from_here(table) + 1 + 1 + 36)
 
 
 def test_an_endless_turn_is_stopped(worker):
@@ -107,6 +107,6 @@ def test_an_endless_turn_is_stopped(worker):
     table = public(worker)
     table.free_bets[0] = 10_000
     # More actions than the longest turn allows.
-    number = 4 * MOST_ACTIONS
+    number = 4 * MAX_ACTIONS
     ended = draws(worker, number, same_turn=True)[END_TURN, -1, -1, -1, -1, -1]
-    assert ended > number - MOST_ACTIONS
+    assert ended > number - MAX_ACTIONS

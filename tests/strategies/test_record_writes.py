@@ -218,7 +218,7 @@ def test_a_write_through_another_value_is_found(tmp_path, body):
 def test_a_write_in_another_function_is_found(tmp_path, body):
     file, sentences = found(tmp_path, body)
     line = HEAD[: HEAD.index(IN_OTHERS[body])].count("\n") + 1
-    assert [one.partition(": ")[0] for one in sentences] == [f"{file}, line {line}"]
+    assert [sentence.partition(": ")[0] for sentence in sentences] == [f"{file}, line {line}"]
     assert "act writes table.bucks" in sentences[0]
 
 

@@ -23,15 +23,15 @@ SELDOM, OFTEN = 0.05, 0.95
 def drafted(engine, games: int, deck: int) -> np.ndarray:
     """Return if each card is drafted, by game and row of the cards sheet."""
     rows = engine.worker().play(0, games, ("cards",))["cards"]
-    found = np.zeros((games, deck), np.bool_)
-    found[rows["game"], rows["card"]] = True
-    return found
+    flags = np.zeros((games, deck), np.bool_)
+    flags[rows["game"], rows["card"]] = True
+    return flags
 
 
 def check(games: int, step: int) -> None:
     version = baseline(VersionOptions())
     deck = version.components.cards
-    cards = [place for place, card in enumerate(deck) if card.copies > 0][::step]
+    cards = [index for index, card in enumerate(deck) if card.copies > 0][::step]
     assert len(cards) >= CARDS
     more = [
         change(version, [(f"card.{deck[place].number}.stars", str(deck[place].stars + 1))])

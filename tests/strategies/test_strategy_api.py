@@ -90,7 +90,7 @@ def test_rewording_a_decision_recompiles_nothing(game: str):
     source = Path(str(of(game, "decisions").__file__)).read_bytes()
     decisions = of(game, "decisions").DECISIONS
     words = [text for one in decisions.declared for text in (one.moment, one.description)]
-    words += [one.sentence for one in decisions.refusals[1:]]
+    words += [refusal.sentence for refusal in decisions.refusals[1:]]
     words += [answer.words for one in decisions.declared for answer in one.answers]
     for text in words:
         if (

@@ -104,16 +104,16 @@ def test_the_former_name_checks_the_same_with_a_warning(game: str):
     with pytest.warns(DeprecationWarning, match="import it from eoc_sim"):
         before = former("random", **few)
     now = strategy_check.check_strategy(contract_of(game), "random", **few)
-    assert [(one.about, one.verdict) for one in before.points] == [
-        (one.about, one.verdict) for one in now.points
+    assert [(point.about, point.verdict) for point in before.points] == [
+        (point.about, point.verdict) for point in now.points
     ]
 
 
 def test_every_preset_and_number_of_players_is_played():
-    found = CONTRACT.every_match()
+    matches = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
-        assert {one.players for one in found if one.rules == preset} == {2, 3, 4}
-    assert CONTRACT.match("solo", 1) in found and found[-1].settings == DECISIONS.under
+        assert {one.players for one in matches if one.rules == preset} == {2, 3, 4}
+    assert CONTRACT.match("solo", 1) in matches and matches[-1].settings == DECISIONS.under
 
 
 @pytest.mark.slow

@@ -79,6 +79,7 @@ def test_an_own_folder_comes_before_an_edition_of_its_name(
 
 if __name__ == "__main__":
     games = {
-        one: {name: scores(one, *match) for name, match in MATCHES.items()} for one in YARDSTICKS
+        yardstick: {name: scores(yardstick, *match) for name, match in MATCHES.items()}
+        for yardstick in YARDSTICKS
     }
     FILE.write_text(json.dumps(games) + "\n", encoding="utf-8")

@@ -41,7 +41,7 @@ Its unit is a tenth of a star.
 """
 SEATING = "balanced"
 BLOCKS = 25
-"""The most blocks of games over which versions are compared."""
+"""The maximum number of blocks of games over which versions are compared."""
 
 
 def check_can_learn(strategy: Strategy) -> LoadedTable:
@@ -77,14 +77,14 @@ def with_errors(strategy: Strategy) -> Strategy:
 def learners(version: Version) -> list[Together]:
     """Find a line-up's learners, grouped by the table that they share."""
     groups: dict[tuple[str, str], Together] = {}
-    for place, strategy in enumerate(version.strategies()):
+    for index, strategy in enumerate(version.strategies()):
         try:
             sheet = check_can_learn(strategy)
         except (InputError, StrategyError):
             continue
         key = sheet.stem, sheet.hash
         earlier = groups.get(key, Together(sheet, ()))
-        groups[key] = replace(earlier, places=(*earlier.places, place))
+        groups[key] = replace(earlier, places=(*earlier.places, index))
     return list(groups.values())
 
 
@@ -216,15 +216,15 @@ def _table(
     if current is None or not alike:
         return TableLearnt(together, names, estimates, total.drafted, own)
     before = current.tables[alike[0]]
-    places = {name: place for place, name in enumerate(before.names)}
+    places = {name: index for index, name in enumerate(before.names)}
     changed = _changed_cards(current.version, version)
     pairs = [
-        (place, places[name])
-        for place, name in enumerate(names)
+        (index, places[name])
+        for index, name in enumerate(names)
         if name in places and name.partition(" ")[0] not in changed
     ]
     differ = differing(
-        [one.sums for one in blocks], [one[alike[0]].sums for one in current.blocks], pairs
+        [block.sums for block in blocks], [block[alike[0]].sums for block in current.blocks], pairs
     )
     same = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
     factor, low, high = (one.copy() for one in (estimates.factor, estimates.low, estimates.high))

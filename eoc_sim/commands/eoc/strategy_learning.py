@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
 
 HELD_OUT = 6000
-"""The most games in which the factors are compared."""
+"""The maximum number of games in which the factors are compared."""
 FORMULA, BEFORE, NOW = "by the formula alone", "as learnt before", "as learnt now"
 SELDOM = 30
 """A clause drafted fewer times than this gets a note."""

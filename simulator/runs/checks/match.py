@@ -61,7 +61,9 @@ class Contract:
     def first_rivals(self) -> tuple[str, ...]:
         """The opponents of a user's first strategy."""
         others = [
-            one for one in self.companions[: self.game.players[-1] - 1] if one != self.comparison
+            companion
+            for companion in self.companions[: self.game.players[-1] - 1]
+            if companion != self.comparison
         ]
         return (*dict.fromkeys((others[0], others[-1])), self.comparison)
 

@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
 SLOW = 10.0
-"""The most slowdown against the other strategy without a warning."""
+"""The greatest slowdown against the other strategy without a warning."""
 TIMES, TRIES = 32, 3
 """Repetitions of a decision per timing, and timings per decision.
 

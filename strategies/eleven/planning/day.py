@@ -79,8 +79,8 @@ REPLACE_LEAST = 6.0
 def director(table, me, params, order):
     """Take the director whose levels and effects are worth most."""
     most = -1e9
-    for place in range(4):
-        source = table.hand[me.seat, place]
+    for index in range(4):
+        source = table.hand[me.seat, index]
         if source < 0:
             continue
         worth = source_worth(table, params, source, float(table.rule_weeks))
@@ -196,8 +196,8 @@ def card_to_train(table, me, params, is_youngster):
     """Find the manager's card whose training is worth most, or -1."""
     best = -1
     most = -1.0
-    for place in range(table.squad_size[me.seat]):
-        card = table.squad[me.seat, place] + 0
+    for index in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, index] + 0
         if table.is_trained[card] == 1:
             continue
         if is_youngster and table.card_spaces[card] == 0:
@@ -217,8 +217,8 @@ def free_action(table, me, params, order):
     most = FREE_LEAST
     found = False
     for kind in range(4):
-        for place in range(table.held_count[me.seat, kind]):
-            source = table.held[me.seat, kind, place] + 0
+        for index in range(table.held_count[me.seat, kind]):
+            source = table.held[me.seat, kind, index] + 0
             if (table.moments[source] >> ACTION) & 1 == 0:
                 continue
             for number in range(table.clauses_of[source]):
@@ -246,15 +246,15 @@ def staff_to_replace(table, me, params, today):
     weeks = weeks_left(table)
     worst = -1
     least = 0.0
-    for place in range(table.held_count[seat, OF_STAFF]):
-        card = table.held[seat, OF_STAFF, place] + 0
+    for index in range(table.held_count[seat, OF_STAFF]):
+        card = table.held[seat, OF_STAFF, index] + 0
         worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
         if worst < 0 or worth < least:
             worst = card
             least = worth
     less = discount(table, seat, FIRST_STAFF)
-    for place in range(table.area_count[STAFF_ROW]):
-        card = table.area[STAFF_ROW, place] + 0
+    for index in range(table.area_count[STAFF_ROW]):
+        card = table.area[STAFF_ROW, index] + 0
         price = max(1, printed_price(table, seat, card) - less)
         if price > table.resources[seat, 0]:
             continue
@@ -289,15 +289,15 @@ def best_action(table, me, params, order, most, bar, today):
             continue
         kind = STAFF if row == STAFF_ROW else HIRE
         less = discount(table, me.seat, table.area[row, 0] + 0)
-        for place in range(table.area_count[row]):
-            card = table.area[row, place]
+        for index in range(table.area_count[row]):
+            card = table.area[row, index]
             most = weigh(table, me, params, order, kind, card, 0, less, most, bar, today)
-    for place in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
-        card = table.area[SPONSOR_ROW, place]
+    for index in range(min(SPONSORS_ON_OFFER, table.area_count[SPONSOR_ROW])):
+        card = table.area[SPONSOR_ROW, index]
         for way in range(FOR_MONEY, SMALL + 1):
             most = weigh(table, me, params, order, SPONSOR, card, way, 0, most, bar, today)
-    for place in range(table.squad_size[me.seat]):
-        card = table.squad[me.seat, place] + 0
+    for index in range(table.squad_size[me.seat]):
+        card = table.squad[me.seat, index] + 0
         most = weigh(table, me, params, order, SELL, card, 0, 0, most, bar, today)
     less = discount(table, me.seat, OFFICE)
     for token in range(FIRST_TOKEN, FIRST_TACTIC):

@@ -244,8 +244,8 @@ def offer(table, me, params, order):
         gain = best_offer(table, me, params, order, today, True)
     answer = OFFER if gain > 0 else GIVE_UP
     for row in range(2):
-        for place in range(table.area_count[row]):
-            card = table.area[row, place] + 0
+        for index in range(table.area_count[row]):
+            card = table.area[row, index] + 0
             if hire_refusal(table, me.seat, card) > 0:
                 continue
             worth = card_worth(table, me, params, card, weeks_left(table), today[1])

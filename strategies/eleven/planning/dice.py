@@ -94,8 +94,8 @@ def reroll_consequence(table, me, params, order, price):
     weeks = min(weeks, table.rule_weeks - table.week)
     fielded = 0
     missed = 0.0
-    for place in range(11):
-        card = table.fielded[seat, place]
+    for index in range(11):
+        card = table.fielded[seat, index]
         if card < 0 or table.owner[card] != seat:
             continue
         fielded += 1

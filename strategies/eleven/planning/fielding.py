@@ -66,8 +66,8 @@ def field_cards(table, me, params, order, most):
     while number < most:
         best = -1
         worth = 0.0
-        for place in range(table.squad_size[seat]):
-            card = table.squad[seat, place] + 0
+        for index in range(table.squad_size[seat]):
+            card = table.squad[seat, index] + 0
             by_operation = operation > 0 and table.winter_token[card] == STAND_IN
             if (
                 order.fielded[card] > 0
@@ -105,14 +105,14 @@ def put_resources(table, me, order):
         left = table.resources[seat, kind] + 0
         if kind == FANS:
             left -= order.fans
-        for place in range(table.squad_size[seat]):
-            card = table.squad[seat, place] + 0
+        for index in range(table.squad_size[seat]):
+            card = table.squad[seat, index] + 0
             if (kind == FITNESS and order.fielded[card] == 1) or (
                 kind == OPERATION and order.fielded[card] == 2
             ):
                 left -= 1
-        for place in range(table.squad_size[seat]):
-            card = table.squad[seat, place] + 0
+        for index in range(table.squad_size[seat]):
+            card = table.squad[seat, index] + 0
             if order.fielded[card] == 0:
                 continue
             if table.card_trained_only[card] == 1 and table.is_trained[card] == 0:

@@ -30,8 +30,8 @@ def fits(table, card, row):
 def find_least_missed(table, me, params, row):
     """Return the worth of the least needed matching card."""
     least = 1e9
-    for place in range(11):
-        card = table.fielded[me.seat, place]
+    for index in range(11):
+        card = table.fielded[me.seat, index]
         if card >= 0 and fits(table, card, row):
             least = min(least, match_worth(table, params, card))
     return least if least < 1e9 else 0.0
@@ -65,8 +65,8 @@ def referee_worth(table, me, params, row, referee):
     """Estimate in money a referee's effect on a match."""
     half = table.row_half[row]
     total = 0.0
-    for place in range(11):
-        card = table.fielded[me.seat, place]
+    for index in range(11):
+        card = table.fielded[me.seat, index]
         if card >= 0 and fits(table, card, row):
             total += worth_of_card(table, params, card, referee, half)
     if referee == UNJUST and half == UPPER:

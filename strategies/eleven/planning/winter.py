@@ -76,8 +76,8 @@ def winter_act(table, me, params, order):
     today = today_of(table, me, params)
     most = 0.0
     for row in range(2):
-        for place in range(table.area_count[row]):
-            card = table.area[row, place] + 0
+        for index in range(table.area_count[row]):
+            card = table.area[row, index] + 0
             most = weigh_deal(table, me, params, order, HIRE, card, most, today)
     for card in range(CARDS):
         if table.owner[card] == me.seat:
@@ -161,19 +161,19 @@ def best_card(table, me, params, order, token, placed):
 def winter_pick(table, me, params, order):
     """Take the winter token that is worth most on the manager's cards."""
     most = -1.0
-    for place in range(table.winter_shown_count):
-        if table.winter_shown[place] < 0:
+    for index in range(table.winter_shown_count):
+        if table.winter_shown[index] < 0:
             continue
-        worth = best_card(table, me, params, order, table.winter_shown[place] + 0, 0)
+        worth = best_card(table, me, params, order, table.winter_shown[index] + 0, 0)
         if worth > most:
             most = worth
-            order.amount = place
+            order.amount = index
     return 1
 
 
 def winter_place(table, me, params, order):
     """Lay each winter token where it is worth most."""
-    for place in range(table.winter_held_count[me.seat]):
-        best_card(table, me, params, order, table.winter_held[me.seat, place] + 0, place)
-        order.placed[place] = order.card + 1
+    for index in range(table.winter_held_count[me.seat]):
+        best_card(table, me, params, order, table.winter_held[me.seat, index] + 0, index)
+        order.placed[index] = order.card + 1
     return 1

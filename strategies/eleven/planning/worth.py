@@ -91,8 +91,8 @@ def objective_for(table, me, measure):
     """
     objective = me.objective + 0
     if objective < 0 and table.rule_epic == EPIC.ON:
-        for place in range(2):
-            offered = me.offered[place] + 0
+        for index in range(2):
+            offered = me.offered[index] + 0
             if offered >= 0 and table.objective_measure[offered] == measure:
                 objective = offered
     if objective >= 0 and table.objective_measure[objective] == measure:
@@ -143,9 +143,9 @@ def clause_worth(table, params, clause, weeks):
         each *= TYPICAL_COUNTS[phrase.counter] / max(1, phrase.per)
     if phrase.pay_kind >= 0:
         each -= phrase.pay_amount * unit_worth(params, phrase.pay_kind + 0)
-    for place in range(2):
-        if phrase.condition[place] >= 0:
-            each *= CHANCES[phrase.condition[place]]
+    for index in range(2):
+        if phrase.condition[index] >= 0:
+            each *= CHANCES[phrase.condition[index]]
     times = ONCE[phrase.when] + WEEKLY[phrase.when] * weeks
     if phrase.when == MONDAY:
         times -= 1
@@ -182,8 +182,8 @@ def more_upkeep(table, track, number):
 def staff_alike(table, seat, colour):
     """Count a manager's staff of a colour."""
     number = 0
-    for place in range(table.held_count[seat, OF_STAFF]):
-        if table.staff_colour[table.held[seat, OF_STAFF, place] - FIRST_STAFF] == colour:
+    for index in range(table.held_count[seat, OF_STAFF]):
+        if table.staff_colour[table.held[seat, OF_STAFF, index] - FIRST_STAFF] == colour:
             number += 1
     return number
 
@@ -245,8 +245,8 @@ def play_worth(table, seat, params, card, weeks):
     strength = table.side_strength[card] + table.strength_tokens[card]
     replaced = 1
     stronger = 0
-    for place in range(table.squad_size[seat]):
-        other = table.squad[seat, place] + 0
+    for index in range(table.squad_size[seat]):
+        other = table.squad[seat, index] + 0
         if other == card:
             continue
         if jersey_in_match(table, other) == jersey_in_match(table, card):
@@ -302,8 +302,8 @@ def card_worth(table, me, params, card, weeks, size):
     if table.card_spaces[card] == 0:
         return worth + sale_later(table, card, weeks) - upkeep
     growing = 0
-    for place in range(table.squad_size[seat]):
-        other = table.squad[seat, place]
+    for index in range(table.squad_size[seat]):
+        other = table.squad[seat, index]
         if table.card_spaces[other] > 0:
             growing += 1 - table.is_trained[other]
     grown = (

@@ -71,8 +71,8 @@ def _note_needs(table, me):
         if card >= 0:
             for colour in range(COLOURS):
                 me.need[colour] += table.card_cost[card, colour]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]

@@ -43,18 +43,18 @@ WORTH_OF_NONE = -1_000_000
 def keep(table, me, params, order):
     """Keep the four most useful of the six dealt cards (SET-8)."""
     look_ahead(table, me, params)
-    for place in range(CARDS_DEALT):
-        me.hand_worth[place] = int(card_worth(table, me, params, me.hand[place]))
-        if play_banned(table, me.seat, me.hand[place]):
-            me.hand_worth[place] -= BAN_COST
-        order.keep[place] = 1
+    for index in range(CARDS_DEALT):
+        me.hand_worth[index] = int(card_worth(table, me, params, me.hand[index]))
+        if play_banned(table, me.seat, me.hand[index]):
+            me.hand_worth[index] -= BAN_COST
+        order.keep[index] = 1
     for _ in range(CARDS_DEALT - CARDS_TO_KEEP):
         worst = -1
-        for place in range(CARDS_DEALT):
-            if order.keep[place] == 1 and (
-                worst < 0 or me.hand_worth[place] < me.hand_worth[worst]
+        for index in range(CARDS_DEALT):
+            if order.keep[index] == 1 and (
+                worst < 0 or me.hand_worth[index] < me.hand_worth[worst]
             ):
-                worst = place
+                worst = index
         order.keep[worst] = 0
     return 0
 
@@ -64,12 +64,12 @@ def pick(table, me, params, order):
     look_ahead(table, me, params)
     best = -1
     most = 0.0
-    for place in range(table.hand_size[me.seat]):
-        worth = card_worth(table, me, params, me.hand[place])
-        if play_banned(table, me.seat, me.hand[place]):
+    for index in range(table.hand_size[me.seat]):
+        worth = card_worth(table, me, params, me.hand[index])
+        if play_banned(table, me.seat, me.hand[index]):
             worth -= BAN_COST
         if best < 0 or worth > most:
-            best = me.hand[place] + 0
+            best = me.hand[index] + 0
             most = worth
     return best
 
@@ -140,20 +140,20 @@ def _look_over_own(table, me, params):
     me.own_best = -1
     me.own_worth = WORTH_OF_NONE
     worst_worth = 0
-    for place in range(table.hand_size[seat]):
-        worth = _worth(table, me, params, me.hand[place], BAN_HAND)
+    for index in range(table.hand_size[seat]):
+        worth = _worth(table, me, params, me.hand[index], BAN_HAND)
         if worth > me.own_worth:
-            me.own_best = me.hand[place]
+            me.own_best = me.hand[index]
             me.own_worth = worth
-        if place == 0 or worth <= worst_worth:
-            me.own_worst = me.hand[place]
+        if index == 0 or worth <= worst_worth:
+            me.own_worst = me.hand[index]
             worst_worth = worth
     # A stash card can wait while the months left outnumber the stash.
     waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
-    for place in range(table.stash_size[seat]):
-        worth = _worth(table, me, params, me.stash[place], BAN_STASH) - waiting
+    for index in range(table.stash_size[seat]):
+        worth = _worth(table, me, params, me.stash[index], BAN_STASH) - waiting
         if worth > me.own_worth:
-            me.own_best = me.stash[place]
+            me.own_best = me.stash[index]
             me.own_worth = worth
 
 

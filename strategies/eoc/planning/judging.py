@@ -33,7 +33,7 @@ THOUSANDTHS = 1000.0
 """The factor of a feature that is requested alone."""
 CROWD = 8
 """EC of one month beyond which more count as crowded."""
-FEWEST = -300
+LOWEST = -300
 """The rank of an unreachable recruit; all lower ones are alike."""
 MANY_LEFT = 10.0
 """Recruits left at which no EC need go to waste."""
@@ -126,8 +126,8 @@ def _of_envelopes(table, me, only, month, left):
             colours += 1
         owed = _due_to_cards(table, seat, month, colour)
         lack += max(0, owed - number)
-        for place in range(CANDIDATES):
-            spot = me.candidate[place] + 0
+        for index in range(CANDIDATES):
+            spot = me.candidate[index] + 0
             if spot >= 0:
                 owed += max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
         covered += min(number, owed)
@@ -165,8 +165,8 @@ def _of_cards(table, me, params, only, month):
     worth += _term(only, month, features.CARDS_COMING_OLD, float(old))
     signings = me.signings / 10
     effects = 0.0
-    for place in range(table.in_play_count[seat]):
-        effects += effect_worth(table, params, seat, month, signings, table.in_play[seat, place])
+    for index in range(table.in_play_count[seat]):
+        effects += effect_worth(table, params, seat, month, signings, table.in_play[seat, index])
     worth += _term(only, month, features.CARD_EFFECTS, effects / STAR)
     worth += _term(only, month, features.CARDS_IN_PLAY, float(table.in_play_count[seat]))
     for kind in range(TYPES):
@@ -178,13 +178,13 @@ def _of_cards(table, me, params, only, month):
         effects = effect_worth(table, params, seat, month, signings, source)
         worth += _term(only, month, features.COACH_EFFECTS, effects / STAR)
     ending = 0
-    for place in range(table.active_count[seat, WHEN_END]):
-        ending += end_card_stars(table, seat, table.active[seat, WHEN_END, place])
+    for index in range(table.active_count[seat, WHEN_END]):
+        ending += end_card_stars(table, seat, table.active[seat, WHEN_END, index])
     worth += _term(only, month, features.END_CARDS, float(ending))
     stash = 0.0
     best = 0.0
-    for place in range(table.stash_size[seat]):
-        value = max(0.0, float(card_worth(table, me, params, me.stash[place])))
+    for index in range(table.stash_size[seat]):
+        value = max(0.0, float(card_worth(table, me, params, me.stash[index])))
         stash += value
         best = max(best, value)
     worth += _term(only, month, features.STASH_WORTH, stash / STAR)
@@ -210,10 +210,10 @@ def _of_recruits(table, me, only, month, left):
     missing = 0
     top = 0
     if me.board >= 0:
-        for place in range(5):
-            if table.signed_position[seat, me.board_position[place]] == 0:
+        for index in range(5):
+            if table.signed_position[seat, me.board_position[index]] == 0:
                 missing += 1
-                if place < 3:
+                if index < 3:
                     top += 1
     worth += _term(only, month, features.BOARD_MISSING, float(missing))
     worth += _term(only, month, features.TOP_MISSING, float(top))
@@ -223,13 +223,13 @@ def _of_recruits(table, me, only, month, left):
             new += 1
     worth += _term(only, month, features.NEW_POSITIONS, float(new))
     worth += _term(only, month, features.RECRUITS_LEFT, float(left))
-    first = FEWEST
-    second = FEWEST
+    first = LOWEST
+    second = LOWEST
     total = 0
-    for place in range(CANDIDATES):
-        if me.candidate[place] >= 0:
-            total += me.candidate_worth[place]
-            rank = me.candidate_rank[place] + 0
+    for index in range(CANDIDATES):
+        if me.candidate[index] >= 0:
+            total += me.candidate_worth[index]
+            rank = me.candidate_rank[index] + 0
             if rank > first:
                 second = first
                 first = rank

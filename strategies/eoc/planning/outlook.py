@@ -11,7 +11,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
-MOST_SIGNINGS = 13
+MAX_SIGNINGS = 13
 """The most recruits that a player signs in a month, in tenths."""
 
 
@@ -32,7 +32,7 @@ def look_ahead(table, me, params):
         if table.spot_owner[spot] < 0:
             me.position_left[table.spot_position[spot]] += 1
             left += 1
-    most = MOST_SIGNINGS * (MONTHS - table.month)
+    most = MAX_SIGNINGS * (MONTHS - table.month)
     me.signings = int(min(most, 10 * left / table.players))
     for ahead in range(REACH + 1):
         month = table.month + ahead

@@ -23,8 +23,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
 @unchecked
 def bucks_stand_in(table, seat):
     """Check for a card in play that lets BB replace EC."""
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        if table.clause_gain[table.active[seat, WHEN_ALWAYS, place]] == GAIN_BUCKS_AS_EC:
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        if table.clause_gain[table.active[seat, WHEN_ALWAYS, index]] == GAIN_BUCKS_AS_EC:
             return True
     return False
 

@@ -118,11 +118,11 @@ def _propose_turn(table, me, params, number):
             if number <= 2:
                 return _choose(table, me, CARD_FIRST if number == 1 else CARD_LATER, card)
             number -= 2
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
-        if recruit_rate(table, me, params, means, place)[0] >= 0:
+        if recruit_rate(table, me, params, means, index)[0] >= 0:
             if number <= 2:
                 return _choose(table, me, RECRUIT_FIRST if number == 1 else RECRUIT_LATER, spot)
             number -= 2
@@ -131,10 +131,10 @@ def _propose_turn(table, me, params, number):
     number -= len(LEANINGS)
     if table.month == MONTHS:
         return 0
-    for place in range(CANDIDATES):
-        if me.candidate[place] >= 0:
+    for index in range(CANDIDATES):
+        if me.candidate[index] >= 0:
             if number == 1:
-                return _choose(table, me, AIM_AT, me.candidate[place])
+                return _choose(table, me, AIM_AT, me.candidate[index])
             number -= 1
     return 0
 
@@ -149,15 +149,15 @@ def _propose_card(table, me, params, number):
     for _ in range(number):
         best = -1
         best_worth = NOTHING_LEFT
-        for place in range(table.hand_size[seat] + table.stash_size[seat] + table.pool_size):
-            if place < table.hand_size[seat]:
-                card = me.hand[place] + 0
+        for index in range(table.hand_size[seat] + table.stash_size[seat] + table.pool_size):
+            if index < table.hand_size[seat]:
+                card = me.hand[index] + 0
                 ban = BAN_HAND
-            elif place < table.hand_size[seat] + table.stash_size[seat]:
-                card = me.stash[place - table.hand_size[seat]] + 0
+            elif index < table.hand_size[seat] + table.stash_size[seat]:
+                card = me.stash[index - table.hand_size[seat]] + 0
                 ban = BAN_STASH
             else:
-                card = table.pool[place - table.hand_size[seat] - table.stash_size[seat]] + 0
+                card = table.pool[index - table.hand_size[seat] - table.stash_size[seat]] + 0
                 ban = BAN_POOL
             if draft_banned(table, seat, card, ban):
                 continue

@@ -46,7 +46,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
-MOST_TRADES = 3
+MAX_TRADES = 3
 """EC that trades may add to a purchase."""
 OUT_OF_REACH = -1.0
 FIRST = 1e6
@@ -63,7 +63,7 @@ class Means(NamedTuple):
     total: int
     """EC on the mat."""
     steps: int
-    """The most steps that it may pay for."""
+    """The maximum number of steps that it may pay for."""
     trades: int
     """EC that trades may add to a purchase."""
     surcharge: int
@@ -108,8 +108,8 @@ def count_means(table, me, params):
     bucks = 0
     card_relief = 0
     recruit_relief = 0
-    for place in range(table.active_count[seat, WHEN_ALWAYS]):
-        clause = table.active[seat, WHEN_ALWAYS, place]
+    for index in range(table.active_count[seat, WHEN_ALWAYS]):
+        clause = table.active[seat, WHEN_ALWAYS, index]
         gain = table.clause_gain[clause]
         if gain == GAIN_BUCKS_AS_EC:
             bucks = table.bucks[seat] + 0
@@ -125,7 +125,7 @@ def count_means(table, me, params):
     return Means(
         total,
         0 if banned(table, seat, BAN_PAID_MOVE) else total,
-        min(MOST_TRADES, _trades_left(table, seat)),
+        min(MAX_TRADES, _trades_left(table, seat)),
         trade_price(table, seat) - 1,
         bucks,
         card_relief,

@@ -56,7 +56,7 @@ EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of those still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
 """Prices, for a target, of each EC lacking and each step."""
-MOST_BASE = 5
+MAX_BASE = 5
 SPARE_EC = 4
 """EC left after signing a recruit that make a new plan worthwhile."""
 NOTHING = -1000
@@ -83,19 +83,19 @@ def _value_positions(table, me, params):
         return
     missing = 0
     missing_top = 0
-    for place in range(5):
-        if table.signed_position[seat, me.board_position[place]] == 0:
+    for index in range(5):
+        if table.signed_position[seat, me.board_position[index]] == 0:
             missing += 1
-            if place < 3:
+            if index < 3:
                 missing_top += 1
     if missing == 0 or missing > left + 3:
         return
     bonus = params.board_worth / missing
-    for place in range(5):
-        position = me.board_position[place]
+    for index in range(5):
+        position = me.board_position[index]
         if table.signed_position[seat, position] == 0:
             me.position_worth[position] += int(bonus)
-            if place < 3:
+            if index < 3:
                 me.position_worth[position] += TOP_3_WORTH // missing_top
 
 
@@ -159,8 +159,8 @@ def _bonus(table, me, params, spot):
     """
     seat = me.seat
     worth = 0.0
-    for place in range(table.active_count[seat, WHEN_SIGN]):
-        clause = table.active[seat, WHEN_SIGN, place]
+    for index in range(table.active_count[seat, WHEN_SIGN]):
+        clause = table.active[seat, WHEN_SIGN, index]
         if not conditions_hold(table, seat, clause, -1, spot, -1):
             continue
         gain = table.clause_gain[clause]
@@ -168,8 +168,8 @@ def _bonus(table, me, params, spot):
             worth += STAR * table.spot_base[spot] * (table.clause_amount[clause] - 1)
         else:
             worth += unit_worth(params, gain, COUNTER_NONE) * clause_amount(table, seat, clause)
-    for place in range(table.active_count[seat, WHEN_END]):
-        clause = table.active[seat, WHEN_END, place]
+    for index in range(table.active_count[seat, WHEN_END]):
+        clause = table.active[seat, WHEN_END, index]
         if table.clause_counter[clause] != COUNTER_NONE and _counts(table, seat, clause, spot):
             gained = table.clause_amount[clause] * counted(table, seat, clause)
             if gained < table.clause_up_to[clause] * table.clause_per[clause]:
@@ -189,18 +189,18 @@ def plan(table, me, params):
         if month < MONTHS:
             stock += table.calendar[seat, month + 1, colour]
         me.stock[colour] = stock
-    for place in range(CANDIDATES):
-        me.candidate[place] = -1
-        me.candidate_worth[place] = 0
+    for index in range(CANDIDATES):
+        me.candidate[index] = -1
+        me.candidate_worth[index] = 0
     focus = me.focus_region + 0
     region_worth = me.region_worth + 0
     here = table.node[seat]
     free = calendar_free_moves(table, month)
     if me.turn_month == month:
         free = table.free_moves[seat] + 0
-    most = MOST_BASE * STAR
+    most = MAX_BASE * STAR
     for position in range(POSITIONS):
-        most = max(most, MOST_BASE * STAR + me.position_worth[position])
+        most = max(most, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
     bar = NOTHING
     filled = 0
@@ -243,15 +243,15 @@ def plan(table, me, params):
                 filled += 1
             if filled == CANDIDATES:
                 worst = 0
-                for place in range(1, CANDIDATES):
-                    if me.candidate_rank[place] < me.candidate_rank[worst]:
-                        worst = place
+                for index in range(1, CANDIDATES):
+                    if me.candidate_rank[index] < me.candidate_rank[worst]:
+                        worst = index
                 bar = me.candidate_rank[worst] + 0
     if table.active_count[seat, WHEN_SIGN] + table.active_count[seat, WHEN_END] > 0:
-        for place in range(CANDIDATES):
-            if me.candidate[place] >= 0:
-                bonus = _bonus(table, me, params, me.candidate[place])
-                me.candidate_worth[place] += int(params.own_cards * bonus)
+        for index in range(CANDIDATES):
+            if me.candidate[index] >= 0:
+                bonus = _bonus(table, me, params, me.candidate[index])
+                me.candidate_worth[index] += int(params.own_cards * bonus)
     me.planned_month = month
     reopen(me)
 
@@ -263,8 +263,8 @@ def choose_aim(table, me, params):
     me.target = -1
     best = float(NOTHING)
     here = table.node[seat]
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
@@ -276,7 +276,7 @@ def choose_aim(table, me, params):
             lack += max(
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = me.candidate_worth[place] - AIM_EC_LACKING * lack
+        worth = me.candidate_worth[index] - AIM_EC_LACKING * lack
         worth -= AIM_STEP * table.distance[here, table.state_node[state]]
         if spot == me.choice_of and is_chosen(table, me, AIM_AT):
             worth -= NOTHING
@@ -341,7 +341,7 @@ def _forget(table, me, params):
         me.planned_month = 0
         return
     position = table.spot_position[spot]
-    for place in range(CANDIDATES):
-        other = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        other = me.candidate[index] + 0
         if other >= 0 and table.spot_position[other] == position:
-            me.candidate_worth[place] -= me.position_worth[position]
+            me.candidate_worth[index] -= me.position_worth[position]

@@ -10,7 +10,7 @@ TABLES = [
     # the additions for each month before and each recruit to come, by home region.
     prepared("card_known", key="card"),
     prepared("card_at_end", key="card", numbers=COLOURS),
-    prepared("card_a_month", key="card", numbers=COLOURS),
+    prepared("card_per_month", key="card", numbers=COLOURS),
     prepared("card_a_signing", key="card", numbers=COLOURS),
 ]
 

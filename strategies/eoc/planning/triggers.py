@@ -64,9 +64,9 @@ def next_trigger(table, me, params, order):
     """Order the next once-a-month benefit as ``order.card``; 0 if there is none."""
     seat = me.seat
     source = -1
-    for place in range(table.active_count[seat, WHEN_MONTH]):
+    for index in range(table.active_count[seat, WHEN_MONTH]):
         last = source
-        source = table.clause_source[table.active[seat, WHEN_MONTH, place]] + 0
+        source = table.clause_source[table.active[seat, WHEN_MONTH, index]] + 0
         if source == last or table.used[source] > 1:
             continue
         if table.used[source] == 1 and table.use_again_left[seat] < 1:
@@ -109,8 +109,8 @@ def _wanted_colour(table, me):
             if lack > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot >= 0 and table.spot_owner[spot] < 0:
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
@@ -122,7 +122,7 @@ def _wanted_colour(table, me):
                 lack += short
                 if short > 0:
                     colour = second + 0
-            worth = me.candidate_worth[place] - EC_LACKING * lack
+            worth = me.candidate_worth[index] - EC_LACKING * lack
             if lack > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour

@@ -42,7 +42,7 @@ CHOICE_BONUS = 200
 """The bonus if a search chose it."""
 FEW_EC = 2
 """EC that are worth a runner's BB when runners are preferred."""
-MOST_STARS = 8
+MAX_STARS = 8
 """Stars of one campaign (ACT-8)."""
 LOW_NUMBERS = 3
 """The highest number that bets go on, from 1."""
@@ -62,8 +62,8 @@ def _send_runner(table, me, params, order):
         least = FEW_EC
     if is_chosen(table, me, NO_RUNNERS):
         return 0
-    for place in range(CANDIDATES):
-        spot = me.candidate[place] + 0
+    for index in range(CANDIDATES):
+        spot = me.candidate[index] + 0
         if spot < 0 or table.spot_owner[spot] >= 0:
             continue
         state = table.spot_state[spot]
@@ -72,7 +72,7 @@ def _send_runner(table, me, params, order):
         carried = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried + me.candidate_worth[place] / 4
+        worth = CARRIED_EC * carried + me.candidate_worth[index] / 4
         if spot == me.target:
             worth += TO_TARGET
             if is_chosen(table, me, AIM_AT):
@@ -110,7 +110,7 @@ def _campaign(table, me, params, order):
     if table.marketed[seat] == 1 or bucks < 1 or (bucks < campaigns and not early):
         return 0
     stars = 1
-    while stars < MOST_STARS and (
+    while stars < MAX_STARS and (
         MARKETING_COST[stars + 1] + (campaigns - 1) * MARKETING_COST[stars] <= bucks
     ):
         stars += 1

@@ -21,8 +21,8 @@ def accept_upgrades(table, me, params, order, when, card, spot, node, spent):
     """
     seat = me.seat
     bucks = table.bucks[seat] - spent
-    for place in range(table.active_count[seat, when]):
-        clause = table.active[seat, when, place]
+    for index in range(table.active_count[seat, when]):
+        clause = table.active[seat, when, index]
         if not has_cost(table, clause):
             continue
         if not conditions_hold(table, seat, clause, card, spot, node):
@@ -47,7 +47,7 @@ def _bit_of(table, seat, source):
     """
     if source >= COACH_SOURCE:
         return 0
-    for place in range(table.in_play_count[seat]):
-        if table.in_play[seat, place] == source:
-            return place + 1
+    for index in range(table.in_play_count[seat]):
+        if table.in_play[seat, index] == source:
+            return index + 1
     return 0

@@ -65,7 +65,7 @@ from eoc_sim.strategies.eoc.planning.outlook import look_ahead
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
 STAR = 10
-LEAST_CARD_WORTH = 5
+MIN_CARD_WORTH = 5
 PAID_LATER = 2
 """The usual months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
@@ -244,12 +244,12 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         often = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
         often = often * params.bet_worth / USUAL_BET_WORTH
-    for place in range(table.clause_conditions[clause]):
+    for index in range(table.clause_conditions[clause]):
         percent = _condition_percent(
             month,
             home,
-            table.clause_condition[clause, place],
-            table.clause_condition_detail[clause, place],
+            table.clause_condition[clause, index],
+            table.clause_condition_detail[clause, index],
         )
         often = often * percent / 100
     return value * often / 100
@@ -282,8 +282,8 @@ def _depends_on_the_game(table, card):
     for clause in range(table.source_first[card], table.source_last[card]):
         if table.clause_counter[clause] != COUNTER_NONE:
             return True
-        for place in range(table.clause_conditions[clause]):
-            if table.clause_condition[clause, place] == CONDITION_MONTH:
+        for index in range(table.clause_conditions[clause]):
+            if table.clause_condition[clause, index] == CONDITION_MONTH:
                 return True
     return False
 
@@ -299,7 +299,7 @@ def prepare(table, me, params, order):
             before = _effect_worth(table, params, me.seat, home, MONTHS - 1, 0.0, card)
             signing = _effect_worth(table, params, me.seat, home, MONTHS, 1.0, card)
             params.card_at_end[card, home] = at_end
-            params.card_a_month[card, home] = before - at_end
+            params.card_per_month[card, home] = before - at_end
             params.card_a_signing[card, home] = signing - at_end
     return 0
 
@@ -323,7 +323,7 @@ def card_worth(table, me, params, card):
     left = MONTHS - table.month
     signings = me.signings / 10
     if params.card_known[card] > 0:
-        worth = params.card_at_end[card, home] + left * params.card_a_month[card, home]
+        worth = params.card_at_end[card, home] + left * params.card_per_month[card, home]
         worth += signings * params.card_a_signing[card, home]
     else:
         worth = _effect_worth(table, params, me.seat, home, table.month, signings, card)
@@ -338,4 +338,4 @@ def value_cards(table, me, params):
         card = table.calendar_card[me.seat, month]
         if card >= 0:
             worth = card_worth(table, me, params, card) + price_worth(table, me, params, card)
-            me.card_worth[month % CALENDAR_CARDS] = int(max(LEAST_CARD_WORTH, worth))
+            me.card_worth[month % CALENDAR_CARDS] = int(max(MIN_CARD_WORTH, worth))

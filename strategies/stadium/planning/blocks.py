@@ -17,7 +17,7 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 NOWHERE = -1e6
 """Less than any block is worth."""
-MOST_LEAD = 30.0
+MAX_LEAD = 30.0
 """The largest lead in points that counts for ending the game."""
 FOR_LEVEL_3 = 2
 """Own blocks on level 2 that level 3 requires (ACT-13)."""
@@ -64,7 +64,7 @@ def ending_worth(table, me, params, points):
         if seat != me.seat:
             best = max(best, points_now(table, seat))
     lead = points_now(table, me.seat) + points - best - params.end_lead
-    return params.end_weight * max(-MOST_LEAD, min(MOST_LEAD, lead))
+    return params.end_weight * max(-MAX_LEAD, min(MAX_LEAD, lead))
 
 
 @unchecked
@@ -127,11 +127,11 @@ def best_building(table, me, taken, bottom, second, money, construction, equipme
     """Find the best building outside the mask ``taken``; -1 none (ACT-12)."""
     best = -1
     most = NOWHERE
-    for place in range(table.buildings):
-        if (taken >> place) & 1 == 0:
-            worth = building_worth(table, me, place, bottom, second, money, construction, equipment)
+    for index in range(table.buildings):
+        if (taken >> index) & 1 == 0:
+            worth = building_worth(table, me, index, bottom, second, money, construction, equipment)
             if worth > most:
-                best = place
+                best = index
                 most = worth
     return best
 

@@ -56,18 +56,18 @@ def cash_worth(table, me):
 def _list(me, worth, price):
     """Insert a player into the ranking of those on offer."""
     number = int(THOUSAND * worth)
-    for place in range(PLAYERS_LOOKED_AT):
-        if number > me.offered[place]:
-            number, me.offered[place] = me.offered[place] + 0, number
-            price, me.offered_price[place] = me.offered_price[place] + 0, price
+    for index in range(PLAYERS_LOOKED_AT):
+        if number > me.offered[index]:
+            number, me.offered[index] = me.offered[index] + 0, number
+            price, me.offered_price[index] = me.offered_price[index] + 0, price
 
 
 @unchecked
 def list_offered(table, me, params, money):
     """Note the worth of the best players on offer, given this money."""
-    for place in range(PLAYERS_LOOKED_AT):
-        me.offered[place] = 0
-        me.offered_price[place] = 0
+    for index in range(PLAYERS_LOOKED_AT):
+        me.offered[index] = 0
+        me.offered_price[index] = 0
     rounds = me.rounds_left / THOUSAND
     least = least_player(table, me, params, rounds)
     least_worth = DEAR

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.stadium.strategy_api import unchecked
 
-MOST_BEHIND = 15
+MAX_BEHIND = 15
 """The deficit in points beyond which an owner stops waiting."""
 
 
@@ -31,6 +31,6 @@ def rounds_left(table, params):
     for seat in range(table.owners):
         blocks = table.blocks_left[seat]
         rounds = max(min(_rounds_for(params, blocks), usual), params.last_rounds * blocks)
-        behind = min(MOST_BEHIND, most - table.score[seat])
+        behind = min(MAX_BEHIND, most - table.score[seat])
         left = min(left, rounds + params.holding * behind)
     return max(1.0, left)

@@ -43,8 +43,8 @@ def _count_income(table, me):
     """Count the tokens of each game time (GAM-1), except paid gains."""
     for token in range(TOKENS):
         me.income[token] = 0
-    for place in range(table.acting_count[FOOTBALL]):
-        source = table.acting_sources[FOOTBALL, place]
+    for index in range(table.acting_count[FOOTBALL]):
+        source = table.acting_sources[FOOTBALL, index]
         times = times_owned(table, me.seat, source)
         if times == 0:
             continue
@@ -126,10 +126,10 @@ def _look_at_buildings(table, me):
     seat = me.seat
     number = 0
     total = 0
-    for place in range(table.buildings):
-        if table.block[seat, place] == 0 and table.place_level[place] >= LEVEL_2:
+    for index in range(table.buildings):
+        if table.block[seat, index] == 0 and table.place_level[index] >= LEVEL_2:
             number += 1
-            total += table.place_price[place, CONSTRUCTION]
+            total += table.place_price[index, CONSTRUCTION]
     open_squares = 0
     for category in range(CATEGORIES):
         if me.better_square[category] > 0:
@@ -153,9 +153,9 @@ def _weigh_tokens(table, me, params, left):
     seat = me.seat
     later = max(0.0, left - 1)
     wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
-    for place in range(len(WINS_MORE)):
-        me.promise[place] = int(
-            THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[place])
+    for index in range(len(WINS_MORE)):
+        me.promise[index] = int(
+            THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[index])
         )
     more = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
     added = _look_at_field(table, me, params, wins)
@@ -284,8 +284,8 @@ def _weigh_visits(table, me, params):
             else:
                 worth += clause_worth(table, me, params, clause)
         moment = ACTION_MOMENT + space
-        for place in range(table.acting_count[moment]):
-            source = table.acting_sources[moment, place]
+        for index in range(table.acting_count[moment]):
+            source = table.acting_sources[moment, index]
             if source < PLACE_SOURCE:
                 continue
             times = times_owned(table, seat, source)
@@ -310,8 +310,8 @@ def _weigh_visits(table, me, params):
 @unchecked
 def _weigh_deck(table, me, params, left):
     """Note the deck's average worth of a player beyond given points."""
-    for place in range(len(WITHOUT)):
-        me.turned_up[place] = 0
+    for index in range(len(WITHOUT)):
+        me.turned_up[index] = 0
     number = 0
     for card in range(table.players):
         copies = table.player_copies[card] - table.area[card] - table.discarded_players[card]
@@ -322,12 +322,12 @@ def _weigh_deck(table, me, params, left):
         number += copies
         worth = THOUSAND * player_worth(table, me, params, card, left)
         worth -= table.player_signing[card] * me.worth[MONEY]
-        for place in range(len(WITHOUT)):
-            more = worth - THOUSAND * WITHOUT[place]
+        for index in range(len(WITHOUT)):
+            more = worth - THOUSAND * WITHOUT[index]
             if more > 0:
-                me.turned_up[place] += copies * int(more)
-    for place in range(len(WITHOUT)):
-        me.turned_up[place] //= max(1, number)
+                me.turned_up[index] += copies * int(more)
+    for index in range(len(WITHOUT)):
+        me.turned_up[index] //= max(1, number)
 
 
 @unchecked

@@ -6,13 +6,13 @@ from eoc_sim.simulator.stadium.strategy_api import SPACES, unchecked
 
 BITS = 3
 """Bits of ``me.standing`` for each space."""
-MOST_STANDING = 7
+MAX_STANDING = 7
 
 
 @unchecked
 def standing(number, space):
     """Count an owner's VPs on a space."""
-    return (number >> (BITS * space)) & MOST_STANDING
+    return (number >> (BITS * space)) & MAX_STANDING
 
 
 @unchecked

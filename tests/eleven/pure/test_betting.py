@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.records import make_records, set_field
 from eoc_sim.simulator.kernel.tracing import trace_dtype
 
 DATA = load()
-SPACES = [one.number for one in DATA.bets]
+SPACES = [bet.number for bet in DATA.bets]
 BETTING = {"betting": "on"}
 
 
@@ -146,26 +146,26 @@ def test_the_board(name):
             )
             shapes[number] += 1
     assert shapes == {1: 15, 2: 22, 4: 8}
-    for one in DATA.bets:
-        row, column = one.place(name)
-        assert SPACES[board.table.bet_space[row - 1, column - 1]] == one.number
+    for bet in DATA.bets:
+        row, column = bet.place(name)
+        assert SPACES[board.table.bet_space[row - 1, column - 1]] == bet.number
 
 
 @pytest.mark.parametrize("managers", [2, 3, 4])
 def test_spare_tokens(managers):
     """BET-1, BET-2, LAY-3: clubs of the decks in play replace the missing managers."""
-    found = set()
+    choices = set()
     for game in range(6):
         worker = worker_of(managers, weeks=1)
         worker.play_traced(game)
         events = worker.events()
-        spare = [one["clubs"] for one in events if one["e"] == "bet_clubs"]
+        spare = [event["clubs"] for event in events if event["e"] == "bet_clubs"]
         assert len(spare) == (managers < 4)
         for clubs in spare:
             assert len(set(clubs)) == 4 - managers
             assert set(clubs) <= {club for deck in events[0]["clubs"].values() for club in deck}
-            found.update(clubs)
-    assert len(found) >= 3 * (4 - managers)
+            choices.update(clubs)
+    assert len(choices) >= 3 * (4 - managers)
 
 
 PLACED = '''"""Bets as given."""
@@ -209,28 +209,28 @@ def test_bets_are_placed_at_once(tmp_path):
     file.write_text(text, encoding="utf-8")
     worker = engine(str(file), str(file), weeks=1, **BETTING).worker()
     worker.play_traced(0)
-    assert [one["stake"] for one in worker.events() if one["e"] == "bet"] == [0, 0]
+    assert [event["stake"] for event in worker.events() if event["e"] == "bet"] == [0, 0]
 
 
 def test_a_league_pays_from_its_purses():
     """LAY-1, WEE-3, WEE-4: bets come before layouts, payouts after the table."""
-    made = engine("random", "hasty:bet=3", DEFAULTS, weeks=3, **BETTING)
+    game_engine = engine("random", "hasty:bet=3", DEFAULTS, weeks=3, **BETTING)
     for game in range(3):
-        trace = made.replay(game)
+        trace = game_engine.replay(game)
         accounts.check(trace)
         kinds = [one["e"] for one in trace]
-        for place, kind in enumerate(kinds):
+        for index, kind in enumerate(kinds):
             if kind == "bet":
-                assert kinds[place - 1] in ("bet", "week")
+                assert kinds[index - 1] in ("bet", "week")
             if kind == "payout":
-                assert kinds[place - 1] in ("payout", "table")
+                assert kinds[index - 1] in ("payout", "table")
 
 
 def test_the_purse_and_the_lead_in_tables():
     """LAY-1: the tables have a purse's money after bets, and the weeks in position 1."""
-    made = engine(*["random"] * 3, **BETTING)
+    game_engine = engine(*["random"] * 3, **BETTING)
     for game in range(3):
-        rows = made.worker().play(game, 1, ["seats", "weeks"])
+        rows = game_engine.worker().play(game, 1, ["seats", "weeks"])
         seats, weeks = rows["seats"], rows["weeks"].reshape(3, -1)
         assert seats["money_left"].tolist() == weeks["money"][:, -1].tolist()
         assert (seats["money_left"] == betting.PURSE + seats["money_from_bets"]).all()
@@ -243,18 +243,18 @@ def test_bets_move_no_luck():
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
     without = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
-        assert [one for one in with_bets if one["e"] == kind] == [
+        assert [with_bet for with_bet in with_bets if with_bet["e"] == kind] == [
             one for one in without if one["e"] == kind
         ]
 
 
 def test_a_season_pays_from_its_money():
     """BET-3, BET-5: bets change a season's money, and its accounts still balance."""
-    made = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
-    trace = made.replay(1)
-    season_accounts.check(trace, made.components)
+    game_engine = engine("random", DEFAULTS, layer="season", weeks=2, stake_limit=5, **BETTING)
+    trace = game_engine.replay(1)
+    season_accounts.check(trace, game_engine.components)
     assert sum(one["e"] == "payout" for one in trace) > 1
-    worker = made.worker()
+    worker = game_engine.worker()
     worker.play_traced(1)
     rows = worker.rows(("bets", "seats"))
     for seat, row in enumerate(rows["seats"]):

@@ -26,22 +26,22 @@ SETTINGS = (
 @pytest.mark.parametrize("settings", some(SETTINGS, len(SETTINGS)), ids=str)
 def test_accounts_of_random_games(settings):
     """TRA-1 to TRA-8, MKT-1 to MKT-3: all that is paid, gained and transferred adds up."""
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for managers in (2, 3, 4):
         rules = {"transfers": "on", **settings, "weeks": 3}
         worker = engine(*["random"] * managers, layer="season", seed=managers, **rules).worker()
         worker.play_traced(managers)
         events = worker.events()
         season_accounts.check(events, load())
-        seen.update(event["e"] for event in events)
+        counts.update(event["e"] for event in events)
         rows = worker.rows(["deals"])
         sold = sum(event["e"] == "sale" for event in events)
         refused = sum(not event.get("accepted", True) for event in events)
         assert len(rows["deals"]) == sold + refused
-        assert all(one["usual"] == one["strength"] + 2 for one in rows["deals"])
+        assert all(deal["usual"] == deal["strength"] + 2 for deal in rows["deals"])
     wanted = {"auction", "bid", "offer", "answer"} if rules["transfers"] == "on" else set()
-    assert wanted | {"sale"} <= set(seen)
-    assert ("market" in seen) == (settings.get("market") == "on")
+    assert wanted | {"sale"} <= set(counts)
+    assert ("market" in counts) == (settings.get("market") == "on")
 
 
 @pytest.mark.parametrize(

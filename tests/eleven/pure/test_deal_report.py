@@ -36,14 +36,14 @@ def season(tmp_path_factory: pytest.TempPathFactory, *more: str) -> Path:
 
 def rows(path: Path, kind: str = "") -> pl.DataFrame:
     """Return the deals under the current rules, all or of one kind."""
-    found = pl.read_parquet(path / "deals" / "*.parquet").filter(pl.col("arm") == 0)
-    found = found.with_columns(pl.col("deal", "position").cast(pl.String))
-    return found.filter(pl.col("deal") == kind) if kind else found
+    frame = pl.read_parquet(path / "deals" / "*.parquet").filter(pl.col("arm") == 0)
+    frame = frame.with_columns(pl.col("deal", "position").cast(pl.String))
+    return frame.filter(pl.col("deal") == kind) if kind else frame
 
 
-def mean(found: pl.DataFrame, value: pl.Expr) -> float:
+def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
     """Return the mean over games of each game's mean."""
-    return float(found.group_by("game").agg(value.mean().alias("value"))["value"].mean())
+    return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
 def test_the_section_is_there(path):
@@ -80,11 +80,11 @@ def test_auctions_without_a_bonus(tmp_path_factory):
 
 def test_the_market(path):
     """MKT-2: the section shows every sale of an outfield card, by position and week."""
-    made = rows(path).filter((pl.col("refused") == 0) & (pl.col("position") != "none"))
-    found = deals.market(Run(path))
-    assert found["games"].sum() == made.select("game", "position", "week").n_unique()
-    for row in found.iter_rows(named=True):
-        mine = made.filter(
+    deals_made = rows(path).filter((pl.col("refused") == 0) & (pl.col("position") != "none"))
+    frame = deals.market(Run(path))
+    assert frame["games"].sum() == deals_made.select("game", "position", "week").n_unique()
+    for row in frame.iter_rows(named=True):
+        mine = deals_made.filter(
             (pl.col("position") == row["position"]) & (pl.col("week") == row["week"])
         )
         assert row["market"] == pytest.approx(mean(mine, pl.col("market")))

@@ -53,8 +53,8 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 DATA = load()
 NUMBERS = numbers_of_sources(DATA)
-OBJECTIVES = [one.number for one in DATA.objectives]
-TOKENS = [one.number for one in DATA.winter_tokens]
+OBJECTIVES = [objective.number for objective in DATA.objectives]
+TOKENS = [winter_token.number for winter_token in DATA.winter_tokens]
 KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
 SEAT = 0
 DEALT = ("auction", "offer")
@@ -69,8 +69,10 @@ def source_of(number: str) -> int:
 @cache
 def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]) -> Any:
     """Return the worker of an Epic season at rest."""
-    made = engine(*["random"] * managers, epic="on", layer="season", seed=3, **dict(settings))
-    worker = made.worker()
+    game_engine = engine(
+        *["random"] * managers, epic="on", layer="season", seed=3, **dict(settings)
+    )
+    worker = game_engine.worker()
     worker.set_up(0)
     worker.play_until(phase, week)
     return worker
@@ -135,12 +137,14 @@ def test_who_meets_whom(division: int, schedule: str) -> None:
     """EPI-1, EPI-2: managers meet five clubs of the lower division, then five of the higher, none
     twice."""
     decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
-    made = engine("random", "random", "random", epic="on", division=division, schedule=schedule)
-    worker = made.worker()
+    game_engine = engine(
+        "random", "random", "random", epic="on", division=division, schedule=schedule
+    )
+    worker = game_engine.worker()
     for game in range(20):
         worker.set_up(game)
         table, box = worker.states[0].table, worker.states[0].box
-        played = [DECKS[table.club_deck[table.club_at[place]]] for place in range(12)]
+        played = [DECKS[table.club_deck[table.club_at[index]]] for index in range(12)]
         assert played == [deck for deck in decks for _ in range(4)]
         for seat in range(3):
             met = box.clubs_met[seat].tolist()
@@ -161,8 +165,8 @@ def test_a_league_has_only_epics_length_and_table() -> None:
     tables = [event for event in events if event["e"] == "table"]
     assert {len(event["clubs"]) for event in tables} == {12}
     table = DATA.club.position_vp_epic
-    for one in events[-1]["managers"]:
-        assert one["parts"]["league"] == table[min(one["position"], 12) - 1]
+    for manager in events[-1]["managers"]:
+        assert manager["parts"]["league"] == table[min(manager["position"], 12) - 1]
     assert not {"winter_break", "levels", "act"} & {event["e"] for event in events}
 
 
@@ -210,7 +214,7 @@ def test_switches_that_epic_makes_idle() -> None:
     """SWI-1, EPI-3, EPI-10: Epic has eight named objectives and a table of its own."""
     options = VersionOptions(rules="epic", settings=(("new_objectives", "on"),))
     version = Version.baseline(options)
-    assert [one.partition(" changes nothing ")[0] for one in version.remarks(options)] == [
+    assert [remark.partition(" changes nothing ")[0] for remark in version.remarks(options)] == [
         "new_objectives = on"
     ]
     with_one = version.change([("objective.J13.epic", "yes")])
@@ -229,25 +233,25 @@ def test_fifth_line_ups_of_the_third_deck() -> None:
     for settings, idle in (({}, True), ({"epic": "on"}, False), ({"division": "2"}, False)):
         rules = RULES.resolve("league", {"new_lineups": "on", **settings})
         assert ("new_lineups" in rules.idle()) == idle
-    made = engine("random", "random", epic="on", new_lineups="on")
-    seen = {
+    game_engine = engine("random", "random", epic="on", new_lineups="on")
+    line_ups = {
         event["line_up"]
         for game in range(6)
-        for event in made.replay(game)
+        for event in game_engine.replay(game)
         if event["e"] == "reveal"
     }
-    assert any(one.startswith("X") for one in seen)
+    assert any(line_up.startswith("X") for line_up in line_ups)
 
 
 def test_only_eight_objectives_are_dealt() -> None:
     """EPI-3: each manager is dealt two of eight objectives and chooses none before week 1."""
-    epic = {one.number for one in DATA.objectives if one.epic}
+    epic = {objective.number for objective in DATA.objectives if objective.epic}
     worker = engine(*["random"] * 4, epic="on", layer="season").worker()
     worker.set_up(1)
     dealt = [OBJECTIVES[card] for me in worker.states[0].seats for card in me.offered]
     assert len(epic) == 8 and {*dealt} == epic
     events = whole_season(2)
-    first_week = next(place for place, event in enumerate(events) if event["e"] == "week")
+    first_week = next(index for index, event in enumerate(events) if event["e"] == "week")
     assert "objective" not in {event["e"] for event in events[:first_week]}
 
 
@@ -367,8 +371,8 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
     for row in contents["staff"]:
         row["effect"] = "always: 1 discount players; hire: 2 fans; sell: 2 fans"
     data = Components.from_dict(contents, "helpful staff")
-    made = engine("random", "random", epic="on", layer="season", components=data, seed=2)
-    worker = made.worker()
+    game_engine = engine("random", "random", epic="on", layer="season", components=data, seed=2)
+    worker = game_engine.worker()
     worker.set_up(0)
     for phase, week, discount in (("winter market", 5, 0), ("preparing", 6, 1)):
         worker.play_until(phase, week)
@@ -376,9 +380,9 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         held = int(state.table.held_count[SEAT, 1])
         assert held > 0
         assert lasting.always(state.table, SEAT, DISCOUNT, OF_PLAYERS) == discount * held
-    events = made.replay(0)
-    first = next(place for place, one in enumerate(events) if one["e"] == "winter_break")
-    last = next(place for place, one in enumerate(events) if place > first and one["e"] == "week")
+    events = game_engine.replay(0)
+    first = next(index for index, one in enumerate(events) if one["e"] == "winter_break")
+    last = next(index for index, one in enumerate(events) if index > first and one["e"] == "week")
     assert {event["kind"] for event in events[first:last] if event["e"] == "act"} > {"pass"}
     in_break = {one["source"][0] for one in events[first:last] if one["e"] == "effect"}
     assert "S" not in in_break
@@ -481,15 +485,15 @@ def test_example_24() -> None:
             taken.append(order.index(winter_tokens.taker(table)))
         assert taken == expected
     events = whole_season(2)
-    shown = [one["tokens"] for one in events if one["e"] == "winter_token"]
-    taken_ones = [one["token"] for one in events if one["e"] == "winter_pick"]
+    shown = [event["tokens"] for event in events if event["e"] == "winter_token"]
+    taken_ones = [event["token"] for event in events if event["e"] == "winter_pick"]
     assert [len(one) for one in shown] == [4, 4, 4] and len(taken_ones) == 9
 
 
 def test_all_tokens_are_in_the_pile() -> None:
     """EPI-7, EPI-9: the pile has sixteen tokens of nine kinds, each number once, in random
     order."""
-    assert sum(one.copies for one in DATA.winter_tokens) == 16
+    assert sum(winter_token.copies for winter_token in DATA.winter_tokens) == 16
     piles = set()
     game = Epic()
     for key in range(3):
@@ -498,7 +502,7 @@ def test_all_tokens_are_in_the_pile() -> None:
         box = game.state.box
         pile = box.winter_pile[: box.winter_left].tolist()
         counted = [pile.count(row) for row in range(len(TOKENS))]
-        assert counted == [one.copies for one in DATA.winter_tokens]
+        assert counted == [winter_token.copies for winter_token in DATA.winter_tokens]
         piles.add(tuple(pile))
     assert len(piles) == 3
 
@@ -512,7 +516,7 @@ def test_refused_picks_and_places() -> None:
     for place, refusal in ((0, 0), (1, 1), (2, 0), (3, 1), (-1, 1)):
         expected = decisions.WINTER_PICK_NONE if refusal else 0
         assert winter_choices.pick_refusal(table, place) == expected
-    keeper = next(one.number for one in DATA.players if one.position == ())
+    keeper = next(player.number for player in DATA.players if player.position == ())
     goalkeeper, one, two = (game.give(number) for number in (keeper, "P01", "P02"))
     away = source_of("P03")
     cards.turn_untrained(game.state, away)
@@ -543,7 +547,7 @@ def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
     assert table.winter_token[card] == WINTER_KINDS.index("ball") + 1 and side == BALL
     cards.lose_card(market.state, card)
     assert table.winter_token[card] == 0
-    front = next(one for one in DATA.players if one.number == "P01")
+    front = next(player for player in DATA.players if player.number == "P01")
     assert table.card_side[card] == front.side and table.card_jersey[card] == front.jersey
 
 
@@ -597,11 +601,11 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     table.used[SEAT] = 0
     effects.happen(market.state, SEAT, AFTER, effects.ALL_SOURCES)
     top = box.frames - 1
-    seen = []
+    jerseys = []
     while (source := effects.source_in_frame(market.state, top)) >= 0:
-        seen.append(source)
+        jerseys.append(source)
         box.frame_place[top] += 1
-    assert [one for one in seen if one in (spare, other)] == [other, spare]
+    assert [jersey for jersey in jerseys if jersey in (spare, other)] == [other, spare]
     box.frames = top
     table.fielded[SEAT] = -1
     for card in (spare, other):
@@ -679,7 +683,7 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
 def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
     """Check if a fielded card can pay its tag's first clause, and with which resource."""
     table = market.table
-    number = next(one.number for one in DATA.players if one.tag == tag)
+    number = next(player.number for player in DATA.players if player.tag == tag)
     card = market.give(number, token)
     clause = int(table.first_clause[card])
     table.fielded[SEAT] = -1
@@ -767,8 +771,8 @@ def test_accounts(settings: dict[str, Any]) -> None:
     """EPI, CLU-1, SET-8: every gain and loss of an Epic season comes from an event."""
     settings = dict(settings)
     line_up = ("random", "balanced", DEFAULTS, "random")[: settings.pop("managers")]
-    made = engine(*line_up, epic="on", layer="season", seed=5, **settings)
-    season_accounts.check([json.loads(json.dumps(event)) for event in made.replay(1)], DATA)
+    game_engine = engine(*line_up, epic="on", layer="season", seed=5, **settings)
+    season_accounts.check([json.loads(json.dumps(event)) for event in game_engine.replay(1)], DATA)
 
 
 def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
@@ -778,7 +782,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
     winter_tokens.reveal(state, game.trace)
     before = state.box.winter_pile.copy()
     aside = state.table.laid_aside.copy()
-    seen = set()
+    secrets = set()
     for key in range(6):
         other = game.worker.engine.worker()
         other.copy_from(game.worker)
@@ -789,25 +793,25 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
         assert (again.table.laid_aside == aside).all()
         assert again.seats[1].objective == state.seats[1].objective
         held = [int(again.seats[seat].objective) for seat in range(3)]
-        laid = [int(one) - 1 for one in aside[:3]]
-        assert len({*held, *laid}) == 6
-        seen.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
-    assert len(seen) > 1
+        clubs_aside = [int(one) - 1 for one in aside[:3]]
+        assert len({*held, *clubs_aside}) == 6
+        secrets.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
+    assert len(secrets) > 1
     assert np.array_equal(state.box.winter_pile, before)
 
 
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
 def test_coming_clubs_are_hidden(week: int) -> None:
     """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn by the rule."""
-    made = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
-    worker = made.worker()
+    game_engine = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
+    worker = game_engine.worker()
     worker.set_up(0)
     if week:
         worker.play_until("preparing", week)
     met = np.array(worker.states[0].box.clubs_met)[:2]
-    seen = set()
+    views = set()
     for key in range(8):
-        other = made.worker()
+        other = game_engine.worker()
         other.copy_from(worker)
         other.redeal(0, key)
         again = np.array(other.states[0].box.clubs_met)[:2]
@@ -817,8 +821,8 @@ def test_coming_clubs_are_hidden(week: int) -> None:
         for places in again.tolist():
             assert len({*places}) == 10
             assert max(places[:5]) < 8 and min(places[5:]) >= 4
-        seen.add(again.tobytes())
-    assert len(seen) > 4
+        views.add(again.tobytes())
+    assert len(views) > 4
 
 
 def test_a_token_of_no_kind_is_refused() -> None:

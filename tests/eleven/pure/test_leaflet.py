@@ -30,7 +30,7 @@ NUMBERS = numbers_of_sources(DATA)
 
 
 def numbers(switch):
-    return [one.number for one in DATA.new_rows(switch)]
+    return [new_row.number for new_row in DATA.new_rows(switch)]
 
 
 def fact(one, name):
@@ -68,7 +68,9 @@ def test_new_staff_need_their_managers():
     """EXT-2, SET-8: a staff card is in the deck from the number of managers on its corner."""
     for players in (2, 3, 4):
         staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
-        there = [one.number for one in DATA.new_rows("new_staff") if one.managers <= players]
+        there = [
+            new_row.number for new_row in DATA.new_rows("new_staff") if new_row.managers <= players
+        ]
         assert sorted(set(numbers("new_staff")) & set(staff)) == there
 
 
@@ -80,7 +82,7 @@ def test_new_tokens_can_be_built():
     )
     copies = [fact(one, "token_copies")[:12].tolist() for one in (plain, new)]
     assert copies == [[4] * 7 + [0] * 5, [4] * 12]
-    assert {one.space for one in DATA.new_rows("new_tokens")} == {0}
+    assert {new_row.space for new_row in DATA.new_rows("new_tokens")} == {0}
 
 
 @pytest.mark.parametrize("division", some((2, 3, 1), 3))
@@ -103,7 +105,7 @@ def test_new_line_ups(division):
 def test_data_without_new_content(switch):
     """SWI-1: components that lack the new content are refused."""
     sheet = DATA.sheets[NEW_CONTENT[switch]]
-    data = change(DATA, [(f"{sheet.word}.{one}.absent", "yes") for one in numbers(switch)])
+    data = change(DATA, [(f"{sheet.word}.{number}.absent", "yes") for number in numbers(switch)])
     rules = RULES.standard.with_settings({switch: "on"})
     with pytest.raises(InputError, match=rf"{switch} = on needs rows .* in {sheet.name}\.csv"):
         rules.check_game(data, 4)
@@ -144,7 +146,7 @@ class Boards:
             getattr(self.table, name)[:] = value
         for side, number in enumerate((good, bad)):
             if number:
-                card = [one.number for one in DATA.unique_cards].index(number)
+                card = [unique_card.number for unique_card in DATA.unique_cards].index(number)
                 self.table.unique_cards[0, side] = card
                 subject = self.table.unique_subject[card]
                 self.table.board_change[0, subject] = self.table.unique_adds[card, side]
@@ -164,8 +166,8 @@ def test_the_columns_of_upkeep(side, due):
     table = boards.table
     table.squad_size[0] = 7
     for kind, sources in ((OF_STAFF, ("S01", "S05", "S06")), (OF_TOKENS, ("I01", "I05"))):
-        for place, number in enumerate(sources):
-            table.held[0, kind, place] = NUMBERS.index(number)
+        for index, number in enumerate(sources):
+            table.held[0, kind, index] = NUMBERS.index(number)
         table.held_count[0, kind] = len(sources)
     assert sum(upkeep_due(table, 0, track) for track in range(3)) == due
     table.squad_size[:] = 0
@@ -177,8 +179,8 @@ def test_free_spaces_and_the_office():
     """EXT-1, CLU-5, CLU-6: there are three free spaces, and office steps cost one more."""
     table = Boards(good="Q8", bad="Q4").table
     table.resources[:] = 30
-    for place, number in enumerate(("I04", "I05", "I06")):
-        table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
+    for index, number in enumerate(("I04", "I05", "I06")):
+        table.held[0, OF_TOKENS, index] = NUMBERS.index(number)
     table.held_count[0, OF_TOKENS] = 3
     token = NUMBERS.index("I07")
     assert build_refusal(table, 0, token) == decisions.BUILD_FULL
@@ -238,13 +240,13 @@ def test_unique_cards_are_dealt_and_chosen():
         "week",
     ]
     played = [(one["positive"], one["negative"]) for one in trace[place : place + 4]]
-    assert sorted(sum(played, ())) == [one.number for one in DATA.unique_cards]
+    assert sorted(sum(played, ())) == [unique_card.number for unique_card in DATA.unique_cards]
     assert trace_of(objectives="off", directors="off", weeks=1)[-1]["e"] == "final"
 
 
 def test_the_effect_by_the_result():
     """EXT-1, EFF-2: the effect comes after the manager's own match, before all others."""
-    seen = set()
+    results = set()
     for game in range(2):
         trace = trace_of(game, line_up=(DEFAULTS,) * 4)
         sides = {
@@ -252,15 +254,15 @@ def test_the_effect_by_the_result():
             for event in trace
             if event["e"] == "unique" and "Q7" in (event["positive"], event["negative"])
         }
-        for place, event in enumerate(trace):
+        for index, event in enumerate(trace):
             if event["e"] == "match" and event["manager"] in sides:
                 difference = event["goals"] - event["against"]
                 result = 0 if difference > 0 else 1 if difference == 0 else 2
                 due = [one for one in sides[event["manager"]] if one.conditions[0][0] == result]
-                after = [one.get("source") for one in trace[place + 1 : place + 1 + len(due)]]
+                after = [one.get("source") for one in trace[index + 1 : index + 1 + len(due)]]
                 assert after == ["Q7"] * len(due)
-                seen.add((result, bool(due)))
-    assert (2, True) in seen or (2, False) in seen
+                results.add((result, bool(due)))
+    assert (2, True) in results or (2, False) in results
 
 
 def test_an_undealt_card_is_refused(tmp_path):

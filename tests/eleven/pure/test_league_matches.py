@@ -48,8 +48,8 @@ class Match:
     """A match in week 6 between the Host, seat 0, and seat 1."""
 
     def __init__(self, **settings: object) -> None:
-        made = engine("random", "random", layer="season", league_matches="on", **settings)
-        self.worker = made.worker()
+        game_engine = engine("random", "random", layer="season", league_matches="on", **settings)
+        self.worker = game_engine.worker()
         self.worker.set_up(0)
         self.state = self.worker.states[0]
         self.trace = make_records(trace_dtype, 1)[0]
@@ -135,14 +135,14 @@ def of(trace: list[dict], kind: str) -> list[dict]:
 
 def league(managers: int = 3, game: int = 0, **settings: object) -> list[dict]:
     """Make a league of managers with random layouts."""
-    made = engine(*["random"] * managers, league_matches="on", **settings)
-    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+    game_engine = engine(*["random"] * managers, league_matches="on", **settings)
+    return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
 
 def season(managers: int = 3, game: int = 0, who: str = "random", **settings: object) -> list[dict]:
     """Make a season of managers with the same strategy."""
-    made = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
-    return [json.loads(json.dumps(event)) for event in made.replay(game)]
+    game_engine = engine(*[who] * managers, layer="season", **{"league_matches": "on", **settings})
+    return [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
 
 
 # --- Who meets whom
@@ -198,9 +198,9 @@ def test_the_second_of_three_managers():
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
     weeks = [one for one in of(trace, "match") if one["manager"] == second]
-    assert ["club" in one for one in weeks] == [True, True, True, False, False, True]
+    assert ["club" in week for week in weeks] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
-    assert [one.get("club") in higher for one in weeks] == [False] * 5 + [True]
+    assert [week.get("club") in higher for week in weeks] == [False] * 5 + [True]
 
 
 def test_unmet_clubs_roll():
@@ -220,11 +220,11 @@ def test_the_host_is_earlier_in_turn_order(layer):
     half by half."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
-    for place, event in enumerate(trace):
+    for index, event in enumerate(trace):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            shown, answered = [one for one in trace[:place] if one["e"] == "layout"][-2:]
+            shown, answered = [one for one in trace[:index] if one["e"] == "layout"][-2:]
             assert shown["shown"] and not answered["shown"]
             order = [(one - first) % 4 for one in (event["manager"], event["rival"])]
             assert order == sorted(order)
@@ -319,10 +319,10 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 def answering(monkeypatch, match, sources):
     """Let managers use these effects in order, None to pass; return who is asked."""
-    asked = []
+    calls = []
 
     def ask(state, policies, seat, function):
-        asked.append((seat, int(match["moment"])))
+        calls.append((seat, int(match["moment"])))
         given = sources[seat].pop(0) if sources[seat] else None
         match.order("chosen")[:] = 0
         match.order("named")[:] = 0
@@ -336,7 +336,7 @@ def answering(monkeypatch, match, sources):
         return decisions.USE
 
     monkeypatch.setattr("eoc_sim.simulator.eleven.abilities.ask", ask)
-    return asked
+    return calls
 
 
 def tag_of(number: str) -> str:
@@ -382,48 +382,48 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
     effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
         match, *cards = both_hot(half)
-        asked = answering(
+        calls = answering(
             monkeypatch,
             match,
             {seat: [(one,) for one in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
         )
         run_effects(match)
-        before = [seat for seat, moment in asked if moment == BEFORE]
+        before = [seat for seat, moment in calls if moment == BEFORE]
         assert before == ([first, 1 - first] * 2)[: len(before)] and len(before) == 2
-        during = [seat for seat, moment in asked if moment == MATCH]
+        during = [seat for seat, moment in calls if moment == MATCH]
         assert during == sorted(during) and set(during) == {0, 1}
-        assert REVEAL not in {moment for _, moment in asked}
+        assert REVEAL not in {moment for _, moment in calls}
         output = match.events("effect")
-        assert [one["manager"] for one in output] == [seat for seat, _ in asked]
+        assert [one["manager"] for one in output] == [seat for seat, _ in calls]
 
 
 def test_a_pass_is_final(monkeypatch):
     """PVP-4: the other manager may go on; nobody without a usable effect is asked."""
     match, hosts, visitors = both_hot()
-    hot = [one for one in visitors if tag_of(one) == "HOT"]
-    asked = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
+    hot = [visitor for visitor in visitors if tag_of(visitor) == "HOT"]
+    calls = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
     run_effects(match)
-    before = [seat for seat, moment in asked if moment == BEFORE]
+    before = [seat for seat, moment in calls if moment == BEFORE]
     assert before == [HOST, VISITOR] and hosts
 
 
 def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
     """PVP-5, PVP-6: an effect works once, its changes end with the half, and its fan is spent."""
     match, hosts, _ = both_hot()
-    hot = next(one for one in hosts if tag_of(one) == "HOT")
+    hot = next(host for host in hosts if tag_of(host) == "HOT")
     card = NUMBERS.index(hot)
     marker = int(match["card_jersey"][card]) - 2
-    asked = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
+    calls = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
     run_effects(match)
-    assert asked and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
+    assert calls and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
     assert match["put"][HOST, marker + 1, FANS] == 0
     league_matches.restore_team(match.state.table, HOST, 0)
     assert match["team_strength"][HOST, marker] == match["card_strength"][card]
     match.set(half=2)
     match["put"][HOST, :, FANS] = 1
-    asked.clear()
+    calls.clear()
     run_effects(match)
-    assert (HOST, BEFORE) not in asked
+    assert (HOST, BEFORE) not in calls
 
 
 def test_a_forced_effect_happens_once():
@@ -435,7 +435,7 @@ def test_a_forced_effect_happens_once():
     marker = int(match["card_jersey"][NUMBERS.index(sprinter)]) - 2
     match["cell"][HOST, marker] = 0
     run_effects(match)
-    assert [one["source"] for one in match.events("effect")] == [sprinter]
+    assert [event["source"] for event in match.events("effect")] == [sprinter]
     match.set(half=2)
     run_effects(match)
     assert len(match.events("effect")) == 1
@@ -451,15 +451,15 @@ def test_forced_effects_come_in_the_order_of_the_half(half, order):
         match.field(seat, number)
         match["cell"][seat, match["card_jersey"][NUMBERS.index(number)] - 2] = 0
     run_effects(match)
-    assert [one["manager"] for one in match.events("effect")] == order
+    assert [event["manager"] for event in match.events("effect")] == order
 
 
 def test_no_effects_before_the_second_half(monkeypatch):
     """PVP-6: with `second_half_effects = off` only match effects are used."""
     match, hosts, visitors = both_hot(2, second_half_effects="off")
-    asked = answering(monkeypatch, match, {HOST: [], VISITOR: []})
+    calls = answering(monkeypatch, match, {HOST: [], VISITOR: []})
     run_effects(match)
-    assert {moment for _, moment in asked} == {MATCH} and hosts and visitors
+    assert {moment for _, moment in calls} == {MATCH} and hosts and visitors
 
 
 def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
@@ -518,13 +518,13 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     """PVP-4, INF-4: managers are asked in turn; no marker is placed until both have answered."""
     match = Match()
     match["formation"][:] = -1
-    seen = []
+    formations = []
 
     def ask(state, policies, seat, function):
         order = match.worker.part("order")
         set_field(order, "formation", FORMATIONS.index("433"))
         match.lay_out(LAYOUT[::-1] if seat == HOST else LAYOUT)
-        seen.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
+        formations.append((seat, [*map(int, match["formation"])], [*map(int, match["cell"][HOST])]))
         return 1
 
     monkeypatch.setattr(league_layouts, "ask", ask)
@@ -532,10 +532,10 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
     assert match["phase"] == ANSWERING
     assert league_layouts.answer(match.state, match.trace, None) == 0
     code = FORMATIONS.index("433")
-    assert seen[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
-    assert seen[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
+    assert formations[0] == (HOST, [-1, -1, -1, -1], [*LAYOUT])
+    assert formations[1] == (VISITOR, [code, -1, -1, -1], [*LAYOUT])
     assert [*map(int, match["cell"][HOST])] == [*LAYOUT[::-1]]
-    assert [one["shown"] for one in match.events("layout")] == [True, False]
+    assert [event["shown"] for event in match.events("layout")] == [True, False]
 
 
 # --- Shoot-outs and results
@@ -578,7 +578,7 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     assert (second["rolls"], second["winner"]) == ([4, 2], HOST)
     assert {seat for seat, _ in rolled} == {HOST}
     assert match["resources"][HOST, FANS] == 0
-    assert [int(one) for one in match["points"][:2]] == [3, 0]
+    assert [int(point) for point in match["points"][:2]] == [3, 0]
     assert [int(one) for one in match["results"][:2, 0]] == [1, 0]
     output = match.events("match")
     assert [(one["goals"], one["against"], one["points"]) for one in output] == [
@@ -614,7 +614,7 @@ def test_twenty_equal_rounds(monkeypatch):
         rounds += 1
     assert rounds == 20 and match.events("shoot_out")[-1]["winner"] == VISITOR
     league_matches.end_match(match.state, match.trace)
-    assert [int(one) for one in match["points"][:2]] == [0, 3]
+    assert [int(point) for point in match["points"][:2]] == [0, 3]
 
 
 def test_a_match_counts_for_objectives():
@@ -626,7 +626,7 @@ def test_a_match_counts_for_objectives():
     for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
         season_match.count_season(match.state, seat, goals, against)
     assert [int(one) for one in match["largest_margin"][:2]] == [3, 0]
-    assert [int(one) for one in match["clean_wins"][:2]] == [1, 0]
+    assert [int(clean_win) for clean_win in match["clean_wins"][:2]] == [1, 0]
     assert not match["beaten"].any()
 
 
@@ -666,8 +666,8 @@ def test_accounts_of_a_league_with_matches_between_managers():
 
 def test_a_redeal_draws_the_hidden_layout():
     """INF-2, PVP-4: the other's layout is redrawn in its formation; all else stays."""
-    made = engine("random", "random", league_matches="on")
-    worker = made.worker()
+    game_engine = engine("random", "random", league_matches="on")
+    worker = game_engine.worker()
     worker.set_up(0)
     worker.play_until("answering it", 6)
 
@@ -676,18 +676,18 @@ def test_a_redeal_draws_the_hidden_layout():
 
     host = int(of_table(worker, "first_manager"))
     formations = of_table(worker, "formation").tolist()
-    laid = [*map(int, field_of(worker.part("box"), "laid_cell"))]
+    layout = [*map(int, field_of(worker.part("box"), "laid_cell"))]
     for seat, same in ((host, True), (1 - host, False)):
         others = []
         for key in range(2):
-            other = made.worker()
+            other = game_engine.worker()
             other.copy_from(worker)
             other.redeal(seat, key)
             others.append([*map(int, field_of(other.part("box"), "laid_cell"))])
             assert of_table(other, "formation").tolist() == formations
             other.play_until("game over")
             assert int(of_table(other, "phase")) == GAME_OVER
-        assert all(one == laid for one in others) == same
+        assert all(one == layout for one in others) == same
 
 
 def test_switches_of_matches_between_managers():

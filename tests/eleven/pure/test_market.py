@@ -70,8 +70,8 @@ def test_ex_6_sales_as_usual_move_the_pile(at):
     t.table.actions_taken = 0
     assert t.table.transfer_place == 0
     t.says(0, "act", SELL, card="P31").play()
-    assert [one["money"] for one in t.events() if one["e"] == "sale"] == [6, 4, 4]
-    assert [one["transfer"] for one in t.events() if one["e"] == "sale"] == ["5", "6", "1"]
+    assert [event["money"] for event in t.events() if event["e"] == "sale"] == [6, 4, 4]
+    assert [event["transfer"] for event in t.events() if event["e"] == "sale"] == ["5", "6", "1"]
     assert t.table.transfer_place == 1 and t.table.resources[0, 0] == 14
 
 

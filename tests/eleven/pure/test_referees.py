@@ -124,7 +124,7 @@ class Match:
 
     def events(self, kind: str) -> list[dict]:
         events = EVENTS.read(self.trace, self.worker.engine.names)
-        return [one for one in events if one["e"] == kind]
+        return [event for event in events if event["e"] == kind]
 
     def acted(self) -> dict:
         """Return the referee's last effect."""
@@ -139,10 +139,12 @@ def test_the_sheets():
     effects."""
     tags = sorted(one.number for one in DATA.tags)
     for block in (0, 1):
-        rows = [one for one in DATA.referee_rows if one.block == block]
+        rows = [referee_row for referee_row in DATA.referee_rows if referee_row.block == block]
         assert sorted(tag for row in rows for tag in row.tags) == tags
-    assert tuple(one.name for one in DATA.referees) == REFEREE_NAMES
-    assert [one.number for one in DATA.referee_rows] == [str(face) for face in range(1, 13)]
+    assert tuple(referee.name for referee in DATA.referees) == REFEREE_NAMES
+    assert [referee_row.number for referee_row in DATA.referee_rows] == [
+        str(face) for face in range(1, 13)
+    ]
 
 
 def test_dice_and_their_row():
@@ -198,7 +200,7 @@ def test_an_ability_without_its_fan():
 
 def test_goals_for_the_opponent():
     """EX-10, REF-3, REF-8: two cards roll; each 6 is a goal, before the result is fixed."""
-    seen = set()
+    effects = set()
     for week in range(1, 7):
         match = Match("P05", "P17")
         match.table.week = week
@@ -210,8 +212,8 @@ def test_goals_for_the_opponent():
         sixes = acted["dice"].count(6)
         assert acted["against"] == sixes and event["against"] == 1 + sixes
         assert event["points"] == (3 if sixes == 0 else 1 if sixes == 1 else 0)
-        seen.add(sixes)
-    assert len(seen) > 1
+        effects.add(sixes)
+    assert len(effects) > 1
 
 
 @pytest.mark.parametrize(
@@ -270,7 +272,7 @@ def test_a_suspension_instead_of_an_injury():
 
 def test_no_experience():
     """REF-5: matching youngsters learn nothing, others do."""
-    tags = {one.number: one.tag for one in DATA.youngsters}
+    tags = {youngster.number: youngster.tag for youngster in DATA.youngsters}
     for row in (7, 8):
         match = Match("Y01")
         match.referee(row, INEXPERIENCED)
@@ -430,18 +432,20 @@ def test_no_additional_card_without_tactics():
 
 def test_seasons_with_referees():
     """REF-1 to REF-8: accounts balance, and tables record each referee's effects."""
-    made = engine("random", "random", layer="season", referees="on", weeks=4, start_tactics=3)
+    game_engine = engine(
+        "random", "random", layer="season", referees="on", weeks=4, start_tactics=3
+    )
     kinds: Counter[str] = Counter()
     for game in range(6):
-        trace = [json.loads(json.dumps(event)) for event in made.replay(game)]
-        season_accounts.check(trace, made.components)
+        trace = [json.loads(json.dumps(event)) for event in game_engine.replay(game)]
+        season_accounts.check(trace, game_engine.components)
         kinds.update(event["e"] for event in trace)
         order = [one["e"] for one in trace if one["e"] in ("reveal", "referee", "match", "week")]
         for week in range(4):
             of_week = order[7 * week : 7 * week + 7]
             assert of_week == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
     assert kinds["referee"] == 6 * 8 and kinds["referee_effect"] > 0
-    worker = made.worker()
+    worker = game_engine.worker()
     worker.play_traced(5)
     rows = worker.rows(("referees",))["referees"]
     output = [one for one in trace if one["e"] == "referee"]
@@ -456,9 +460,11 @@ def test_seasons_with_referees():
 @pytest.mark.slow
 def test_none_in_matches_between_managers():
     """REF-1: the referee acts only in regular matches."""
-    made = engine(*["random"] * 3, layer="season", referees="on", league_matches="on", betting="on")
-    trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
-    season_accounts.check(trace, made.components)
+    game_engine = engine(
+        *["random"] * 3, layer="season", referees="on", league_matches="on", betting="on"
+    )
+    trace = [json.loads(json.dumps(event)) for event in game_engine.replay(0)]
+    season_accounts.check(trace, game_engine.components)
     kinds = Counter(event["e"] for event in trace)
     assert kinds["referee"] == 3 * 6 - 2 * 3, "in weeks 4 to 6 one of three meets a club"
 
@@ -469,9 +475,9 @@ def test_referees_move_no_other_luck():
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
     without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
     for kind in ("row", "vote", "reveal", "prepare"):
-        assert [one for one in with_referees if one["e"] == kind][:6] == [
-            one for one in without if one["e"] == kind
-        ][:6]
+        assert [with_referee for with_referee in with_referees if with_referee["e"] == kind][
+            :6
+        ] == [one for one in without if one["e"] == kind][:6]
 
 
 @pytest.mark.parametrize(
@@ -490,7 +496,7 @@ def test_a_switch_changes_an_effect(name, value):
     usual = RULES.resolve("referees")
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":
-        clauses = [clause for one in DATA.referees for (clause,) in one.halves]
+        clauses = [clause for referee in DATA.referees for (clause,) in referee.halves]
         changed = [one for one in clauses if apply_rules(one, other) != apply_rules(one, usual)]
         assert len(changed) == 1
     assert all(apply_rules(one, usual) == one for one in clauses_of_data())
@@ -502,7 +508,7 @@ def test_a_switch_changes_an_effect(name, value):
 
 
 def clauses_of_data():
-    return [clause for one in DATA.referees for (clause,) in one.halves]
+    return [clause for referee in DATA.referees for (clause,) in referee.halves]
 
 
 WRONG = '''"""Names a card that does not match."""

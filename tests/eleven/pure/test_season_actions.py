@@ -24,7 +24,7 @@ DATA = load()
 NUMBERS = [*numbers_of_sources(DATA), "office"]
 NAMES = SimpleNamespace(
     source=NUMBERS,
-    tactic=[one.number for one in DATA.tactics],
+    tactic=[tactic.number for tactic in DATA.tactics],
     club=[club.code for club in DATA.clubs],
 )
 SEAT = 0
@@ -114,8 +114,8 @@ class Club:
 
     def show(self, row: str, *numbers: str) -> None:
         """Fill a row of the Transfer Area, the oldest card first."""
-        for place, number in enumerate(numbers):
-            self["area"][ROWS[row], place] = source_of(number)
+        for index, number in enumerate(numbers):
+            self["area"][ROWS[row], index] = source_of(number)
             self["lies"][source_of(number)] = sources.IN_AREA
         self["area_count"][ROWS[row]] = len(numbers)
 
@@ -148,9 +148,9 @@ class Club:
         """Return the refusal of a step, which leaves the state unchanged."""
         self.order(**fields)
         before = self.visible_state()
-        found = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
+        code = do(self.worker.states, self.trace, REFUSE, SEAT, int(kind))
         assert self.visible_state() == before
-        return found
+        return code
 
     def visible_state(self) -> list[bytes]:
         """Return the part of the state that a refusal must not change."""
@@ -179,7 +179,7 @@ def test_actions_of_a_day():
     assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == decisions.EXTRA_UNPAID
     club["resources"][SEAT, 2] = 5
     events = club.act(decisions.SPONSOR, card="N02", way=SMALL)
-    assert [one["extra"] for one in events if one["e"] == "act"] == [False, True]
+    assert [event["extra"] for event in events if event["e"] == "act"] == [False, True]
     assert club["resources"][SEAT, 2] == 3 and club["extra_actions"][SEAT] == 1
     assert club.refusal(decisions.SPONSOR, card="N03", way=SMALL) == decisions.NO_ACTION_LEFT
 
@@ -248,7 +248,7 @@ def test_selling():
     club["weakness_tokens"][source_of("P02")] = 1
     club["injured_until"][source_of("P02")] = 4
     events = club.act(decisions.SELL, card="P02")
-    assert [one["e"] for one in events] == ["act", "sale"]
+    assert [event["e"] for event in events] == ["act", "sale"]
     assert events[1]["money"] == 3 + 1 + 2 and club.money == 6
     assert club["lies"][source_of("P02")] == sources.DISCARDED
     assert club["strength_tokens"][source_of("P02")] == 0
@@ -283,7 +283,7 @@ def test_negotiators():
     club.hold("staff", "S19", "S20")
     club.give("P12")
     events = club.act(decisions.SELL, card="P12")
-    assert [one["e"] for one in events] == ["act", "sale", "effect", "effect"]
+    assert [event["e"] for event in events] == ["act", "sale", "effect", "effect"]
     assert club.money == 6 + 1 + 2
 
 
@@ -431,9 +431,9 @@ def preparation_refusal(club: Club, **more) -> int:
     for number, resource, amount in more.pop("put", ()):
         field_of(order, "put")[source_of(number), resource] = amount
     before = club.visible_state()
-    found = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
+    code = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
     assert club.visible_state() == before
-    return found
+    return code
 
 
 def test_stands():
@@ -610,6 +610,6 @@ def test_actions_of_other_rules_are_refused_by_rule():
     """TRA-1, TRA-7: without transfers nobody auctions or negotiates."""
     club = Club()
     club.give("P02")
-    found = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
-    assert found == decisions.SELL_WAY
+    message = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
+    assert message == decisions.SELL_WAY
     assert club.refusal(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF

@@ -54,7 +54,7 @@ def worker_of(**settings: object):
     return engine("random", "random", layer="season", **settings).worker()
 
 
-class Laid:
+class PreparedClub:
     """A manager's club in a prepared state."""
 
     def __init__(self, **settings: object) -> None:
@@ -82,55 +82,55 @@ class Laid:
 
 def test_ex_36():
     """EX-36, SET-5: directors D01, D05 and D10 set these levels."""
-    laid = Laid()
-    laid.hold(sources.OF_DIRECTORS, "D01", "D05", "D10")
-    laid.ask(LEVELS)
-    assert laid["level"][SEAT].tolist() == [3, 3, 1, 4]
+    club = PreparedClub()
+    club.hold(sources.OF_DIRECTORS, "D01", "D05", "D10")
+    club.ask(LEVELS)
+    assert club["level"][SEAT].tolist() == [3, 3, 1, 4]
 
 
 def test_levels_beyond_their_ends():
     """CLU-2: each step above the scale gives 2 of the resource; below it costs 1 VP."""
-    laid = Laid()
-    laid["level"][SEAT] = [4, 2, 2, 2]
-    laid.ask(CHANGE, 0, 3)
-    laid.ask(CHANGE, 1, -3)
-    assert laid["level"][SEAT].tolist() == [5, 1, 2, 2]
-    assert laid["resources"][SEAT].tolist() == [4, 0, 0, 0]
-    assert laid["earned"][SEAT, PART_PENALTIES] == -2
+    club = PreparedClub()
+    club["level"][SEAT] = [4, 2, 2, 2]
+    club.ask(CHANGE, 0, 3)
+    club.ask(CHANGE, 1, -3)
+    assert club["level"][SEAT].tolist() == [5, 1, 2, 2]
+    assert club["resources"][SEAT].tolist() == [4, 0, 0, 0]
+    assert club["earned"][SEAT, PART_PENALTIES] == -2
 
 
 def test_ex_28():
     """EX-28, CLU-7, SCO-6: 7 cards, 3 staff and 2 tokens cost 5; 3 are paid and 2 VP lost."""
-    laid = Laid()
-    laid["squad_size"][SEAT] = 7
-    laid.hold(sources.OF_STAFF, "S01", "S05", "S06")
-    laid.hold(sources.OF_TOKENS, "I01", "I05")
-    laid["resources"][SEAT, 0] = 3
-    laid.ask(UPKEEP)
-    assert laid["resources"][SEAT, 0] == 0
-    assert laid["earned"][SEAT, PART_PENALTIES] == -2
+    club = PreparedClub()
+    club["squad_size"][SEAT] = 7
+    club.hold(sources.OF_STAFF, "S01", "S05", "S06")
+    club.hold(sources.OF_TOKENS, "I01", "I05")
+    club["resources"][SEAT, 0] = 3
+    club.ask(UPKEEP)
+    assert club["resources"][SEAT, 0] == 0
+    assert club["earned"][SEAT, PART_PENALTIES] == -2
 
 
 def test_the_dearest_staff_leaves():
     """CLU-7: under `unpaid = leave` the dearest staff card is discarded and no VP is lost."""
-    laid = Laid(unpaid="leave")
-    laid["squad_size"][SEAT] = 7
-    laid.hold(sources.OF_STAFF, "S01", "S06", "S05")
-    laid.ask(UPKEEP)
-    assert laid["held_count"][SEAT, sources.OF_STAFF] == 2
-    assert laid["lies"][NUMBERS.index("S06")] == sources.DISCARDED
-    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+    club = PreparedClub(unpaid="leave")
+    club["squad_size"][SEAT] = 7
+    club.hold(sources.OF_STAFF, "S01", "S06", "S05")
+    club.ask(UPKEEP)
+    assert club["held_count"][SEAT, sources.OF_STAFF] == 2
+    assert club["lies"][NUMBERS.index("S06")] == sources.DISCARDED
+    assert club["earned"][SEAT, PART_PENALTIES] == 0
 
 
 def test_production():
     """WEE-1, ACT-5: levels and the weekly money of sponsors are produced."""
-    laid = Laid()
-    laid["level"][SEAT] = [1, 2, 3, 4]
-    laid.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
+    club = PreparedClub()
+    club["level"][SEAT] = [1, 2, 3, 4]
+    club.hold(sources.OF_SPONSORS, "N01", "N02", "N25")
     for number, way in (("N01", "FOR_MONEY"), ("N02", "FOR_BONUS"), ("N25", "SHIRT")):
-        laid["way"][NUMBERS.index(number) - sources.SPONSORS] = getattr(sources, way)
-    laid.ask(PRODUCE)
-    assert laid["resources"][SEAT].tolist() == [1 + 1 + 2, 2, 3, 4]
+        club["way"][NUMBERS.index(number) - sources.SPONSORS] = getattr(sources, way)
+    club.ask(PRODUCE)
+    assert club["resources"][SEAT].tolist() == [1 + 1 + 2, 2, 3, 4]
 
 
 @pytest.mark.parametrize(
@@ -138,49 +138,49 @@ def test_production():
 )
 def test_votes(faces, colour):
     """BOA-1, BOA-2: yellow faces count first, then blue, then red; two of a colour decide."""
-    laid = Laid()
-    laid.hold(sources.OF_DIRECTORS, "D07", "D16", "D07")
-    laid["dice"][:] = faces
-    assert laid.ask(COLOUR) == colour
+    club = PreparedClub()
+    club.hold(sources.OF_DIRECTORS, "D07", "D16", "D07")
+    club["dice"][:] = faces
+    assert club.ask(COLOUR) == colour
 
 
 def test_staff_sets():
     """SCO-4: four cards of a colour score 5 VP, two of another 1."""
-    laid = Laid()
-    laid.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
-    assert laid.ask(STAFF_VP) == 6
+    club = PreparedClub()
+    club.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
+    assert club.ask(STAFF_VP) == 6
 
 
 @pytest.mark.parametrize(("wins", "vp"), [(3, 0), (4, 4), (5, 8)])
 def test_objectives(wins, vp):
     """SCO-5, SET-6: the number of wins fulfils Only the Result Matters or makes it perfect."""
-    laid = Laid()
-    numbers = [one.number for one in load().objectives]
-    set_field(laid.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
-    laid["results"][SEAT, 0] = wins
-    assert laid.ask(MEASURED, MEASURES.index("wins")) == wins
-    assert laid.ask(OBJECTIVE) == vp
+    club = PreparedClub()
+    numbers = [objective.number for objective in load().objectives]
+    set_field(club.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
+    club["results"][SEAT, 0] = wins
+    assert club.ask(MEASURED, MEASURES.index("wins")) == wins
+    assert club.ask(OBJECTIVE) == vp
 
 
 def test_vp_of_a_stadium():
     """SCO-3: tokens score their VP, and the office those of its step."""
-    laid = Laid()
-    laid["office"][SEAT] = 2
-    laid.hold(sources.OF_TOKENS, "I01", "I05")
+    club = PreparedClub()
+    club["office"][SEAT] = 2
+    club.hold(sources.OF_TOKENS, "I01", "I05")
     vp = {one.number: one.vp for one in load().infrastructure}
-    assert laid.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
+    assert club.ask(STADIUM_VP) == 2 + vp["I01"] + vp["I05"]
 
 
 @pytest.mark.parametrize("side", ["owner", "open"])
 @pytest.mark.parametrize("number", ["P02", "Y01", "V1"])
 def test_trained_sides(side, number):
     """PLA-6, INF-1: others know a card's trained side only if it is open, as a veteran's is."""
-    laid = Laid(trained_side=side)
+    club = PreparedClub(trained_side=side)
     card = NUMBERS.index(number)
-    for seat in laid.worker.part("seats"):
+    for seat in club.worker.part("seats"):
         field_of(seat, "trained")[card] = 0
-    laid.ask(GIVE, card)
-    known = [field_of(seat, "trained")[card] > 0 for seat in laid.worker.part("seats")]
+    club.ask(GIVE, card)
+    known = [field_of(seat, "trained")[card] > 0 for seat in club.worker.part("seats")]
     assert known[SEAT]
     assert known[1 - SEAT] == (side == "open" or number == "V1")
 
@@ -190,68 +190,68 @@ def test_trained_sides(side, number):
 
 def test_money_equal_to_the_upkeep():
     """CLU-7: exact payment leaves 0 and costs no VP."""
-    laid = Laid()
-    laid["squad_size"][SEAT] = 7
-    laid["resources"][SEAT, 0] = 3
-    laid.ask(UPKEEP)
-    assert laid["resources"][SEAT, 0] == 0
-    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+    club = PreparedClub()
+    club["squad_size"][SEAT] = 7
+    club["resources"][SEAT, 0] = 3
+    club.ask(UPKEEP)
+    assert club["resources"][SEAT, 0] == 0
+    assert club["earned"][SEAT, PART_PENALTIES] == 0
 
 
 def test_upkeep_beyond_the_end_of_its_track():
     """CLU-7: each card beyond the last column costs 1 more: 8 for 12, 10 for 14."""
-    laid = Laid()
-    laid["squad_size"][SEAT] = 14
-    laid["resources"][SEAT, 0] = 11
-    laid.ask(UPKEEP)
-    assert laid["resources"][SEAT, 0] == 1
+    club = PreparedClub()
+    club["squad_size"][SEAT] = 14
+    club["resources"][SEAT, 0] = 11
+    club.ask(UPKEEP)
+    assert club["resources"][SEAT, 0] == 1
 
 
 def test_nobody_left_to_leave():
     """CLU-7: under `unpaid = leave` a club without staff loses nothing."""
-    laid = Laid(unpaid="leave")
-    laid["squad_size"][SEAT] = 7
-    laid.ask(UPKEEP)
-    assert laid["earned"][SEAT, PART_PENALTIES] == 0
+    club = PreparedClub(unpaid="leave")
+    club["squad_size"][SEAT] = 7
+    club.ask(UPKEEP)
+    assert club["earned"][SEAT, PART_PENALTIES] == 0
 
 
 def test_more_staff_than_the_last_set():
     """SCO-4: eight cards of a colour score as seven."""
-    laid = Laid()
-    laid.hold(sources.OF_STAFF, *(f"S{number:02d}" for number in range(5, 13)))
-    assert laid.ask(STAFF_VP) == 11
+    club = PreparedClub()
+    club.hold(sources.OF_STAFF, *(f"S{number:02d}" for number in range(5, 13)))
+    assert club.ask(STAFF_VP) == 11
 
 
 def test_levels_are_cut_after_all_shifts():
     """SET-5: from level 5, shifts of 2, 2 and -1 keep 5, and only the sum is cut."""
-    laid = Laid(start_level=5)
-    laid.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
-    laid.ask(LEVELS)
-    shifts = {one.number: one.shifts for one in load().directors}
-    total = [sum(shifts[number][place] for number in ("D01", "D02", "D05")) for place in range(4)]
-    assert laid["level"][SEAT].tolist() == [min(5, max(1, 5 + one)) for one in total]
+    club = PreparedClub(start_level=5)
+    club.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
+    club.ask(LEVELS)
+    shifts = {director.number: director.shifts for director in load().directors}
+    total = [sum(shifts[number][index] for number in ("D01", "D02", "D05")) for index in range(4)]
+    assert club["level"][SEAT].tolist() == [min(5, max(1, 5 + one)) for one in total]
 
 
 @pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
 def test_both_ends_of_a_track(beyond, below):
     """CLU-2: `beyond` and `below` set what a step off either end brings, down to nothing."""
-    laid = Laid(beyond=beyond, below=below)
-    laid["level"][SEAT] = [5, 1, 5, 1]
-    laid.ask(CHANGE, 0, 1)
-    laid.ask(CHANGE, 1, -2)
-    laid.ask(CHANGE, 2, -1)
-    laid.ask(CHANGE, 3, 1)
-    assert laid["level"][SEAT].tolist() == [5, 1, 4, 2]
-    assert laid["resources"][SEAT].tolist() == [beyond, 0, 0, 0]
-    assert laid["earned"][SEAT, PART_PENALTIES] == -2 * below
+    club = PreparedClub(beyond=beyond, below=below)
+    club["level"][SEAT] = [5, 1, 5, 1]
+    club.ask(CHANGE, 0, 1)
+    club.ask(CHANGE, 1, -2)
+    club.ask(CHANGE, 2, -1)
+    club.ask(CHANGE, 3, 1)
+    assert club["level"][SEAT].tolist() == [5, 1, 4, 2]
+    assert club["resources"][SEAT].tolist() == [beyond, 0, 0, 0]
+    assert club["earned"][SEAT, PART_PENALTIES] == -2 * below
 
 
 def test_an_objective_of_goals_against():
     """SET-6, SCO-5: goals against fulfil it up to its number, and are too many above."""
-    laid = Laid()
+    club = PreparedClub()
     objectives = load().objectives
-    one = next(one for one in objectives if MEASURES[one.measure] == "conceded")
-    set_field(laid.worker.part("seats")[SEAT], "objective", objectives.index(one))
+    one = next(objective for objective in objectives if MEASURES[objective.measure] == "conceded")
+    set_field(club.worker.part("seats")[SEAT], "objective", objectives.index(one))
     for against, vp in ((one.fulfilled + 1, 0), (one.fulfilled, 4), (one.perfect, 8)):
-        laid["goals_against"][SEAT] = against
-        assert laid.ask(OBJECTIVE) == vp
+        club["goals_against"][SEAT] = against
+        assert club.ask(OBJECTIVE) == vp

@@ -173,8 +173,8 @@ class Club:
 
     def refused(self, number: str, clause: int = 0) -> str:
         """Return the rule that refuses the order's names, or ""."""
-        found = self.do(REFUSE, number, clause)
-        return decisions.DECISIONS.refusals[found].rule if found else ""
+        code = self.do(REFUSE, number, clause)
+        return decisions.DECISIONS.refusals[code].rule if code else ""
 
     def strength(self, jersey: int) -> int:
         return int(self["team_strength"][SEAT, jersey - 2])
@@ -207,7 +207,7 @@ def test_gains_happen_in_the_order_of_sources():
     club.set(asked_amount=0)
     club.do(CARRY_OUT, "D12")
     club.run("monday", "S16")
-    assert [one["source"] for one in club.events()] == ["D12", "S13", "S21"]
+    assert [event["source"] for event in club.events()] == ["D12", "S13", "S21"]
     assert club.resources() == {"money": 0, "fans": 1, "operation": 1, "fitness": 0}
     assert club.events()[0]["cards"] == ["Y01"] and club["experience"][source_of("Y01")] == 1
 
@@ -441,7 +441,7 @@ def test_pressing_and_shift():
 
 def test_one_die_a_match():
     """EFF-2: all clauses of a card use one roll; if it fails, the event has zeros."""
-    seen = set()
+    faces = set()
     for week in range(1, 7):
         club = Club()
         club.do(BEGIN)
@@ -451,8 +451,8 @@ def test_one_die_a_match():
         (event,) = club.events()
         hurt = int(club["injured_until"][source_of("P11")]) > 0
         assert hurt == (event["die"] <= 1)
-        seen.add(event["die"])
-    assert len(seen) > 1
+        faces.add(event["die"])
+    assert len(faces) > 1
 
 
 # --- After a match
@@ -479,14 +479,16 @@ def test_youngsters_and_veterans_after_a_match():
     club["experience"][source_of("Y16")] = 1
     club["matches"][source_of("V1")] = 2
     club.do(END)
-    found = [(one["card"], one["filled"], one["trained"]) for one in club.events("experience")]
-    assert found == [("Y16", 2, True), ("Y03", 1, False)]
-    assert [one["card"] for one in club.events("leave")] == ["V1"]
+    experience = [
+        (event["card"], event["filled"], event["trained"]) for event in club.events("experience")
+    ]
+    assert experience == [("Y16", 2, True), ("Y03", 1, False)]
+    assert [event["card"] for event in club.events("leave")] == ["V1"]
     assert int(club["owner"][source_of("V1")]) == -1
 
 
 @pytest.mark.parametrize(
-    ("result", "kind", "number", "message", "card"),
+    ("result", "kind", "number", "consequence", "card"),
     [
         (2, 1, 9, "injury", "P03"),
         (2, 1, 12, "injury", None),
@@ -495,7 +497,7 @@ def test_youngsters_and_veterans_after_a_match():
         (1, 3, 9, "-", None),
     ],
 )
-def test_consequences(result, kind, number, message, card):
+def test_consequences(result, kind, number, consequence, card):
     """EX-34, MAT-12: the dice select a consequence of the result and the card of a jersey."""
     club = Club()
     club.field("P03")
@@ -504,8 +506,8 @@ def test_consequences(result, kind, number, message, card):
     field_of(club.worker.part("box"), "result")[SEAT] = result
     club.do(SETTLE)
     (event,) = club.events("consequence")
-    assert (event["kind"], event["card"]) == (message, card)
-    assert club.resources()["money"] == (message == "1 money") == club.earned("effects")
+    assert (event["kind"], event["card"]) == (consequence, card)
+    assert club.resources()["money"] == (consequence == "1 money") == club.earned("effects")
 
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
@@ -552,7 +554,7 @@ def test_a_keeper_is_hit_by_the_number_1():
     club.set(phase=PHASE_NAMES.index("consequences"))
     club["dice"][:2] = [1, 1]
     club.do(SETTLE)
-    assert [one["card"] for one in club.events("consequence")] == ["P31"]
+    assert [event["card"] for event in club.events("consequence")] == ["P31"]
 
 
 def test_a_veteran_that_left_is_not_hit():
@@ -564,7 +566,7 @@ def test_a_veteran_that_left_is_not_hit():
     club["dice"][:2] = [1, 4]
     club.set(phase=PHASE_NAMES.index("consequences"))
     club.do(SETTLE)
-    assert [one["card"] for one in club.events("consequence")] == [None]
+    assert [event["card"] for event in club.events("consequence")] == [None]
 
 
 def test_a_veteran_may_stay():

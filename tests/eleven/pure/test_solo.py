@@ -49,7 +49,7 @@ def refusal(managers=1, components=DATA, **settings):
     return str(error.value)
 
 
-class Laid:
+class PreparedGame:
     """A solo game with a prepared state."""
 
     def __init__(self, scenario=1, components=DATA, **settings):
@@ -76,40 +76,40 @@ class Laid:
 
 def test_ex_35():
     """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins scenario 1 at any score."""
-    laid = Laid()
-    laid.points(3, 2, 4, 5, 6, 7, 8, 9, 10)
-    assert (laid.table.position[0], solo.value_of(laid.state, solo.BELOW)) == (8, 1)
-    laid.table.earned[0, 6] = -50
-    assert laid.finish() == [1, 0]
-    assert laid.table.score[0] < laid.table.score[1] == 0
-    laid = Laid()
-    laid.points(3, 3, 4, 5, 6, 7, 8, 9, 10)
-    assert laid.finish() == [0, 1]
-    assert laid.state.box.rank[:2].tolist() == [2, 1] and laid.state.box.winner == solo.BOARD
+    game = PreparedGame()
+    game.points(3, 2, 4, 5, 6, 7, 8, 9, 10)
+    assert (game.table.position[0], solo.value_of(game.state, solo.BELOW)) == (8, 1)
+    game.table.earned[0, 6] = -50
+    assert game.finish() == [1, 0]
+    assert game.table.score[0] < game.table.score[1] == 0
+    game = PreparedGame()
+    game.points(3, 3, 4, 5, 6, 7, 8, 9, 10)
+    assert game.finish() == [0, 1]
+    assert game.state.box.rank[:2].tolist() == [2, 1] and game.state.box.winner == solo.BOARD
 
 
 def test_every_goal_has_to_be_met():
     """SOLO-1: scenario 3 needs both the position and the money."""
     for position, money, shares in ((1, 8, [1, 0]), (1, 7, [0, 1]), (5, 8, [0, 1])):
-        laid = Laid(3)
-        laid.table.position[0] = position
-        laid.table.resources[0] = [money, 0, 0, 0]
-        assert laid.finish() == shares
+        game = PreparedGame(3)
+        game.table.position[0] = position
+        game.table.resources[0] = [money, 0, 0, 0]
+        assert game.finish() == shares
 
 
 def test_a_goal_after_a_week():
     """SOLO-2: scenario 5 counts the tokens after week 5, before week 6 begins."""
-    laid = Laid(5)
-    table = laid.table
+    game = PreparedGame(5)
+    table = game.table
     table.position[0] = 6
     table.held_count[0, OF_TOKENS] = 6
     table.week = 5
-    solo.look_after_week(laid.state, laid.trace)
+    solo.look_after_week(game.state, game.trace)
     assert not table.goal_met.any()
     table.week = 6
-    solo.look_after_week(laid.state, laid.trace)
+    solo.look_after_week(game.state, game.trace)
     table.held_count[0, OF_TOKENS] = 0
-    assert laid.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
+    assert game.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
     short = solo_engine(5, weeks=3).replay(0)
     assert [one["goal"] for one in short if one["e"] == "goal"] == [
         "tokens >= 6 after week 5",
@@ -119,8 +119,8 @@ def test_a_goal_after_a_week():
 
 def test_goals_in_epic():
     """SOLO-2, EPI-3: a goal counts the whole season, an objective its half."""
-    laid = Laid(5, epic="on")
-    table = laid.table
+    game = PreparedGame(5, epic="on")
+    table = game.table
     for measure, count in (("tokens", (6, 2)), ("trained_youngsters", (3, 1)), ("wins", (4, 0))):
         code = MEASURES.index(measure)
         table.held_count[0, OF_TOKENS] = table.youngsters_trained[0] = table.results[0, WON] = 0
@@ -128,7 +128,7 @@ def test_goals_in_epic():
             table.held_count[0, OF_TOKENS] += more
             table.youngsters_trained[0] += more
             table.results[0, WON] += more
-            assert solo.value_of(laid.state, code) == sum(count[: half + 1])
+            assert solo.value_of(game.state, code) == sum(count[: half + 1])
             assert season_scoring.measured(table, 0, code) == more
             winter.begin_half(table)
         table.before_break[:] = 0
@@ -137,8 +137,8 @@ def test_goals_in_epic():
 def test_goals_of_the_most_in_epic():
     """SOLO-2, EPI-3: the largest win, most fans, most goals of a card and loyal cards, too, are
     those of the whole season for a goal and of the half for an objective."""
-    laid = Laid(5, epic="on")
-    table = laid.table
+    game = PreparedGame(5, epic="on")
+    table = game.table
     card = NUMBERS.index("P03")
     table.squad[0, 0], table.squad_size[0] = card, 1
     table.owner[card] = 0
@@ -146,39 +146,39 @@ def test_goals_of_the_most_in_epic():
     table.fielded[0, int(table.card_jersey[card]) - 1] = card
     wanted = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
               "loyal_cards": (1, 0, 1)}  # fmt: skip
-    laid.state.box.result[0] = WON
+    game.state.box.result[0] = WON
     for half, (margin, fans, goals, matches) in enumerate(((3, 4, 2, 3), (1, 2, 1, 2))):
         table.match_scored[0] = 0
         table.match_scored[0, int(table.card_jersey[card]) - 2] = goals
-        season_match.count_season(laid.state, 0, margin, 0)
-        laid.state.box.chosen_fans[0] = fans
-        laid.state.box.chosen_fielded[0] = -1
+        season_match.count_season(game.state, 0, margin, 0)
+        game.state.box.chosen_fans[0] = fans
+        game.state.box.chosen_fielded[0] = -1
         fielded = table.fielded[0].copy()
-        season_prepare.pay(laid.state, 0)
+        season_prepare.pay(game.state, 0)
         table.fielded[0] = fielded
         table.matches[card] += matches
         for measure, (first, second, season) in wanted.items():
             code = MEASURES.index(measure)
             assert season_scoring.measured(table, 0, code) == (first, second)[half], measure
-            assert solo.value_of(laid.state, code) == (first, season)[half], measure
+            assert solo.value_of(game.state, code) == (first, season)[half], measure
         winter.begin_half(table)
 
 
 def test_goals_of_the_leaflet():
     """SOLO-2: goals can count certain tokens or name an objective."""
-    laid = Laid(7)
-    for place, number in enumerate(("I05", "I08", "I09", "I12")):
-        laid.table.held[0, OF_TOKENS, place] = NUMBERS.index(number)
-    laid.table.held_count[0, OF_TOKENS] = 4
-    assert solo.value_of(laid.state, solo.LEAFLET_TOKENS) == 3
+    game = PreparedGame(7)
+    for index, number in enumerate(("I05", "I08", "I09", "I12")):
+        game.table.held[0, OF_TOKENS, index] = NUMBERS.index(number)
+    game.table.held_count[0, OF_TOKENS] = 4
+    assert solo.value_of(game.state, solo.LEAFLET_TOKENS) == 3
     one = change(DATA, [("objective.J01.measure", "wins"), ("scenario.1.goal", "wins <= 2")])
-    laid = Laid(1, components=one)
-    me = laid.state.seats[0]
+    game = PreparedGame(1, components=one)
+    me = game.state.seats[0]
     me.objective = 0
     for wins, reached in ((1, 0), (2, 1), (4, 2)):
-        laid.table.results[0, 0] = wins
-        assert solo.value_of(laid.state, solo.OBJECTIVE) == reached
-    assert laid.finish() == [0, 1]
+        game.table.results[0, 0] = wins
+        assert solo.value_of(game.state, solo.OBJECTIVE) == reached
+    assert game.finish() == [0, 1]
 
 
 # --- Scenarios.
@@ -198,12 +198,12 @@ def test_a_scenario(scenario):
     assert setup["money"] == {2: 3, 3: 0}.get(scenario, 5)
     assert len(setup["veterans"]) == (scenario not in (3, 4))
     assert [one["goal"] for one in trace if one["e"] == "goal"] == list(map(str, row.goal))
-    assert [one["strategy"] for one in setup["managers"]] == ["random"]
+    assert [manager["strategy"] for manager in setup["managers"]] == ["random"]
 
 
 def test_first_levels():
     """SOLO-1, SET-5: scenario 3's budget level starts at 1, before directors."""
-    levels = [Laid(scenario).table.first_level.tolist() for scenario in (1, 3)]
+    levels = [PreparedGame(scenario).table.first_level.tolist() for scenario in (1, 3)]
     assert levels == [[2, 2, 2, 2], [1, 2, 2, 2]]
 
 
@@ -316,6 +316,10 @@ def test_idle_switches_of_scenarios(scenario: str, switch: str, value: str, reas
     """SWI-1, SOLO-1: a switch that the scenario itself sets is reported as idle."""
     options = VersionOptions(rules="solo", settings=(("scenario", scenario), (switch, value)))
     version = Version.baseline(options)
-    told = [one for one in version.remarks(options) if one.startswith(f"{switch} = {value}")]
-    assert len(told) == bool(reason) and all(f" changes nothing {reason} (" in one for one in told)
+    remarks = [
+        remark for remark in version.remarks(options) if remark.startswith(f"{switch} = {value}")
+    ]
+    assert len(remarks) == bool(reason) and all(
+        f" changes nothing {reason} (" in remark for remark in remarks
+    )
     assert (switch in version.idle_switches()) == bool(reason)

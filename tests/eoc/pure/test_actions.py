@@ -13,9 +13,9 @@ from eoc_sim.simulator.eoc.state import COLOURS, SPOTS
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(3)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def roll_vmd(monkeypatch, face):
@@ -28,12 +28,12 @@ def roll_vmd(monkeypatch, face):
 
 def test_any_order_and_number_of_actions_but_marketing_once(t):
     """ACT-0: actions come in any number and order, but marketing once and the end last."""
-    asked = []
+    answers = []
 
     def act(table, me, params, order):
         kinds = ["bet", "market", "bet", "trade", "bet", "trade", "end"]
-        asked.append(me.seat)
-        kind = kinds[len(asked) - 1]
+        answers.append(me.seat)
+        kind = kinds[len(answers) - 1]
         if kind == "bet":
             order.number = 3
             return 8
@@ -45,7 +45,7 @@ def test_any_order_and_number_of_actions_but_marketing_once(t):
     t.script(0, act=act)
     t.mat(0, green=20)
     assert take_turn(*t.everything, 0) == 0
-    assert len(asked) == 7
+    assert len(answers) == 7
     assert [event["e"] for event in t.events()] == [
         "bet",
         "market",

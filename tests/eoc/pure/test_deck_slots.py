@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 
 SEED = 1
 OWN = [card.number for card in known().cards]
-LEAST = 60
+MIN_OWN = 60
 """More cards than two players need."""
 
 
@@ -103,7 +103,7 @@ def test_adding_a_card_moves_one_card(game):
 def test_any_sheet_is_dealt_by_the_rule(chance):
     """RND-1: sheets with added and removed cards and copies match the rule in lists."""
     rng = random.Random(chance)
-    copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - LEAST)), 0)
+    copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - MIN_OWN)), 0)
     copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
     copies |= {number: rng.randrange(1, 4) for number in ("000", "500", "F25", "Z1")[: chance % 5]}
     components = sheet(copies)

@@ -37,9 +37,9 @@ ARRIVALS = [
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(3)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def show(monkeypatch, **numbers):
@@ -65,20 +65,20 @@ def choose(first, second, modes=(HALF, HALF), months=(None, None)):
 
 def test_six_dice_one_per_colour(t):
     """DIC-1: six dice from 1 to 6 are listed in colour order."""
-    seen = set()
+    faces = set()
     for month in range(1, 13):
         t.table.month = month
         roll_dice(t.state, t.trace)
         numbers = [int(n) for n in t.table.dice]
         assert all(1 <= n <= 6 for n in numbers)
-        seen.add(tuple(numbers))
+        faces.add(tuple(numbers))
         event = t.events()[-1]
         assert event == {
             "e": "roll",
             "month": month,
             "dice": dict(zip(COLOUR_NAMES, numbers, strict=True)),
         }
-    assert len(seen) == 12
+    assert len(faces) == 12
 
 
 # --- DIC-2, DIC-3
@@ -131,17 +131,17 @@ def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
     bets(t, 0, ("green", 2))
     t.table.month = 2
     show(monkeypatch, green=2, purple=4)
-    seen = []
+    views = []
 
     def answer(table, me, params, order):
-        seen.append((named(table.mat[0]), [int(n) for n in table.die[0]]))
+        views.append((named(table.mat[0]), [int(n) for n in table.die[0]]))
         return choose("purple", "yellow", (FULL, FULL))(table, me, params, order)
 
     for seat in range(3):
         t.script(seat, dice=answer)
     home = named(t.table.calendar[0, 2])
     assert t.dice_phase() == ""
-    assert seen[0] == ({"green": 2}, [-1, -1])
+    assert views[0] == ({"green": 2}, [-1, -1])
     expected = {"green": 2, "yellow": 1}
     for name, number in home.items():
         expected[name] = expected.get(name, 0) + number
@@ -176,10 +176,10 @@ def test_crapped_out(t, placed, crapped):
 @pytest.mark.slow
 def test_no_bets_in_march():
     """DIC-2: no bet is possible before the first roll, so March pays nothing."""
-    made = engine("vegas", "vegas", "random")
+    game_engine = engine("vegas", "vegas", "random")
     for game in range(3):
         month = 0
-        for event in made.replay(game):
+        for event in game_engine.replay(game):
             if event["e"] == "month":
                 month = event["month"]
             assert not (month == 1 and event["e"] in ("vegas", "crap_out", "bookie"))
@@ -224,12 +224,12 @@ def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
     show(monkeypatch, magenta=value)
     for seat in range(2):
         t.script(seat, dice=choose("magenta", "green", (FULL, HALF)))
-    found = t.dice_phase()
+    rows = t.dice_phase()
     if cell == "-":
-        assert found == "DIC-5"
+        assert rows == "DIC-5"
         assert placing_refusal(t.table, 5, HALF, month) == 0
         return
-    assert found == ""
+    assert rows == ""
     arrival = MONTHS.index(cell)
     die = next(e for e in t.events() if e["e"] == "die")
     assert (die["mode"], die["ec"], die["month"]) == ("full", value, arrival)

@@ -156,27 +156,27 @@ def test_limit_of_delays(t, seat, delays):
 def test_other_answers_are_refused(t):
     """DRA-2: only draft, and discard and delay, are legal."""
     for answer in (0, 3, -1):
-        made = Tabletop(2)
-        made.script(0, draft=lambda table, me, params, order, answer=answer: answer)
-        assert made.draft_phase() == "DRA-2"
+        tabletop = Tabletop(2)
+        tabletop.script(0, draft=lambda table, me, params, order, answer=answer: answer)
+        assert tabletop.draft_phase() == "DRA-2"
 
 
 def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
     """DRA-5, DRA-8, TIM-1: a player places 12 cards per game; no hand outlives the phase."""
-    seen = []
+    views = []
 
     def act(table, me, params, order):
-        seen.append(table.month)
+        views.append(table.month)
         for seat in range(table.players):
             assert table.hand_size[seat] == 0
             assert table.drafted[seat] == 1
             assert table.calendar_card[seat, table.month] >= 0
         return 0
 
-    made = engine(*[{"act": act}] * 3)
-    rows = made.worker().play(0, 2, ("cards",))["cards"]
+    game_engine = engine(*[{"act": act}] * 3)
+    rows = game_engine.worker().play(0, 2, ("cards",))["cards"]
     assert len(rows) == 2 * 3 * 12
-    assert seen == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
+    assert views == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
 
 
 def test_a_card_can_be_paid_for_in_its_month(t):
@@ -225,10 +225,10 @@ def test_a_deck_that_is_too_small_is_refused_before_the_first_game():
 def test_with_120_cards_only_family_reshuffles():
     """DRA-6: 3 players at most once in December, 4 players at most once in September."""
     for players, last_month in ((2, 0), (3, 10), (4, 7)):
-        made = engine(*["random"] * players, rules="family")
+        game_engine = engine(*["random"] * players, rules="family")
         for game in range(2):
             months, month = [], 0
-            for event in made.replay(game):
+            for event in game_engine.replay(game):
                 month = event.get("month", month) if event["e"] == "month" else month
                 if event["e"] == "reshuffle" and not event["under"]:
                     months.append(month)

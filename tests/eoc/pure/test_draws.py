@@ -60,7 +60,7 @@ def key_game(t, game, seed=1):
 
 def luck(t):
     """List all luck of the set-up by name, with the dice and VMDs to come."""
-    found = {
+    draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
         "boards": tuple(int(one.board) for one in t.private),
@@ -73,9 +73,9 @@ def luck(t):
         t.table.month = month
         roll_dice(t.state, t.trace)
         rolls.append(tuple(int(d) for d in t.table.dice))
-    found["dice"] = tuple(rolls)
-    found["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
-    return found
+    draws["dice"] = tuple(rolls)
+    draws["vmd"] = tuple(draw_once(t.box, 64 + spot, 0, 12) for spot in range(40))
+    return draws
 
 
 def shared(one, other, *names):
@@ -192,7 +192,7 @@ def test_starting_players_and_regions_are_uniform(players):
             seatings.append(rank)
     assert_uniform(starts, players)
     for seat in range(players):
-        assert_uniform([one[seat] for one in regions], 4)
+        assert_uniform([region[seat] for region in regions], 4)
     if players == 4:
         assert_uniform(seatings, 24)
 
@@ -210,8 +210,8 @@ def test_coaches_and_boards_are_uniform():
         coaches.append([int(c) for c in t.table.coach[:3]])
         boards.append([int(one.board) for one in t.private[:3]])
     for seat in range(3):
-        assert_uniform([one[seat] for one in coaches], 12)
-        assert_uniform([one[seat] for one in boards], 8)
+        assert_uniform([coach[seat] for coach in coaches], 12)
+        assert_uniform([board[seat] for board in boards], 8)
 
 
 @pytest.mark.slow
@@ -227,9 +227,9 @@ def test_recruits_and_tokens_are_uniform():
         positions.append([int(p) for p in t.table.spot_position])
         tokens.append([int(t.table.spot_base[s]) for s in border])
     for spot in (0, 17, 39):
-        assert_uniform([one[spot] for one in positions], 8)
+        assert_uniform([position[spot] for position in positions], 8)
     for place in (0, 7, 15):
-        counts = Counter(one[place] for one in tokens)  # 4 x 2, 8 x 3, 4 x 4
+        counts = Counter(token[place] for token in tokens)  # 4 x 2, 8 x 3, 4 x 4
         expected = {2: 100, 3: 200, 4: 100}
         assert sum((counts[v] - n) ** 2 / n for v, n in expected.items()) < CRITICAL[2]
 
@@ -260,7 +260,7 @@ def test_every_card_is_on_top_equally_often():
         key_game(t, game)
         t.trace.position = 1
         setup.shuffle_deck(t.state, t.trace)
-        tops += [int(t.box.deck[place]) // 15 for place in range(6)]
+        tops += [int(t.box.deck[index]) // 15 for index in range(6)]
     assert_uniform(tops, 8)
 
 
@@ -272,8 +272,8 @@ def test_a_shuffle_orders_by_each_items_key():
     t = Tabletop(2)
 
     def shuffled(items):
-        for place, item in enumerate(items):
-            shuffle_add(t.box, 8, place, item, item)
+        for index, item in enumerate(items):
+            shuffle_add(t.box, 8, index, item, item)
         shuffle_finish(t.box, len(items))
         return [int(n) for n in t.box.sort_item[: len(items)]]
 
@@ -429,7 +429,7 @@ def test_strategies_choices_and_draws_shift_nothing():
 
 def test_the_vmd_belongs_to_the_spot():
     """RND-2: it does not depend on the signer or the time."""
-    found = set()
+    numbers = set()
     for seat, month, earlier in ((0, 1, ()), (1, 9, ("Ohio/2", "Missouri/1"))):
         t = Tabletop(2)
         t.no_coaches()
@@ -438,8 +438,8 @@ def test_the_vmd_belongs_to_the_spot():
             t.at(seat, spot)
             t.table.mat[seat, :] = 9
             assert t.act("sign", seat, spot=spot) == ""
-        found.add(next(e["vmd"] for e in t.events() if e.get("spot") == "Ohio/1"))
-    assert len(found) == 1
+        numbers.add(next(e["vmd"] for e in t.events() if e.get("spot") == "Ohio/1"))
+    assert len(numbers) == 1
 
 
 def test_strategies_have_a_stream_per_seat_and_month():

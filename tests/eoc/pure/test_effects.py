@@ -13,17 +13,17 @@ from eoc_sim.simulator.eoc.state import COLOURS
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(2, vmd="off")
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(2, vmd="off")
+    tabletop.no_coaches()
+    return tabletop
 
 
 def table_with(*changes: tuple[str, str], players: int = 2, **settings) -> Tabletop:
     """Return a table on which some cards have other effects."""
     cells = [cell for number, effect in changes for cell in effect_changes(number, effect)]
-    made = Tabletop(players, changes=cells, vmd="off", **settings)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(players, changes=cells, vmd="off", **settings)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def rich(t, seat=0):
@@ -439,25 +439,25 @@ def test_a_bookie_shifts_one_die_by_one(t):
         bets(t, 0, ("green", 4))
         t.script(0, bookie=answer)
         assert vegas_check(*t.everything) == decisions.BOOKIE_SHIFT
-    asked = []
+    questions = []
 
     def answer_of_1(table, me, params, order):
-        asked.append(me.seat)
+        questions.append(me.seat)
         return 0
 
     t.script(0, bookie=bookie(0, "green"))
     t.script(1, bookie=answer_of_1)
     bets(t, 1, ("green", 4))
     assert vegas_check(*t.everything) == 0
-    assert asked == []
+    assert questions == []
 
 
 def test_a_bookie_helps_from_the_month_after_its_entry(t):
     """CAR-7: played in April, after the check of bets, it is first asked in May."""
-    asked = []
+    questions = []
 
     def bookie_of_0(table, me, params, order):
-        asked.append(table.month)
+        questions.append(table.month)
         return 0
 
     def act(table, me, params, order):
@@ -476,7 +476,7 @@ def test_a_bookie_helps_from_the_month_after_its_entry(t):
         t.table.calendar[0, month] = 9
         assert play_month(*t.everything) == 0
     assert t.table.in_play[0, 0] == t.card("091")
-    assert asked == [3, 4]
+    assert questions == [3, 4]
 
 
 # --- CAR-8

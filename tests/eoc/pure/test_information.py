@@ -31,17 +31,17 @@ from eoc_sim.simulator.kernel.engine import load_defaults
 STRATEGIES = ("random", "balanced", "hoarder", "quick_start", "vegas", "marketing_drip")
 
 
-def watched(made, watch):
+def watched(engine, watch):
     """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
-    for entry in range(len(made.functions)):
+    for entry in range(len(engine.functions)):
         for hook, name in enumerate(DECISIONS.names):
-            function = made.functions[entry, hook]
+            function = engine.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
                 return watch(name, function, table, me, params, order)
 
-            made.functions[entry, hook] = answer
-    return made
+            engine.functions[entry, hook] = answer
+    return engine
 
 
 def fields(record):
@@ -112,26 +112,26 @@ def test_the_discard_deck_is_known_as_a_set():
 @pytest.mark.parametrize("players", [2, 4])
 def test_a_strategy_gets_the_table_and_its_own_record(players):
     """INF-2: it gets only the public record, its private record, its parameters and an order."""
-    made = engine(*["random"] * players)
-    worker = made.worker()
-    seen = set()
+    game_engine = engine(*["random"] * players)
+    worker = game_engine.worker()
+    views = set()
 
     def watch(name, function, table, me, params, order):
         assert table is worker.state.table and order is worker.state.order
         assert me is worker.state.seats[table.turn] and me.seat == table.turn
-        assert params is made.policies[0].params[table.turn]
-        seen.add((name, me.seat))
+        assert params is game_engine.policies[0].params[table.turn]
+        views.add((name, me.seat))
         return function(table, me, params, order)
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(0, 1, ())
-    assert {seat for _, seat in seen} == set(range(players))
+    assert {seat for _, seat in views} == set(range(players))
 
 
 def test_hidden_cards_are_not_in_the_public_record():
     """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
-    made = engine("random", "balanced", "vegas")
-    worker = made.worker()
+    game_engine = engine("random", "balanced", "vegas")
+    worker = game_engine.worker()
     table, box = worker.state.table, worker.state.box
     checked = []
 
@@ -155,7 +155,7 @@ def test_hidden_cards_are_not_in_the_public_record():
         checked.append(len(hidden))
         return function(table_seen, me, params, order)
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(0, 1, ())
     assert len(checked) > 200
 
@@ -205,59 +205,59 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     components = deck_of_bookies() if rules == "family" else known()
     # An auction needs a bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
-    made = engine(*lineup, components=components, **settings)
-    worker = made.worker()
+    game_engine = engine(*lineup, components=components, **settings)
+    worker = game_engine.worker()
     box = worker.state.box
     shuffler = np.random.default_rng(5)
-    asked, compared = Counter(), Counter()
+    questions, comparisons = Counter(), Counter()
 
     def watch(hook, function, table, me, params, order):
         before = fields(me)
         empty = fields(order)
         answer = function(table, me, params, order)
-        message = fields(order)
-        asked[hook] += 1
-        if lineup[me.seat] == name and (asked[hook] % 3 == 0 or asked[hook] < 9):
+        order_fields = fields(order)
+        questions[hook] += 1
+        if lineup[me.seat] == name and (questions[hook] % 3 == 0 or questions[hook] < 9):
             after = fields(me)
-            others = [one for one in worker.state.seats if one is not me]
-            kept = [fields(one) for one in others]
+            others = [seat for seat in worker.state.seats if seat is not me]
+            kept = [fields(other) for other in others]
             deck = box.deck.copy()
             shuffler.shuffle(box.deck)
-            for one in others:
-                for array in (one.hand, one.stash, one.board_position, one.memory):
+            for other in others:
+                for array in (other.hand, other.stash, other.board_position, other.memory):
                     array[:] = shuffler.integers(0, 8, len(array))
-                one.board = 7
-                one.key[:] = [1, 2]
+                other.board = 7
+                other.key[:] = [1, 2]
             put_back(me, before)
             put_back(order, empty)
             assert function(table, me, params, order) == answer
             again = fields(order)
-            assert all(np.array_equal(again[key], message[key]) for key in message)
+            assert all(np.array_equal(again[key], order_fields[key]) for key in order_fields)
             box.deck[:] = deck
-            for one, values in zip(others, kept, strict=True):
-                put_back(one, values)
+            for other, values in zip(others, kept, strict=True):
+                put_back(other, values)
             put_back(me, after)
-            compared[hook] += 1
+            comparisons[hook] += 1
         return answer
 
-    watched(made, watch)
+    watched(game_engine, watch)
     worker.play(2, 1, ())
-    assert set(compared) - {"bookie"} == decisions
+    assert set(comparisons) - {"bookie"} == decisions
     if rules == "family" and name in ("random", "vegas"):
-        assert compared["bookie"]
+        assert comparisons["bookie"]
 
 
 def test_simultaneous_placing_after_an_exclusive_draft():
     """INF-3, CUT-5: modes and months are chosen after the last pick, on one state."""
     t = Tabletop(3, dice_draft="exclusive")
-    asked, states = [], []
+    questions, states = [], []
 
     def dice(table, me, params, order):
-        asked.append(me.seat)
-        return len(asked) - 1
+        questions.append(me.seat)
+        return len(questions) - 1
 
     def place(table, me, params, order):
-        assert len(asked) == 6
+        assert len(questions) == 6
         states.append((table.die_month.copy(), table.die_mode.copy(), table.calendar.copy()))
         for which in range(2):
             order.mode[which] = 1
@@ -274,15 +274,15 @@ def test_simultaneous_placing_after_an_exclusive_draft():
 def test_other_decisions_see_the_earlier_ones():
     """INF-3: drafts and turns come one after another, and each sees the earlier ones."""
     t = Tabletop(3)
-    seen = []
+    views = []
 
     def draft(table, me, params, order):
-        seen.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
+        views.append(("draft", me.seat, int(table.pool_size), int(table.drafted.sum())))
         order.card = me.hand[0]
         return 1
 
     def act(table, me, params, order):
-        seen.append(("act", me.seat, [int(s) for s in table.score[:3]]))
+        views.append(("act", me.seat, [int(s) for s in table.score[:3]]))
         if table.marketed[me.seat]:
             return 0
         order.number = 1
@@ -293,13 +293,13 @@ def test_other_decisions_see_the_earlier_ones():
     pool = t.table.pool_size
     t.table.starter = 2
     assert play_month(*t.everything) == 0
-    drafts = [one for one in seen if one[0] == "draft"]
+    drafts = [view for view in views if view[0] == "draft"]
     assert drafts == [
         ("draft", 2, pool, 0),
         ("draft", 0, pool + 2, 1),
         ("draft", 1, pool + 3, 2),
     ]
-    acts = [one for one in seen if one[0] == "act"]
+    acts = [view for view in views if view[0] == "act"]
     assert acts == [
         ("act", 2, [0, 0, 0]),
         ("act", 2, [0, 0, 1]),
@@ -332,29 +332,29 @@ def test_the_decisions():
 
 def test_questions_of_a_standard_game():
     """INF-4: a standard game never asks to pick, choose a coach, bid or sell."""
-    made = engine("vegas", "random")
-    asked = set()
+    game_engine = engine("vegas", "random")
+    questions = set()
 
     def watch(name, function, table, me, params, order):
-        asked.add(name)
+        questions.add(name)
         assert not any(
             np.any(value) for key, value in vars(order).items() if key != "_integers"
         )  # the order is empty at first
         return function(table, me, params, order)
 
-    watched(made, watch)
-    made.worker().play(0, 2, ())
-    assert asked - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
+    watched(game_engine, watch)
+    game_engine.worker().play(0, 2, ())
+    assert questions - {"bookie"} == {"keep", "draft", "dice", "act", "final_campaign"}
     for settings, extra in (
         ({"coach_choice": "reverse_turn_order"}, {"coach"}),
         ({"stash": "open_draft"}, {"pick"}),
         ({"dice_draft": "exclusive"}, {"place"}),
     ):
-        made = engine("random", "random", **settings)
-        asked.clear()
-        watched(made, watch)
-        made.worker().play(0, 1, ())
-        assert extra <= asked
+        game_engine = engine("random", "random", **settings)
+        questions.clear()
+        watched(game_engine, watch)
+        game_engine.worker().play(0, 1, ())
+        assert extra <= questions
 
 
 def test_the_owner_chooses_every_colour():

@@ -58,26 +58,26 @@ def traces():
 
 def months(trace):
     """List the events of each month, without set-up and scoring."""
-    found = []
+    by_month = []
     for event in trace:
         if event["e"] == "month":
-            found.append([])
+            by_month.append([])
         if event["e"] in ("end_card", "roll_off", "final") or (
             event["e"] == "market" and event["final"]
         ):
             break
-        if found:
-            found[-1].append(event)
-    return found
+        if by_month:
+            by_month[-1].append(event)
+    return by_month
 
 
 def test_the_order_of_a_month(traces):
     """TIM-1 to TIM-5: draft; roll, Bookies, Vegas; dice and income; turns; month end."""
     for trace in traces:
         players = len(trace[0]["players"])
-        found = months(trace)
-        assert len(found) == 12
-        for events in found:
+        by_month = months(trace)
+        assert len(by_month) == 12
+        for events in by_month:
             word = letters(events)
             assert MONTH.fullmatch(word), word
             assert word.count("D") == word.count("E") == players  # TIM-1: until all have placed
@@ -118,10 +118,10 @@ def test_bets_pay_from_april_before_dice_are_chosen(traces):
 
 def test_bookies_decide_in_turn_order_before_bets_pay(t):
     """TIM-2: from month 2 all Bookies come first, then all bets."""
-    asked = []
+    questions = []
 
     def bookie(table, me, params, order):
-        asked.append(me.seat)
+        questions.append(me.seat)
         assert [int(b) for b in table.bucks[:3]] == [7, 7, 7]
         return 0
 
@@ -134,7 +134,7 @@ def test_bookies_decide_in_turn_order_before_bets_pay(t):
     t.table.month = 2
     t.table.starter = 1
     assert t.dice_phase() == ""
-    assert asked == [1, 2, 0]
+    assert questions == [1, 2, 0]
     assert [int(b) for b in t.table.bucks[:3]] == [8, 8, 8]
 
 
@@ -293,8 +293,8 @@ WAYS = {
 )
 def test_legal_moves_of_cards(monkeypatch, lineup, rules, ways):
     """END-5: between two decisions or shuffles a card moves only in these ways."""
-    made = engine(*lineup, rules=rules)
-    worker = made.worker()
+    game_engine = engine(*lineup, rules=rules)
+    worker = game_engine.worker()
     table, box = worker.state.table, worker.state.box
     before, taken = {}, set()
 
@@ -309,14 +309,14 @@ def test_legal_moves_of_cards(monkeypatch, lineup, rules, ways):
         taken.update((before[c], now[c]) for c in before if before[c] != now[c])
         before.update(now)
 
-    for entry in range(len(made.functions)):
-        for hook, function in enumerate(made.functions[entry]):
+    for entry in range(len(game_engine.functions)):
+        for hook, function in enumerate(game_engine.functions[entry]):
 
             def answer(*decision, function=function):
                 look()
                 return function(*decision)
 
-            made.functions[entry, hook] = answer
+            game_engine.functions[entry, hook] = answer
 
     def shuffle(*shuffled, reshuffle=cards.reshuffle):
         look()

@@ -21,9 +21,9 @@ from eoc_sim.simulator.eoc.state import COLOURS
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(2)
-    made.no_coaches()
-    return made
+    tabletop = Tabletop(2)
+    tabletop.no_coaches()
+    return tabletop
 
 
 def rich(t, seat=0):
@@ -147,11 +147,11 @@ def test_default_discount_of_a_recruit(t, package, mat, falls):
     t.package(0, "Ohio/1", **{first: package[0], second: package[1]})
     t.mat(0, **{first: mat[0], second: mat[1]})
     expected = {name: n for name, n in zip((first, second), falls, strict=True) if n}
-    found = t.act("sign", spot=spot)
-    if found == "":
+    result = t.act("sign", spot=spot)
+    if result == "":
         assert t.events()[0]["discount"] == expected
     else:
-        assert found == "PAY-3"
+        assert result == "PAY-3"
         assert named(t.box.fallen) == expected
 
 

@@ -96,9 +96,9 @@ def test_forks_in_pure_python():
 
 def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
     """DRA-8: the sentence names the game and the month, but no strategy, seat or file."""
-    made = engine("random", "random")
+    game_engine = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
-    worker = made.worker()
+    worker = game_engine.worker()
     worker.set_up(3)
     worker.state.box.deck_top = worker.state.box.deck_end - 2
     with pytest.raises(EngineError) as raised:
@@ -110,9 +110,9 @@ def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
 
 def test_a_refusal_after_the_last_action_is_not_a_strategys_fault(monkeypatch):
     """END-2: the card for the pool is missing after the last turn of May."""
-    made = engine("random", "random")
+    game_engine = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
-    worker = made.worker()
+    worker = game_engine.worker()
     worker.set_up(3)
     worker.play_until("acting", 3)
     worker.state.box.deck_top = worker.state.box.deck_end
@@ -126,36 +126,36 @@ def test_engine_errors_are_not_blamed_on_strategies(monkeypatch):
     def broken(table, colour, mode):
         raise IndexError("a slip")
 
-    made = engine("random", "random")
+    game_engine = engine("random", "random")
     monkeypatch.setattr(dice, "die_envelopes", broken)
     with pytest.raises(EngineError, match="game 0 of seed 1, March: IndexError: a slip"):
-        made.worker().play(0, 1, ())
+        game_engine.worker().play(0, 1, ())
     monkeypatch.undo()
-    made = engine({"dice": lambda table, me, params, order: broken(table, 0, 0)}, "random")
+    game_engine = engine({"dice": lambda table, me, params, order: broken(table, 0, 0)}, "random")
     with pytest.raises(StrategyError, match=r"dice\): game 0 of seed 1, seat 0, March: IndexError"):
-        made.worker().play(0, 1, ())
+        game_engine.worker().play(0, 1, ())
 
 
 def test_an_illegal_answer_is_the_strategys_fault():
-    made = engine({"act": lambda table, me, params, order: 99}, "random")
+    game_engine = engine({"act": lambda table, me, params, order: 99}, "random")
     with pytest.raises(StrategyError, match=r"act\): game 0 .* seat 0, March: .*ACT-0"):
-        made.worker().play(0, 1, ())
+        game_engine.worker().play(0, 1, ())
 
 
 @pytest.mark.parametrize("function", ["coach", "keep"])
 def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function):
     """DRA-8: cards run out after the choice of coaches, and of stashes (SET-7, SET-8)."""
     settings = {"coach_choice": "reverse_turn_order", "pool_start": "3"}
-    made = engine("random", "random", **settings)
-    worker = made.worker()
+    game_engine = engine("random", "random", **settings)
+    worker = game_engine.worker()
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
-    plain = made.functions[0, DECISIONS.names.index(function)]
+    plain = game_engine.functions[0, DECISIONS.names.index(function)]
 
     def empty(table, me, params, order):
         worker.state.box.deck_top = worker.state.box.deck_end
         return plain(table, me, params, order)
 
-    made.functions[:, DECISIONS.names.index(function)] = empty
+    game_engine.functions[:, DECISIONS.names.index(function)] = empty
     with pytest.raises(EngineError, match="game 0 of seed 1, set-up: DRA-8"):
         worker.set_up(0)
 
@@ -163,10 +163,10 @@ def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function)
 # --- After a refusal
 
 
-def answering(made, name, function):
+def answering(engine, name, function):
     """Let all seats give this answer; return the previous functions."""
-    before = made.functions[:, DECISIONS.names.index(name)].copy()
-    made.functions[:, DECISIONS.names.index(name)] = function
+    before = engine.functions[:, DECISIONS.names.index(name)].copy()
+    engine.functions[:, DECISIONS.names.index(name)] = function
     return before
 
 
@@ -183,7 +183,7 @@ def bookies():
 
 
 @pytest.mark.parametrize(
-    ("made", "name", "answer", "phase", "month"),
+    ("build", "name", "answer", "phase", "month"),
     [
         (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
         (bookies, "bookie", 5, "checking bets", 9),
@@ -200,20 +200,20 @@ def bookies():
         (lambda: engine("balanced", "vegas"), "final_campaign", 9, "last campaigns", 12),
     ],
 )
-def test_a_game_can_continue_after_a_refusal(made, name, answer, phase, month):
+def test_a_game_can_continue_after_a_refusal(build, name, answer, phase, month):
     """ACT-0: a refusal leaves the game at its resting point and counts only the question."""
-    kind = made()
-    whole, worker = kind.worker(), kind.worker()
+    game_engine = build()
+    whole, worker = game_engine.worker(), game_engine.worker()
     whole.set_up(1)
     whole.play_until(phase, month)
     worker.copy_from(whole)
     whole.play_until("game over")
     wrong = {"dice": lambda table, me, params, order: answer if table.rule_dice_draft else 0}
-    before = answering(kind, name, wrong.get(name, lambda table, me, params, order: answer))
+    before = answering(game_engine, name, wrong.get(name, lambda table, me, params, order: answer))
     with pytest.raises(StrategyError):
         worker.play_until("game over")
     assert worker.phase == phase
-    answering(kind, name, before)
+    answering(game_engine, name, before)
     worker.play_until("game over")
     one, other = worker.rows(ALL), whole.rows(ALL)
     for table in ALL:
@@ -282,14 +282,14 @@ def test_boards_that_are_off_or_seen_are_not_redealt():
     worker = engine("random", "random", boards="off").worker()
     worker.set_up(1)
     worker.redeal(0, 4)
-    assert [one.board for one in worker.state.seats] == [-1] * 4
+    assert [seat.board for seat in worker.state.seats] == [-1] * 4
     worker = engine("random", "random", "random").worker()
     worker.set_up(1)
     worker.play_until("game over")
-    boards = [one.board for one in worker.state.seats]
+    boards = [seat.board for seat in worker.state.seats]
     for key in range(3):
         worker.redeal(0, key)
-        assert [one.board for one in worker.state.seats] == boards
+        assert [seat.board for seat in worker.state.seats] == boards
 
 
 def test_a_redeals_luck_belongs_to_no_game():

@@ -142,34 +142,34 @@ def table_of(players, values, lineup=("random",), **more):
         raise
 
 
-def watched(made, watch):
+def watched(engine, watch):
     """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
-    for entry in range(len(made.functions)):
+    for entry in range(len(engine.functions)):
         for hook, name in enumerate(DECISIONS.names):
-            function = made.functions[entry, hook]
+            function = engine.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
                 return watch(name, function, table, me, params, order)
 
-            made.functions[entry, hook] = answer
-    return made
+            engine.functions[entry, hook] = answer
+    return engine
 
 
-def thrifty(made):
+def thrifty(engine):
     """Make all but the last seat save their BB for the final campaign.
 
     Random play would have none left, so these seats end their turn instead of spending any.
     """
     hook = DECISIONS.names.index("act")
-    for entry in range(max(1, made.players - 1)):
-        function = made.functions[entry, hook]
+    for entry in range(max(1, engine.players - 1)):
+        function = engine.functions[entry, hook]
 
         def act(table, me, params, order, function=function):
             kind = function(table, me, params, order)
             return END_TURN if kind in (MARKET, TRADE, RUNNER) else kind
 
-        made.functions[entry, hook] = act
-    return made
+        engine.functions[entry, hook] = act
+    return engine
 
 
 # --- Invariants
@@ -182,13 +182,13 @@ WILFUL = str(Path(__file__).parents[2] / "referee" / "strategies" / "wilful.py")
 def check_cards(worker):
     """END-5: check that every card is in one place, and that the public record agrees."""
     table, box = worker.state.table, worker.state.box
-    found = {}
+    places = {}
 
     def lie(pile, place, owner=-1):
         for card in pile:
-            assert int(card) not in found and table.card_place[card] == place
+            assert int(card) not in places and table.card_place[card] == place
             assert owner < 0 or table.card_owner[card] == owner
-            found[int(card)] = place
+            places[int(card)] = place
 
     lie(box.deck[box.deck_top : box.deck_end], HIDDEN)
     lie(table.pool[: table.pool_size], POOL)
@@ -203,7 +203,7 @@ def check_cards(worker):
     lie(discarded, DISCARDED)
     # Starter stashes stay beside the deck until they are dealt, after the coaches (SET-10).
     aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
-    assert len(found) + (4 * table.players if aside else 0) == table.cards == 120
+    assert len(places) + (4 * table.players if aside else 0) == table.cards == 120
 
 
 def check_table(worker):
@@ -228,14 +228,14 @@ def check_table(worker):
         assert (table.calendar_card[:players, 1 : max(1, table.month - 5)] == -1).all()
 
 
-def play_watched(made, game, watch):
+def play_watched(engine, game, watch):
     """Play a game whose decisions ``watch`` sees; return its trace and players."""
-    worker = made.worker()
+    worker = engine.worker()
 
     def see(name, function, table, me, params, order):
         return watch(worker, name, function, table, me, params, order)
 
-    watched(made, see)
+    watched(engine, see)
     worker.play_traced(game)
     return worker, worker.events()
 
@@ -247,10 +247,10 @@ def check_game(players, values, lineup, seed, game):
         check_table(worker)
         return function(table, me, params, order)
 
-    made = table_of(players, values, lineup, seed=seed)
+    engine = table_of(players, values, lineup, seed=seed)
     if game % 3 == 1:
-        thrifty(made)
-    worker, trace = play_watched(made, game, watch)
+        thrifty(engine)
+    worker, trace = play_watched(engine, game, watch)
     check_table(worker)
     assert trace[-1]["e"] == "final"
     assert [e["month"] for e in trace if e["e"] == "month"] == list(range(1, MONTHS + 1))
@@ -260,15 +260,15 @@ def check_game(players, values, lineup, seed, game):
     assert not table.calendar.any() and (table.calendar_card[:players, 1:] == -1).all()
     last = {e["player"]: e for e in trace if e["e"] == "end_turn"}
     assert not any(event["calendar"] for event in last.values())
-    for one in trace[-1]["players"]:
-        assert sum(one["parts"].values()) == one["score"] and one["bucks"] >= 0
-    assert abs(sum(one["win_share"] for one in trace[-1]["players"]) - 1) < 1e-9
+    for player in trace[-1]["players"]:
+        assert sum(player["parts"].values()) == player["score"] and player["bucks"] >= 0
+    assert abs(sum(player["win_share"] for player in trace[-1]["players"]) - 1) < 1e-9
     VariantAccounts(trace, known()).check()
-    found = Counter(event["e"] for event in trace)
-    found["final campaign"] = sum(
-        one["parts"]["final_marketing"] > 0 for one in trace[-1]["players"]
+    counts = Counter(event["e"] for event in trace)
+    counts["final campaign"] = sum(
+        player["parts"]["final_marketing"] > 0 for player in trace[-1]["players"]
     )
-    return +found
+    return +counts
 
 
 @examples(
@@ -288,7 +288,7 @@ def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
 @pytest.mark.slow
 def test_random_play_covers_everything():
     """ACT, INF-4: the games above have every kind of action and event."""
-    found = Counter()
+    counts = Counter()
     for players, values in (
         (4, {"start_bucks": 60, "auction": "on", "packages": "refunded"}),
         (4, {"trade_fee": "none", "stash": "open_draft", "dice_draft": "exclusive"}),
@@ -297,10 +297,10 @@ def test_random_play_covers_everything():
     ):
         for game in range(20):
             lineup = ("random", WILFUL, "random", WILFUL)
-            found += check_game(players, values, lineup, 3, game)
-            if game > 1 and (found["refund"] or "packages" not in values):
+            counts += check_game(players, values, lineup, 3, game)
+            if game > 1 and (counts["refund"] or "packages" not in values):
                 break
-    assert {name for name in ACTION_NAMES if name != "end_turn"} <= set(found)
+    assert {name for name in ACTION_NAMES if name != "end_turn"} <= set(counts)
     assert {
         "setup",
         "stash",
@@ -329,7 +329,7 @@ def test_random_play_covers_everything():
         "end_card",
         "final",
         "final campaign",
-    } <= set(found)
+    } <= set(counts)
 
 
 # --- Nonsense
@@ -338,14 +338,14 @@ def test_random_play_covers_everything():
 def state(worker):
     """Return all of the state but the engine's scratch fields."""
     records = [worker.state.table, worker.state.box, *worker.state.seats]
-    found = {
-        f"{place}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
-        for place, record in enumerate(records)
+    values = {
+        f"{index}.{name}": copy.copy(value) if isinstance(value, list) else np.copy(value)
+        for index, record in enumerate(records)
         for name, value in vars(record).items()
         if name != "_integers" and name not in SCRATCH
     }
-    found["trace"] = worker._traces[0].position
-    return found
+    values["trace"] = worker._traces[0].position
+    return values
 
 
 small = st.integers(-2, 8)
@@ -506,8 +506,8 @@ REFUSED = {
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
     """INF-4: nonsense in any decision stops the game with a sentence and changes nothing."""
     switches, rules = REFUSED[hook]
-    made = engine("random", "random", "random", seed=seed, **switches)
-    worker = made.worker()
+    game_engine = engine("random", "random", "random", seed=seed, **switches)
+    worker = game_engine.worker()
     calls, before = [], {}
 
     def watch(name, function, table, me, params, order):
@@ -519,21 +519,25 @@ def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, or
                 return answer
         return function(table, me, params, order)
 
-    watched(made, watch)
+    watched(game_engine, watch)
     try:
         worker.play_traced(0)
     except StrategyError as error:
         assert before and f", {hook})" in str(error)
         # Two rules may have the same sentence.
-        message = [one for one in DECISIONS.refusals[1:] if str(error).endswith(f": {one.words}")]
-        assert message and message[0].rule.startswith(rules)
+        refusals = [
+            refusal
+            for refusal in DECISIONS.refusals[1:]
+            if str(error).endswith(f": {refusal.words}")
+        ]
+        assert refusals and refusals[0].rule.startswith(rules)
         assert_same(before, state(worker))
 
 
 def test_every_decision_has_its_refusal():
     """INF-4: each decision refuses nonsense by its own rule."""
     for hook, (switches, rules) in REFUSED.items():
-        made = engine("random", "random", "random", seed=2, **switches)
+        game_engine = engine("random", "random", "random", seed=2, **switches)
 
         def watch(name, function, table, me, params, order, hook=hook):
             if name == hook:
@@ -542,9 +546,9 @@ def test_every_decision_has_its_refusal():
                 return 99
             return function(table, me, params, order)
 
-        watched(made, watch)
+        watched(game_engine, watch)
         with pytest.raises(StrategyError) as raised:
-            made.worker().play(0, 3, ())
+            game_engine.worker().play(0, 3, ())
         names = (rules,) if isinstance(rules, str) else rules
         assert any(f": {name}" in str(raised.value) for name in names), str(raised.value)
 
@@ -615,7 +619,7 @@ def rotated(trace, shift):
     def seat(number):
         return None if number is None else (number + shift) % players
 
-    found = []
+    events = []
     for event in trace:
         event = dict(event)
         for name in ("player", "start", "first", "buyer", "winner"):
@@ -623,16 +627,16 @@ def rotated(trace, shift):
                 event[name] = seat(event[name])
         if "players" in event:
             event["players"] = sorted(
-                ({**one, "seat": seat(one["seat"])} for one in event["players"]),
+                ({**player, "seat": seat(player["seat"])} for player in event["players"]),
                 key=lambda one: one["seat"],
             )
-        found.append(event)
-    return found
+        events.append(event)
+    return events
 
 
 def comparable(trace):
     """Return the play in order, then the final scoring by seat; a roll-off goes by seat."""
-    play_ends = max(place for place, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
+    play_ends = max(index for index, e in enumerate(trace) if e["e"] == "pool_cleared") + 1
     rest = [e for e in trace[play_ends:-1] if e["e"] != "roll_off"]
     final = {**trace[-1]}
     if len(rest) < len(trace[play_ends:-1]):
@@ -657,8 +661,8 @@ def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
     them."""
     players, values = rules
     shift %= players
-    made = table_of(players, values, lineup)
-    plain = made.replay(game)
+    engine = table_of(players, values, lineup)
+    plain = engine.replay(game)
     turned = [lineup[(seat - shift) % players] for seat in range(players)]
     with relabelled(shift, players):
         other = table_of(players, values, turned).replay(game)
@@ -690,21 +694,21 @@ def put_back(record, values):
 def permute_hidden(worker, me, chance):
     """Redeal all that this player cannot see: others' hands, stashes and boards, the deck."""
     table, box = worker.state.table, worker.state.box
-    others = [one for one in worker.state.seats[: table.players] if one is not me]
-    places = [(box.deck, place) for place in range(box.deck_top, box.deck_end)]
-    for one in others:
-        places += [(one.hand, place) for place in range(table.hand_size[one.seat])]
-        places += [(one.stash, place) for place in range(table.stash_size[one.seat])]
+    others = [seat for seat in worker.state.seats[: table.players] if seat is not me]
+    places = [(box.deck, index) for index in range(box.deck_top, box.deck_end)]
+    for other in others:
+        places += [(other.hand, index) for index in range(table.hand_size[other.seat])]
+        places += [(other.stash, index) for index in range(table.stash_size[other.seat])]
     cards = [int(holder[place]) for holder, place in places]
     for (holder, place), card in zip(places, chance.permutation(cards), strict=True):
         holder[place] = card
     unseen = [n for n in range(box.boards) if n != me.board]
-    for one, board in zip(others, chance.permutation(unseen), strict=False):
-        if one.board >= 0:
-            one.board = int(board)
-            one.board_position[:] = box.board_position[board]
-        one.memory[:] = chance.integers(-9, 9, len(one.memory))
-        one.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
+    for other, board in zip(others, chance.permutation(unseen), strict=False):
+        if other.board >= 0:
+            other.board = int(board)
+            other.board_position[:] = box.board_position[board]
+        other.memory[:] = chance.integers(-9, 9, len(other.memory))
+        other.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
 
 
 @examples(3, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
@@ -713,41 +717,41 @@ def permute_hidden(worker, me, chance):
 def test_hidden_facts_change_no_decision(rules, lineup, game):
     """INF-2: redealt hands, stashes, boards and deck give the same answer."""
     players, values = rules
-    made = table_of(players, values, lineup)
-    worker = made.worker()
+    engine = table_of(players, values, lineup)
+    worker = engine.worker()
     chance = np.random.default_rng(game)
-    asked = Counter()
+    questions = Counter()
 
     def watch(name, function, table, me, params, order):
-        asked[name] += 1
-        if asked[name] % 4 != 1:
+        questions[name] += 1
+        if questions[name] % 4 != 1:
             return function(table, me, params, order)
         before, empty = fields(me), fields(order)
         answer = function(table, me, params, order)
-        message, after = fields(order), fields(me)
-        kept = [fields(one) for one in worker.state.seats]
+        order_fields, after = fields(order), fields(me)
+        kept = [fields(seat) for seat in worker.state.seats]
         deck = worker.state.box.deck.copy()
         permute_hidden(worker, me, chance)
         put_back(me, before)
         put_back(order, empty)
         assert function(table, me, params, order) == answer, name
-        assert_same(message, fields(order))
+        assert_same(order_fields, fields(order))
         assert_same(after, fields(me))
         worker.state.box.deck[:] = deck
-        for one, values in zip(worker.state.seats, kept, strict=True):
-            put_back(one, values)
+        for seat, values in zip(worker.state.seats, kept, strict=True):
+            put_back(seat, values)
         return answer
 
-    watched(made, watch)
+    watched(engine, watch)
     worker.play(game, 1, ())
-    assert asked["draft"] >= 12 and asked["act"]
+    assert questions["draft"] >= 12 and questions["act"]
 
 
 class Known(BaseException):
     """Raised when the game reaches the requested moment."""
 
 
-def recorded(made, game, moment):
+def recorded(engine, game, moment):
     """List the decisions up to a moment: seat, function, state and answer."""
     decisions = []
 
@@ -758,7 +762,7 @@ def recorded(made, game, moment):
             "table": public_bytes(table),
             "me": fields(me),
             "piles": private_piles(worker),
-            "boards": [one.board for one in worker.state.seats],
+            "boards": [seat.board for seat in worker.state.seats],
             "reshuffles": worker.state.box.reshuffles,
         }
         decision["answer"] = function(table, me, params, order)
@@ -769,7 +773,7 @@ def recorded(made, game, moment):
         return decision["answer"]
 
     with suppress(Known):
-        play_watched(made, game, watch)
+        play_watched(engine, game, watch)
     return decisions
 
 
@@ -786,9 +790,9 @@ def private_piles(worker):
     """Return the cards of the deck, and of each seat's hand and stash."""
     table, box = worker.state.table, worker.state.box
     piles = [box.deck[box.deck_top : box.deck_end].tolist()]
-    for one in worker.state.seats[: table.players]:
-        piles.append(one.hand[: table.hand_size[one.seat]].tolist())
-        piles[-1] += one.stash[: table.stash_size[one.seat]].tolist()
+    for seat in worker.state.seats[: table.players]:
+        piles.append(seat.hand[: table.hand_size[seat.seat]].tolist())
+        piles[-1] += seat.stash[: table.stash_size[seat.seat]].tolist()
     return piles
 
 
@@ -797,12 +801,12 @@ def never_seen(decisions):
     now = decisions[-1]
     own = 1 + now["seat"]
     seen = set()
-    for one in decisions:
-        places = np.frombuffer(one["table"]["card_place"], np.int32)
+    for decision in decisions:
+        places = np.frombuffer(decision["table"]["card_place"], np.int32)
         seen |= set(np.flatnonzero(places != HIDDEN).tolist())
-        if one["seat"] == now["seat"]:
-            seen |= set(one["piles"][own])
-    hidden = {card for place, pile in enumerate(now["piles"]) if place != own for card in pile}
+        if decision["seat"] == now["seat"]:
+            seen |= set(decision["piles"][own])
+    hidden = {card for index, pile in enumerate(now["piles"]) if index != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
         numbers = [card.number for card in known().cards]
         seen |= {numbers.index(one) for stash in known().stashes.values() for one in stash}
@@ -853,8 +857,8 @@ def another_truth(decisions, chance):
         plain["shuffle_finish"](box, number)
         items = box.sort_item
         if last[0] == DECK:
-            for place in range(number):
-                items[place] = other_card.get(int(items[place]), items[place])
+            for index in range(number):
+                items[index] = other_card.get(int(items[index]), items[index])
         elif last[0] == BOARDS:
             others = iter(other_boards)
             for other in range(players):
@@ -875,15 +879,15 @@ def another_truth(decisions, chance):
             setattr(module, name, function)
 
 
-def check_another_truth(made, game, moment, chance):
+def check_another_truth(engine, game, moment, chance):
     """Replay a game up to a moment, with other hidden facts than one player knows.
 
     The other seats answer as before. The player must see and decide the same. Returns the number of
     cards that differ.
     """
     # Watching replaces the engine's functions, so the second game has its own engine.
-    other = engine_like(made)
-    decisions = recorded(made, game, moment)
+    other = engine_like(engine)
+    decisions = recorded(engine, game, moment)
     viewer = decisions[-1]["seat"]
     again = iter(decisions)
     left = len(decisions)
@@ -911,9 +915,9 @@ def check_another_truth(made, game, moment, chance):
     return sum(one != two for one, two in other_card.items())
 
 
-def engine_like(made):
+def engine_like(engine):
     """Make another engine of the same version."""
-    return Engine(made.components, made.rules, made.seats, made.seed, made.seating)
+    return Engine(engine.components, engine.rules, engine.seats, engine.seed, engine.seating)
 
 
 @pytest.mark.slow
@@ -926,8 +930,8 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
     """INF-1, INF-2: with other hidden cards, boards, dice and VMDs a player sees and decides the
     same."""
     players, values = rules
-    made = table_of(players, values, lineup)
-    check_another_truth(made, game, moment, np.random.default_rng(moment))
+    engine = table_of(players, values, lineup)
+    check_another_truth(engine, game, moment, np.random.default_rng(moment))
 
 
 @pytest.mark.slow
@@ -940,16 +944,16 @@ def test_held_hands_are_hidden(settings):
     """INF-2: this holds in every decision of the set-up and the first drafts."""
     dealt_anew = 0
     for moment in range(30):
-        made = engine("random", "random", "random", **settings)
-        dealt_anew += check_another_truth(made, 3, moment, np.random.default_rng(moment))
+        game_engine = engine("random", "random", "random", **settings)
+        dealt_anew += check_another_truth(game_engine, 3, moment, np.random.default_rng(moment))
     assert dealt_anew > 1000
 
 
 @pytest.mark.slow
 def test_the_redeal_from_set_up_differs():
     """INF-2: the check above does redeal, and notices a leaked card."""
-    made = engine("random", "random", "random")
-    assert check_another_truth(made, 1, 80, np.random.default_rng(1)) > 60
+    game_engine = engine("random", "random", "random")
+    assert check_another_truth(game_engine, 1, 80, np.random.default_rng(1)) > 60
     plain = setup.deal_boards
     leaks = (lambda one: one.board, lambda one: one.stash[0])
     try:
@@ -957,13 +961,13 @@ def test_the_redeal_from_set_up_differs():
 
             def leaking(state, leak=leak):
                 plain(state)
-                for one in state.seats[:3]:
-                    state.table.die_month[one.seat, 0] = leak(one)
+                for seat in state.seats[:3]:
+                    state.table.die_month[seat.seat, 0] = leak(seat)
 
             setup.deal_boards = leaking
-            made = engine("random", "random", "random")
+            game_engine = engine("random", "random", "random")
             with pytest.raises(StrategyError, match=r"AssertionError: changed: .*die_month"):
-                check_another_truth(made, 1, 3, np.random.default_rng(1))
+                check_another_truth(game_engine, 1, 3, np.random.default_rng(1))
     finally:
         setup.deal_boards = plain
 
@@ -974,12 +978,12 @@ def test_the_redeal_from_set_up_differs():
 SIMULTANEOUS = {"keep", "pick", "dice", "place", "final_campaign"}
 
 
-def nosy(made):
+def nosy(engine):
     """Make the simultaneous decisions depend on the whole public record."""
-    for entry in range(len(made.functions)):
+    for entry in range(len(engine.functions)):
         for name in SIMULTANEOUS:
             hook = DECISIONS.names.index(name)
-            function = made.functions[entry, hook]
+            function = engine.functions[entry, hook]
 
             def answer(table, me, params, order, function=function, name=name):
                 if name == "dice" and table.rule_dice_draft == 1:
@@ -995,8 +999,8 @@ def nosy(made):
                 me.key[:] = keys
                 return given_answer
 
-            made.functions[entry, hook] = answer
-    return made
+            engine.functions[entry, hook] = answer
+    return engine
 
 
 @contextmanager
@@ -1034,30 +1038,30 @@ def asked_in_order(turns):
 def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, game):
     """INF-3: stash, open draft, shared dice, placing and final campaign work in any order."""
     players, values = rules
-    made = nosy(table_of(players, values))
+    engine = nosy(table_of(players, values))
     if game % 3 == 1:
-        thrifty(made)
-    plain = made.replay(game)
+        thrifty(engine)
+    plain = engine.replay(game)
     with asked_in_order(turns):
-        assert made.replay(game) == plain
+        assert engine.replay(game) == plain
 
 
 @pytest.mark.slow
 def test_a_leak_between_decisions_is_noticed():
     """INF-3: the check above notices a decision that was shown an earlier one."""
-    made = nosy(engine("random", "random", "random"))
-    plain = [made.replay(game) for game in range(3)]
-    seen = made.functions[0, DECISIONS.names.index("keep")]
+    game_engine = nosy(engine("random", "random", "random"))
+    plain = [game_engine.replay(game) for game in range(3)]
+    hook = game_engine.functions[0, DECISIONS.names.index("keep")]
 
     def peeping(table, me, params, order):
         table.pool_size += 1
-        answer = seen(table, me, params, order)
+        answer = hook(table, me, params, order)
         table.pool_size -= 1
         return answer
 
-    made.functions[0, DECISIONS.names.index("keep")] = peeping
-    assert [made.replay(game) for game in range(3)] != plain
+    game_engine.functions[0, DECISIONS.names.index("keep")] = peeping
+    assert [game_engine.replay(game) for game in range(3)] != plain
     assert (
-        isinstance(made.worker().state.order, PlainRecord)
+        isinstance(game_engine.worker().state.order, PlainRecord)
         and ACTION_NAMES.index("market") == MARKET
     )

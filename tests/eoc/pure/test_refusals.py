@@ -286,8 +286,8 @@ def check_action(case, watching=nullcontext):
     before = t.snapshot()
     kind = case.action if isinstance(case.action, int) else ACTION_NAMES.index(case.action)
     with watching():
-        found = actions.act(t.state, t.trace, 0, kind)
-    assert CODES.get(found) == CODES[case.code]
+        code = actions.act(t.state, t.trace, 0, kind)
+    assert CODES.get(code) == CODES[case.code]
     assert_same(before, t.snapshot())
 
 
@@ -304,8 +304,8 @@ def answer(value, **fields):
     def function(table, me, params, order):
         for name, one in fields.items():
             if isinstance(one, tuple):
-                for place, number in enumerate(one):
-                    getattr(order, name)[place] = number
+                for index, number in enumerate(one):
+                    getattr(order, name)[index] = number
             else:
                 setattr(order, name, one)
         return value
@@ -510,8 +510,8 @@ def check_decision(case, watching=nullcontext):
     for seat in range(t.table.players):
         t.script(seat, **scripts)
     with watching():
-        found = case.asked(t)
-    assert CODES.get(found) == CODES[case.code]
+        code = case.asked(t)
+    assert CODES.get(code) == CODES[case.code]
     assert bool(before) == bool(case.scripts)
     assert_same(before, t.snapshot())
 
@@ -569,7 +569,9 @@ def test_every_refusal_has_a_case():
     assert {case.code for case in ACTIONS} | {case.code for case in DECISIONS} == set(declared)
     in_actions = {(case.code, "act") for case in ACTIONS}
     provoked = {(case.code, [*case.scripts][-1]) for case in DECISIONS if case.scripts}
-    assert in_actions | provoked == {(one, asked.name) for one in declared for asked in one.of}
+    assert in_actions | provoked == {
+        (one, decision.name) for one in declared for decision in one.of
+    }
     refused = {case.action for case in ACTIONS if isinstance(case.action, str)}
     assert refused == set(ACTION_NAMES) - {"end_turn"}
     names = set(decisions.DECISIONS.names) - {"propose", "judge"}

@@ -22,13 +22,13 @@ from eoc_sim.simulator.kernel import ranking
 
 @pytest.fixture
 def t() -> Tabletop:
-    made = Tabletop(3, vmd="off")
-    made.no_coaches()
+    tabletop = Tabletop(3, vmd="off")
+    tabletop.no_coaches()
     for seat in range(3):
-        made.private[seat].board = -1
-        made.table.bucks[seat] = 0
-    made.table.month = 12
-    return made
+        tabletop.private[seat].board = -1
+        tabletop.table.bucks[seat] = 0
+    tabletop.table.month = 12
+    return tabletop
 
 
 def buys(stars, **more):
@@ -42,12 +42,12 @@ def buys(stars, **more):
 
 def spots_of(t, region, borders=False):
     """Return a region's recruits: its singles, or those of its border states."""
-    found = []
+    spots = []
     for number, name in enumerate(t.names.spot):
         one, two = t.table.state_region[t.table.spot_state[number]]
         if (two >= 0) == borders and region in (one, two):
-            found.append(name)
-    return found
+            spots.append(name)
+    return spots
 
 
 # --- SCO-1
@@ -146,17 +146,17 @@ def test_illegal_final_campaigns(t, stars):
 
 def test_final_campaigns_are_decided_simultaneously(t):
     """SCO-2, INF-3: nobody sees another's final campaign."""
-    seen = []
+    views = []
 
     def final_campaign(table, me, params, order):
-        seen.append(([int(b) for b in table.bucks[:3]], [int(s) for s in table.score[:3]]))
+        views.append(([int(b) for b in table.bucks[:3]], [int(s) for s in table.score[:3]]))
         return 1
 
     for seat in range(3):
         t.table.bucks[seat] = 5
         t.script(seat, final_campaign=final_campaign)
     assert t.final_scoring() == ""
-    assert seen == [([5, 5, 5], [0, 0, 0])] * 3
+    assert views == [([5, 5, 5], [0, 0, 0])] * 3
 
 
 def test_marketing_upgrades_apply_to_the_final_campaign(t):
@@ -194,8 +194,8 @@ def test_position_table():
 def test_unique_positions(t, number, stars):
     """SCO-3, EX-6: 3 positions score 4 stars, 7 score 24; a second of a kind adds nothing."""
     everything = iter(t.names.spot)
-    for place in range(number):
-        name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[place]
+    for index in range(number):
+        name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[index]
         for _ in range(2):
             t.sign_freely(0, next(everything), position=name)
     assert t.table.unique_positions[0] == number
@@ -274,8 +274,8 @@ def test_boards(t, signed, stars):
     """SCO-5: all five positions score 15, otherwise the Top 3 score 5."""
     me = t.private[0]
     me.board = 0
-    for place, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
-        me.board_position[place] = position(name)
+    for index, name in enumerate(("QB", "RB", "WR", "TE", "OL")):
+        me.board_position[index] = position(name)
     for name, spot in zip(signed.split(), t.names.spot, strict=False):
         t.sign_freely(0, spot, position=name)
     assert board_stars(t.table, me) == stars
@@ -319,16 +319,16 @@ def test_roll_off(t, monkeypatch):
     """SCO-6, SCO-7: tied seats roll in seat order and the highest stay in; ranks and shares stay
     equal."""
     rolls = iter([3, 5, 5, 2, 6])
-    asked = []
+    questions = []
 
     def draw_once(box, stream, place, n):
-        asked.append((place, n))
+        questions.append((place, n))
         return next(rolls) - 1
 
     monkeypatch.setattr(ranking, "draw_once", draw_once)
-    found = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
-    assert found == ([1, 1, 1], [1 / 3] * 3, 2)
-    assert asked == [(k, 6) for k in range(5)]
+    ranks = standings(t, (60, 2, 3), (60, 2, 3), (60, 2, 3))
+    assert ranks == ([1, 1, 1], [1 / 3] * 3, 2)
+    assert questions == [(k, 6) for k in range(5)]
     assert [e["dice"] for e in t.events()] == [{"0": 3, "1": 5, "2": 5}, {"1": 2, "2": 6}]
 
 

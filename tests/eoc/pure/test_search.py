@@ -33,22 +33,22 @@ def models(kind, candidate):
 def answer(kind, worker, seat):
     """Return mean scores after drafting each visible card, over a few common worlds."""
     table, me = worker.state.table, worker.state.seats[seat]
-    seen = [
+    visible_cards = [
         *me.hand[: table.hand_size[seat]],
         *me.stash[: table.stash_size[seat]],
         *table.pool[: table.pool_size],
     ]
     rollout = kind.worker()
-    found = {}
-    for card in sorted(map(int, seen)):
+    answers = {}
+    for card in sorted(map(int, visible_cards)):
         scores = []
         for key in range(WORLDS):
             rollout.copy_from(worker)
             rollout.redeal(seat, key)
             rollout.play_until("game over", policies=models(kind, card))
             scores.append(int(rollout.state.table.score[seat]))
-        found[card] = float(np.mean(scores))
-    return found
+        answers[card] = float(np.mean(scores))
+    return answers
 
 
 @pytest.mark.slow

@@ -166,17 +166,17 @@ def test_start_regions_and_coaches_vary():
 
 def test_coaches_chosen_in_reverse_turn_order():
     """SET-7, SET-14: the last in turn order picks first and openly; a used sheet is blocked."""
-    asked = []
+    questions = []
 
     def coach(table, me, params, order):
-        asked.append((me.seat, [int(c) for c in table.coach[:4]]))
-        return 2 * (len(asked) - 1) + 1
+        questions.append((me.seat, [int(c) for c in table.coach[:4]]))
+        return 2 * (len(questions) - 1) + 1
 
     t = Tabletop(4, scripts={"coach": coach}, coach_choice="reverse_turn_order")
     first = next(e["player"] for e in t.setup_events if e["e"] == "stash")
-    assert [seat for seat, _ in asked] == [(first + k) % 4 for k in (3, 2, 1, 0)]
-    assert asked[0][1] == [-1] * 4
-    assert [sum(c >= 0 for c in seen) for _, seen in asked] == [0, 1, 2, 3]
+    assert [seat for seat, _ in questions] == [(first + k) % 4 for k in (3, 2, 1, 0)]
+    assert questions[0][1] == [-1] * 4
+    assert [sum(c >= 0 for c in view) for _, view in questions] == [0, 1, 2, 3]
     assert [e["coach"] for e in t.setup_events if e["e"] == "coach"] == [
         "HC2",
         "HC4",
@@ -185,10 +185,10 @@ def test_coaches_chosen_in_reverse_turn_order():
     ]
     for answer in (-1, 12, 0, 1):
         answers = iter([1, answer])
-        made = Tabletop(2, coach_choice="reverse_turn_order")
+        tabletop = Tabletop(2, coach_choice="reverse_turn_order")
         for seat in range(2):
-            made.script(seat, coach=lambda *_, answers=answers: next(answers))
-        refusal = set_up(*made.everything, 1, 0, 0)
+            tabletop.script(seat, coach=lambda *_, answers=answers: next(answers))
+        refusal = set_up(*tabletop.everything, 1, 0, 0)
         assert refusal > 0
 
 
@@ -200,8 +200,8 @@ def test_secret_stash():
     stashes = [e for e in t.setup_events if e["e"] == "stash"]
     first = stashes[0]["player"]
     assert [e["player"] for e in stashes] == [(first + k) % 3 for k in range(3)]
-    for place, event in enumerate(stashes):
-        assert event["dealt"] == deck[6 * place : 6 * place + 6]
+    for index, event in enumerate(stashes):
+        assert event["dealt"] == deck[6 * index : 6 * index + 6]
         assert sorted(event["kept"] + event["to_pool"]) == sorted(event["dealt"])
         assert len(event["kept"]) == 4
         assert t.stash(event["player"]) == event["kept"]
@@ -217,8 +217,8 @@ def test_exactly_four_are_kept(kept):
     """SET-8: neither more nor fewer than four cards are kept."""
 
     def keep(table, me, params, order):
-        for place in range(kept):
-            order.keep[place] = 1
+        for index in range(kept):
+            order.keep[index] = 1
         return 0
 
     t = Tabletop(2)
@@ -228,22 +228,22 @@ def test_exactly_four_are_kept(kept):
 
 def test_keeping_is_simultaneous():
     """SET-11, INF-3: later seats do not see the rejects of earlier ones."""
-    seen = []
+    views = []
 
     def keep(table, me, params, order):
-        seen.append(
+        views.append(
             (
                 int(table.pool_size),
                 [int(n) for n in table.hand_size[:3]],
                 [int(n) for n in table.stash_size[:3]],
             )
         )
-        for place in range(4):
-            order.keep[place] = 1
+        for index in range(4):
+            order.keep[index] = 1
         return 0
 
     Tabletop(3, scripts={"keep": keep})
-    assert seen == [(0, [6, 6, 6], [0, 0, 0])] * 3
+    assert views == [(0, [6, 6, 6], [0, 0, 0])] * 3
 
 
 def test_boards():
@@ -258,7 +258,7 @@ def test_boards():
 
 def test_a_stash_is_chosen_before_the_board_is_known():
     """SET-10: map, tokens, coaches, regions and turn order are known, the board is not."""
-    seen = []
+    views = []
 
     def keep(table, me, params, order):
         assert (table.spot_base >= 2).all()
@@ -266,13 +266,13 @@ def test_a_stash_is_chosen_before_the_board_is_known():
         assert all(table.coach[seat] >= 0 for seat in range(3))
         assert len({int(table.region[seat]) for seat in range(3)}) == 3
         assert 0 <= table.starter < 3
-        seen.append(me.board)
-        for place in range(4):
-            order.keep[place] = 1
+        views.append(me.board)
+        for index in range(4):
+            order.keep[index] = 1
         return 0
 
     t = Tabletop(3, scripts={"keep": keep})
-    assert seen == [-1, -1, -1]
+    assert views == [-1, -1, -1]
     assert all(t.private[seat].board >= 0 for seat in range(3))
 
 
@@ -403,8 +403,8 @@ def test_a_stash_is_never_refilled_and_counts_for_nothing():
         order.card = me.hand[0]
         return 1
 
-    made = engine({"draft": draft}, "random")
-    trace = made.replay(0)
+    game_engine = engine({"draft": draft}, "random")
+    trace = game_engine.replay(0)
     assert {size for seat, size in sizes if seat == 0} == {4}
     parts = trace[-1]["players"][0]["parts"]
     stash = next(e["kept"] for e in trace if e["e"] == "stash" and e["player"] == 0)

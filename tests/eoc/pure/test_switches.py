@@ -23,8 +23,8 @@ LUCK = ("first", "regions", "coaches", "boards", "values", "tokens", "positions"
 
 @lru_cache(maxsize=64)
 def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAMES):
-    made = engine(*["random"] * players, seed=11, **dict(settings))
-    return [made.replay(game) for game in range(games)]
+    game_engine = engine(*["random"] * players, seed=11, **dict(settings))
+    return [game_engine.replay(game) for game in range(games)]
 
 
 def luck(trace):
@@ -34,9 +34,9 @@ def luck(trace):
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
     return {
         "first": setup["first"],
-        "regions": [one["region"] for one in setup["players"]],
-        "coaches": [one["coach"] for one in setup["players"]],
-        "boards": [one["board"] for one in setup["players"]],
+        "regions": [player["region"] for player in setup["players"]],
+        "coaches": [player["coach"] for player in setup["players"]],
+        "boards": [player["board"] for player in setup["players"]],
         "values": [(spot["base"], spot["cost"]) for spot in singles],
         "tokens": [(spot["base"], spot["cost"]) for spot in borders],
         "positions": [spot["position"] for spot in setup["spots"]],
@@ -98,7 +98,7 @@ def holds(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
 
 
 def set_up(name, value):
-    return lambda plain, turned: all(one[name] == value for one in turned[0]["players"])
+    return lambda plain, turned: all(player[name] == value for player in turned[0]["players"])
 
 
 def dealt(number, extra):
@@ -141,7 +141,7 @@ def stash(dealt_cards, kept):
 
 def starters(plain, turned):
     stashes = known().stashes
-    names = [one["region"] for one in turned[0]["players"]]
+    names = [player["region"] for player in turned[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
         tuple(event["kept"]) == tuple(stashes[order.index(names[event["player"]])])
@@ -164,7 +164,7 @@ def picks(*turns):
 
 def split(trace):
     """List the events of each month, its ``month`` event first."""
-    starts = [place for place, event in enumerate(trace) if event["e"] == "month"]
+    starts = [index for index, event in enumerate(trace) if event["e"] == "month"]
     return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
 
 
@@ -190,9 +190,9 @@ def starts(*orders):
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
-        found = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
+        counts = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
         before = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
-        return found == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
+        return counts == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
 
     return shows
 
@@ -205,9 +205,9 @@ def by_order(what, place, number):
         seat = (turned[0]["first"] + place - 1) % seats
         start = {"bucks": 7, "stars": 0}[what]
         expected = [start + number * (one == seat) for one in range(seats)]
-        parts = [one["parts"]["order_stars"] for one in turned[-1]["players"]]
+        parts = [player["parts"]["order_stars"] for player in turned[-1]["players"]]
         stars = [number * (what == "stars" and one == seat) for one in range(seats)]
-        return [one[what] for one in turned[0]["players"]] == expected and parts == stars
+        return [player[what] for player in turned[0]["players"]] == expected and parts == stars
 
     return shows
 
@@ -226,19 +226,19 @@ def free_steps(most):
     """CUT-4: return the most free steps of any turn for each calendar value."""
 
     def shows(plain, turned):
-        found = [0] * 12
+        counts = [0] * 12
         for month, events in enumerate(split(turned)):
             by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
-            found[month] = max(by_seat.values(), default=0)
+            counts[month] = max(by_seat.values(), default=0)
         # Cards that give moves are few; the calendar's moves occur in most months.
-        return all(number <= most for number in found)
+        return all(number <= most for number in counts)
 
     return shows
 
 
 def clockwise(plain, turned):
     order = ("Northwest", "Midwest", "South", "Texas")
-    names = [order.index(one["region"]) for one in turned[0]["players"]]
+    names = [order.index(player["region"]) for player in turned[0]["players"]]
     return sorted(names) == [0, 1, 2] and all(
         (names[(seat + 1) % 3] - names[seat]) % 3 == 1 for seat in range(3)
     )
@@ -495,9 +495,9 @@ def test_second_tie_break():
     for value, winner in (("positions", 0), ("recruits", 1)):
         events = tie(tiebreak2=value)
         final = events[-1]
-        assert [one["score"] for one in final["players"]] == [13, 13]
+        assert [player["score"] for player in final["players"]] == [13, 13]
         assert final["winner"] == winner and not of(events, "roll_off")
-        assert [one["rank"] for one in final["players"]] == [1 + winner, 2 - winner]
+        assert [player["rank"] for player in final["players"]] == [1 + winner, 2 - winner]
 
 
 def test_shared_ties():
@@ -505,7 +505,10 @@ def test_shared_ties():
     for value in ("positions", "recruits"):
         final = tie(ties="shared", tiebreak2=value)[-1]
         assert final["winner"] is None
-        assert [(one["rank"], one["win_share"]) for one in final["players"]] == [(1, 0.5), (1, 0.5)]
+        assert [(player["rank"], player["win_share"]) for player in final["players"]] == [
+            (1, 0.5),
+            (1, 0.5),
+        ]
 
 
 def test_ties_change_only_the_end():
@@ -563,8 +566,8 @@ def test_seeded_months(months):
     t = Tabletop(3, seeded_months=months)
     for seat in range(3):
         region = int(t.table.region[seat])
-        found = [int(n) for n in t.table.calendar[seat, 1:, region]]
-        assert found == [1] * months + [0] * (12 - months)
+        calendar_months = [int(n) for n in t.table.calendar[seat, 1:, region]]
+        assert calendar_months == [1] * months + [0] * (12 - months)
         assert t.table.calendar[seat].sum() == months
 
 

@@ -12,8 +12,8 @@ from eoc_sim.simulator.eoc.turn_order import compensate_turn_order, pass_chain, 
 def test_compensation_follows_marchs_turn_order(players):
     """SET-19, SET-6, SCO-8: extra BB and stars are added; the stars are a part of the score."""
     bucks, stars = (1, 20, 3, 4), (0, 6, 20, 8)
-    given = {f"order_bucks_{place}": number for place, number in enumerate(bucks, 1)}
-    given |= {f"order_stars_{place}": number for place, number in enumerate(stars, 1)}
+    given = {f"order_bucks_{index}": number for index, number in enumerate(bucks, 1)}
+    given |= {f"order_stars_{index}": number for index, number in enumerate(stars, 1)}
     t = Tabletop(players, **given)
     for first in range(players):
         t.table.first = first
@@ -45,7 +45,7 @@ def test_first_draft(players, value):
     t = Tabletop(players, pick_order=value)
     for starter in range(players):
         t.table.starter = starter
-        clockwise = [(starter + place) % players for place in range(players)]
+        clockwise = [(starter + index) % players for index in range(players)]
         expected = clockwise if value == "printed" else clockwise[::-1]
         assert [picking_seat(t.table, turn) for turn in range(2 * players)] == 2 * expected
 

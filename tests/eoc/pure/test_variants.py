@@ -30,7 +30,7 @@ def month_of(trace, event):
 
 def place_of(trace, event):
     """Return the place of this very event; another may be equal."""
-    return next(place for place, one in enumerate(trace) if one is event)
+    return next(index for index, one in enumerate(trace) if one is event)
 
 
 # --- Auction
@@ -47,21 +47,21 @@ def bidders():
 
 def auction(t, bids, sell=1):
     """Hold an auction with these bids by seat; return who was asked, and the events."""
-    asked = []
+    questions = []
     left = {seat: list(one) for seat, one in bids.items()}
 
     def bid(table, me, params, order):
-        asked.append(me.seat)
+        questions.append(me.seat)
         return left[me.seat].pop(0)
 
     def choose(table, me, params, order):
-        asked.append(("sell", me.seat, [int(b) for b in table.bid[: table.players]]))
+        questions.append(("sell", me.seat, [int(b) for b in table.bid[: table.players]]))
         return sell
 
     for seat in range(t.table.players):
         t.script(seat, bid=bid, sell=choose)
     refusal = hold_auction(*t.everything)
-    return DECISIONS.refusals[refusal].rule, asked, t.events()
+    return DECISIONS.refusals[refusal].rule, questions, t.events()
 
 
 def bucks(t):
@@ -72,9 +72,9 @@ def test_a_bidding_war(bidders):
     """AUC-1, AUC-2, AUC-4, AUC-7: bids rise clockwise and a pass is final; the top bidder is asked
     again only if overbid, and pays the second-highest bid + 1 to the Auctioneer."""
     t = bidders
-    rule, asked, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
+    rule, questions, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
     assert rule == ""
-    assert asked == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
+    assert questions == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
     assert [e["bid"] for e in of(events, "bid")] == [1, 3, None, 4, 5, 10, None]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": 1, "bucks": 6}
     assert bucks(t) == [26, 14, 20, 20] and t.table.starter == 1
@@ -91,15 +91,15 @@ def test_the_auctioneer_keeps(bidders):
 
 def test_a_single_bidder_pays_its_own_bid(bidders):
     """AUC-2: it does not pay the second-highest bid."""
-    _, asked, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
-    assert asked[:-1] == [1, 2, 3]
+    _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
+    assert questions[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
 
 
 def test_no_bids(bidders):
     """AUC-3: the Auctioneer keeps the Chain for free and is not asked."""
-    _, asked, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
-    assert asked == [1, 2, 3]
+    _, questions, events = auction(bidders, {1: [0], 2: [0], 3: [0]}, sell=1)
+    assert questions == [1, 2, 3]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 0}
     assert bucks(bidders) == [20] * 4 and bidders.table.starter == 0
 
@@ -118,8 +118,8 @@ def test_bidders_who_cannot_raise_pass(bidders):
     """AUC-4: they are not asked; bids cannot exceed the bidder's BB."""
     t = bidders
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
-    _, asked, events = auction(t, {2: [5], 3: [6]})
-    assert asked[:-1] == [2, 3]
+    _, questions, events = auction(t, {2: [5], 3: [6]})
+    assert questions[:-1] == [2, 3]
     assert [(e["player"], e["bid"]) for e in of(events, "bid")] == [
         (1, None),
         (2, 5),
@@ -158,8 +158,10 @@ def test_two_players(bid, sell, left, starter):
     """AUC-6: the single bidder bids once or passes, and pays that bid."""
     t = Tabletop(2, auction="on")
     t.table.starter = 1
-    _, asked, events = auction(t, {1: [bid]}, sell)
-    assert [one for one in asked if one == 1] == [1] and len(of(events, "bid")) == 1
+    _, questions, events = auction(t, {1: [bid]}, sell)
+    assert [question for question in questions if question == 1] == [1] and len(
+        of(events, "bid")
+    ) == 1
     assert bucks(t) == left and t.table.starter == starter
 
 
@@ -184,7 +186,7 @@ def test_auctions_of_a_game(players):
         # Before the first bid of a month: its turns, its whistles and the new pool card.
         for bid in of(trace, "bid"):
             later = trace[place_of(trace, bid) :]
-            rest = later[: next(place for place, e in enumerate(later) if e["e"] == "month")]
+            rest = later[: next(index for index, e in enumerate(later) if e["e"] == "month")]
             assert {e["e"] for e in rest} <= {"bid", "sale"}
     assert bought
 
@@ -275,9 +277,9 @@ FAMILY = {
 def test_family_games(players):
     """FAM-1 to FAM-4, FAM-8: Family changes stash, pool, deals, dice, trades, VMD, expiry, boards
     and Vegas."""
-    made = engine(*["random"] * players, rules="family", seed=4)
+    game_engine = engine(*["random"] * players, rules="family", seed=4)
     for game in range(2):
-        trace = made.replay(game)
+        trace = game_engine.replay(game)
         assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
         VariantAccounts(trace, known()).check()
         before = trace[: trace.index(of(trace, "month")[0])]
@@ -294,7 +296,7 @@ def test_family_games(players):
         assert [month_of(trace, e) for e in of(trace, "pool_cleared")] == [3, 6, 9, 12]
         assert {month_of(trace, e) for e in of(trace, "expire")} <= set(range(6, 13))
         assert of(trace, "vegas") and of(trace, "crap_out")
-        assert all(one["board"] and one["coach"] for one in trace[0]["players"])
+        assert all(player["board"] and player["coach"] for player in trace[0]["players"])
         drawn = [month_of(trace, e) for e in of(trace, "reshuffle") if not e["under"]]
         assert drawn == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
         under = [month_of(trace, e) for e in of(trace, "reshuffle") if e["under"]]
@@ -408,8 +410,8 @@ def test_leftover_bucks_do_not_count_in_family():
     t.table.bucks[:3] = [0, 9, 30]
     assert t.final_scoring() == ""
     final = t.events()[-1]
-    assert [one["rank"] for one in final["players"]] == [1, 1, 3]
-    assert [one["win_share"] for one in final["players"]] == [0.5, 0.5, 0]
+    assert [player["rank"] for player in final["players"]] == [1, 1, 3]
+    assert [player["win_share"] for player in final["players"]] == [0.5, 0.5, 0]
     assert final["winner"] is None
 
 
@@ -508,11 +510,11 @@ def test_solo_games(solo_traces):
 @pytest.mark.slow
 def test_solo_seats():
     """SOLO-9: Bubba is the second row of seats, in the South, without coach or board."""
-    made = engine("random", rules="solo", seed=3)
-    rows = made.worker().play(0, 3, ("seats", "games", "signings"))
+    game_engine = engine("random", rules="solo", seed=3)
+    rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
         one, bubba = rows["seats"][2 * game : 2 * game + 2]
-        final = made.replay(game)[-1]
+        final = game_engine.replay(game)[-1]
         assert [row["score"] for row in (one, bubba)] == [p["score"] for p in final["players"]]
         assert (bubba["coach"], bubba["board"]) == (-1, -1)
         assert REGION_NAMES[bubba["region"]] == "South"
@@ -631,14 +633,14 @@ def bubba_has(t, *positions):
 
 def picks(t, number=12):
     """List Bubba's recruits, month after month."""
-    found = []
+    numbers = []
     for _ in range(number):
         solo.bubba_recruits(t.state, t.trace)
         spot = t.events()[0]["spot"]
         if spot is None:
             break
-        found.append(spot)
-    return found
+        numbers.append(spot)
+    return numbers
 
 
 def test_bubba_takes_south_singles_first():
@@ -683,9 +685,9 @@ def test_bubba_uses_a_border_state_once():
         ("SoCal/1", "DB", 5),
     ]
     t = bubba_table(*every)
-    found = picks(t)
-    assert [spot.split("/")[0] for spot in found] == [*SOUTH_BORDERS, *OTHER_BORDERS]
-    assert all(spot.endswith("/1") for spot in found)
+    states = picks(t)
+    assert [spot.split("/")[0] for spot in states] == [*SOUTH_BORDERS, *OTHER_BORDERS]
+    assert all(spot.endswith("/1") for spot in states)
     solo.bubba_recruits(t.state, t.trace)
     (event,) = t.events()
     assert (event["spot"], event["stars"]) == (None, 0)
@@ -780,7 +782,7 @@ def test_solo_ties():
         t.table.score[1] = 20 - 2
         assert t.final_scoring() == ""
         final = t.events()[-1]
-        assert [one["score"] for one in final["players"]] == [20, 20], final
+        assert [player["score"] for player in final["players"]] == [20, 20], final
         assert final["winner"] == winner
 
 

@@ -41,11 +41,11 @@ def keys(seed=1, game=0, stream=8):
 def test_the_finalizer_is_that_of_splitmix64():
     """These are the first three numbers of the generator with seed 0 (Steele, Lea and Flood
     2014)."""
-    golden, state, found = 0x9E3779B97F4A7C15, 0, []
+    golden, state, outputs = 0x9E3779B97F4A7C15, 0, []
     for _ in range(3):
         state = (state + golden) & MASK
-        found.append(mix(state))
-    assert found == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
+        outputs.append(mix(state))
+    assert outputs == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4, 0x06C45D188009454F]
 
 
 def test_words_never_leave_64_bits():
@@ -135,7 +135,7 @@ def test_draw_advances_along_the_seats_stream():
 def test_items_have_independent_keys():
     """RND-1: an item's key does not depend on the other items, and keys do not collide."""
     key = keys()
-    found = {item: item_key(*key, item) for item in range(5000)}
-    assert len(set(found.values())) == 5000
-    assert found[17] == item_key(*key, 17)
+    item_keys = {item: item_key(*key, item) for item in range(5000)}
+    assert len(set(item_keys.values())) == 5000
+    assert item_keys[17] == item_key(*key, 17)
     assert len({item_key(*key, (copy << 48) + 3158067) for copy in range(20)}) == 20

@@ -101,9 +101,9 @@ def filled(start):
     """Make a nested record whose numbers count up."""
     record = PlainRecord(NESTED)
     record.before, record.after = start, start + 1
-    for place, inner in enumerate((record.one, *record.three)):
-        inner.x = start + 10 * place
-        inner.y[:] = start + 10 * place + np.arange(1, 4)
+    for index, inner in enumerate((record.one, *record.three)):
+        inner.x = start + 10 * index
+        inner.y[:] = start + 10 * index + np.arange(1, 4)
     record.words[:] = [2**64 - start, start]
     return record
 

@@ -34,10 +34,10 @@ def seated(players: int, seating: int, game: int) -> tuple[int, ...]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_balanced_is_every_permutation_in_lexicographic_order(players):
     number = factorial(players)
-    found = [seated(players, BALANCED, game) for game in range(number)]
-    assert found == list(permutations(range(players)))
+    seatings = [seated(players, BALANCED, game) for game in range(number)]
+    assert seatings == list(permutations(range(players)))
     for game in (number, 7 * number + number // 2, 10**12):
-        assert seated(players, BALANCED, game) == found[game % number]
+        assert seated(players, BALANCED, game) == seatings[game % number]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -59,11 +59,11 @@ def test_plain_python_games_have_the_same_seating(players, seating):
 
 def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
     """Count how often each entry sits just before each other, the last seat before the first."""
-    found: Counter[tuple[int, int]] = Counter()
+    counts: Counter[tuple[int, int]] = Counter()
     for game in range(factorial(players)):
         entries = seated(players, seating, game)
-        found.update((entries[seat - 1], entries[seat]) for seat in range(players))
-    return found
+        counts.update((entries[seat - 1], entries[seat]) for seat in range(players))
+    return counts
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

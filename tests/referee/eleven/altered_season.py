@@ -57,12 +57,12 @@ def _words(luck: Random, on: EffectsOn) -> str:
     """Draw words that often make a clause."""
     gain = luck.choice([*on.gains])
     fit, form = on.gains[gain], FORMS[gain]
-    message = [f"{luck.choice(fit.moments)}:"]
+    words = [f"{luck.choice(fit.moments)}:"]
     if fit.conditions and luck.random() < 0.5:
         kinds = luck.sample(fit.conditions, min(len(fit.conditions), luck.choice([1, 1, 2])))
-        message.append(f"if {' and '.join(_condition(luck, kind) for kind in kinds)}:")
+        words.append(f"if {' and '.join(_condition(luck, kind) for kind in kinds)}:")
     if on.paid_at and luck.random() < 0.3:
-        message.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
+        words.append(f"pay {luck.choice([1, 1, 2])} {luck.choice(RESOURCES)}:")
     targets = fit.targets
     if targets is None:
         targets = [*form.targets, *form.numbered, *[""] * form.alone]
@@ -70,13 +70,13 @@ def _words(luck: Random, on: EffectsOn) -> str:
     amount = luck.choice([1, 1, 2, 3])
     if gain in SIGNED and luck.random() < 0.4:
         amount = -amount
-    message.append(gain if form.once else f"{amount} {gain}")
-    message.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
+    words.append(gain if form.once else f"{amount} {gain}")
+    words.append(f"{target} {luck.randint(1, 3)}" if target in form.numbered else target)
     if on.counted_at and luck.random() < 0.25:
-        message.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
+        words.append(f"per {luck.randint(1, 3)} {luck.choice(COUNTERS)}")
         if luck.random() < 0.5:
-            message.append(f"up to {luck.randint(1, 4)}")
-    return " ".join(filter(None, message))
+            words.append(f"up to {luck.randint(1, 4)}")
+    return " ".join(filter(None, words))
 
 
 def _condition(luck: Random, kind: str) -> str:

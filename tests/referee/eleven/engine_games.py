@@ -45,7 +45,9 @@ def rounded(event: dict[str, Any]) -> dict[str, Any]:
     """Round an event's win shares as in a trace."""
     if event["e"] != "final":
         return event
-    managers = [{**one, "win_share": round(one["win_share"], 5)} for one in event["managers"]]
+    managers = [
+        {**manager, "win_share": round(manager["win_share"], 5)} for manager in event["managers"]
+    ]
     return {**event, "managers": managers}
 
 
@@ -55,7 +57,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
     engine = ReferenceEngine(
         data,
         setup["rules"],
-        [one["strategy"] for one in setup["managers"]],
+        [manager["strategy"] for manager in setup["managers"]],
         Replayed(trace),
         seed=setup["seed"],
         game=setup["game"],

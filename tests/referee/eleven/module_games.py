@@ -57,16 +57,18 @@ def of_league() -> list[Modules]:
 
 def switches() -> list[Modules]:
     """List every value of every switch of a module; of wide ranges only the ends."""
-    found = []
+    drawn_switches = []
     for module, own in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
         if module == "solo":
             continue
-        found.append(Modules(2 + len(found) % 3, {module: "on"}))
+        drawn_switches.append(Modules(2 + len(drawn_switches) % 3, {module: "on"}))
         for name, values in own.items():
             for value in values if len(values) < 6 else [values[0], values[-1]]:
                 if value != DEFAULTS[name]:
-                    found.append(Modules(2 + len(found) % 3, {module: "on", name: value}))
-    return found
+                    drawn_switches.append(
+                        Modules(2 + len(drawn_switches) % 3, {module: "on", name: value})
+                    )
+    return drawn_switches
 
 
 def alone() -> list[Modules]:
@@ -78,7 +80,7 @@ def alone() -> list[Modules]:
 
 def mixtures(number: int) -> list[Modules]:
     """Draw many modules and switches at once."""
-    found = []
+    cases = []
     for one in range(number):
         luck = Random(one)
         settings = {"start_money": luck.choice(["5", "30"]), "start_tactics": "2"}
@@ -90,5 +92,5 @@ def mixtures(number: int) -> list[Modules]:
                 settings |= {
                     name: luck.choice(values) for name, values in own.items() if luck.random() < 0.5
                 }
-        found.append(Modules(luck.choice([2, 3, 4]), settings))
-    return found
+        cases.append(Modules(luck.choice([2, 3, 4]), settings))
+    return cases

@@ -144,25 +144,25 @@ class ModuleLots(SeasonLots):
         if not (game.in_break or day.refusals):
             return super().doing(game, manager, day)
         kinds = ["hire", "pass"] + ["sell"] * (not day.refusals)
-        acts = [one for one in self.acts(game, manager) if one["kind"] in kinds]
+        acts = [act for act in self.acts(game, manager) if act["kind"] in kinds]
         acts.append({"e": "act", "kind": "pass", "card": None, "way": None})
         return {**self.luck.choice(acts), "day": day.number}
 
     def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
-        found = super().acts(game, manager)
+        options = super().acts(game, manager)
         if transfers.has_transfers(game):
-            sales = [one for one in found if one["kind"] == "sell"]
-            found += [{**one, "way": "auction"} for one in sales for _ in range(4)]
-        return found
+            sales = [option for option in options if option["kind"] == "sell"]
+            options += [{**sale, "way": "auction"} for sale in sales for _ in range(4)]
+        return options
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
-        found = super().buildings(game, manager, money)
-        taken = sum(game.box.tokens[one].space == "free" for one in manager.tokens)
+        options = super().buildings(game, manager, money)
+        taken = sum(game.box.tokens[token].space == "free" for token in manager.tokens)
         spaces = actions.replacement(manager, actions.FREE_SPACES, game.box.free_spaces)
         return [
-            one
-            for one in found
-            if one == actions.STEP or game.box.tokens[one].space != "free" or taken < spaces
+            option
+            for option in options
+            if option == actions.STEP or game.box.tokens[option].space != "free" or taken < spaces
         ]
 
     # Fields
@@ -183,7 +183,7 @@ class ModuleLots(SeasonLots):
                 return luck.random() < 0.6
             case "sale", "position":
                 held = manager.squad[event.record["card"]]
-                may = [POSITIONS[one] for one in held.positions if one in POSITIONS]
+                may = [POSITIONS[position] for position in held.positions if position in POSITIONS]
                 return luck.choice(may or [None])
             case "referee", "dice":
                 return [luck.randint(1, 12), luck.randint(1, 6)]
@@ -201,7 +201,9 @@ class ModuleLots(SeasonLots):
             case "shoot_out", "rerolled":
                 return self.again(game, [manager, game.managers[event.record["rival"]]], [6, 6])
             case "objective", "card" if game.has("epic"):
-                grades = {one: grade(game, manager, one) for one in manager.objectives}
+                grades = {
+                    objective: grade(game, manager, objective) for objective in manager.objectives
+                }
                 return luck.choice(
                     [one for one in grades if grades[one] or not any(grades.values())]
                 )
@@ -217,8 +219,8 @@ class ModuleLots(SeasonLots):
                 event.record.update(self.layouts.prepare(game, manager)._asdict())
                 return event.record[name]
             case "prepare", "fielded" if "rival" in event.record:
-                found = self.prepared(game, manager)
-                event.record.update({one: found[one] for one in (*MODULE_FIELDS & set(found),
+                layout = self.prepared(game, manager)
+                event.record.update({one: layout[one] for one in (*MODULE_FIELDS & set(layout),
                                                                  "fielded", "put")})  # fmt: skip
                 return event.record[name]
         return super().field(game, event, name)
@@ -238,10 +240,10 @@ class ModuleLots(SeasonLots):
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
         """Re-roll dice as far as managers can pay."""
-        found: list[list[int]] = []
+        rerolls: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
-            return found
+            return rerolls
         for _ in range(self.luck.randint(0, 2)):
             die = self.luck.randrange(2)
             payer = payers[die]
@@ -250,8 +252,8 @@ class ModuleLots(SeasonLots):
             spent[payer.seat] += 1
             if spent[payer.seat] > most:
                 break
-            found.append([die, self.luck.randint(1, sides[die])])
-        return found
+            rerolls.append([die, self.luck.randint(1, sides[die])])
+        return rerolls
 
     def bid(self, game: ModulesEngine, manager: Manager) -> int:
         lines = game.pen.lines
@@ -267,7 +269,11 @@ class ModuleLots(SeasonLots):
         """Add stand-ins and the markers taken over by spares."""
         for held in manager.squad.values():
             held.marker = held.card.jersey
-        free = [one for one in JERSEYS if all(h.card.jersey != one for h in manager.squad.values())]
+        free = [
+            jersey
+            for jersey in JERSEYS
+            if all(h.card.jersey != jersey for h in manager.squad.values())
+        ]
         spare = [h for h in manager.squad.values() if h.jersey > JERSEYS[-1] and not is_keeper(h)]
         for held in spare:
             held.marker = free.pop() if free else 0
@@ -285,7 +291,11 @@ class ModuleLots(SeasonLots):
 
     def half(self, game: ModulesEngine, manager: Manager) -> Record:
         """Lay out a half with room for the assigned cards."""
-        playing = [one for one in effects.fielded_cards(manager) if one.marker != KEEPER]
+        playing = [
+            fielded_card
+            for fielded_card in effects.fielded_cards(manager)
+            if fielded_card.marker != KEEPER
+        ]
         formations = FORMATIONS
         if game.rules["pvp_formations"] == "held" and game.rules["tactics"] == "on":
             formations = [f for card in manager.tactics for f in game.data.tactics[card].formations]
@@ -304,8 +314,8 @@ class ModuleLots(SeasonLots):
         done: list[int] = []
         for held in playing:
             own = held.marker - JERSEYS[0]
-            places = [place for place, cell in enumerate(cells)
-                      if place not in done and cell[0].upper() in held.positions]  # fmt: skip
+            places = [index for index, cell in enumerate(cells)
+                      if index not in done and cell[0].upper() in held.positions]  # fmt: skip
             if not places:
                 return None
             place = self.luck.choice(places)
@@ -326,14 +336,14 @@ def is_keeper(held: Held) -> bool:
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
     """List all places of a bet token."""
     at = {place: space for space, place in places.items()}
-    found = []
+    options = []
     for row, column in sorted(at):
         for height, width in ((1, 1), (1, 2), (2, 1), (2, 2)):
             cells = [(row + down, column + right)
                      for down in range(height) for right in range(width)]  # fmt: skip
             if all(cell in at for cell in cells):
-                found.append([at[cell] for cell in cells])
-    return found
+                options.append([at[cell] for cell in cells])
+    return options
 
 
 class ModulesEngine(SeasonEngine):
@@ -358,9 +368,9 @@ class ModulesEngine(SeasonEngine):
         return decided
 
     def comes(self, kind: str, manager: Manager) -> bool:
-        found = self.season_decisions.comes(self, kind, manager)
-        self.waiting = found or {}
-        return found is not None
+        answer = self.season_decisions.comes(self, kind, manager)
+        self.waiting = answer or {}
+        return answer is not None
 
     def is_next(self, kind: str) -> bool:
         return self.season_decisions.is_next(self, kind)
@@ -429,12 +439,12 @@ class ModulesEngine(SeasonEngine):
 
     def field_of_set_up(self, name: str) -> Any:
         if name in ("schedule", "objectives"):
-            found = self.season_decisions.dealt(self, name)
-            if found is not None:
-                return found
+            value = self.season_decisions.dealt(self, name)
+            if value is not None:
+                return value
         match name:
             case "objectives" if self.has("epic"):
-                cards = [one for one, found in self.box.objectives.items() if found.in_epic]
+                cards = [one for one, value in self.box.objectives.items() if value.in_epic]
                 return self.dealt(name, cards, 2 if self.rules["objectives"] == "on" else 0)
             case "veterans" if self.has("solo"):
                 rows = self.data.sheet("scenarios")

@@ -248,7 +248,7 @@ class ReferenceEngine(ReferenceGame):
             "rules": lambda: rules_with(self.settings),
             "seed": lambda: self.streams.seed,
             "game": lambda: self.streams.game,
-            "managers": lambda: [{"strategy": one} for one in self.strategies],
+            "managers": lambda: [{"strategy": strategy} for strategy in self.strategies],
             "first": lambda: self.streams.draw(FIRST_MANAGER, 0, seats),
             "clubs": self.shuffled_clubs,
             "schedule": lambda: [self.dealt_clubs(seat) for seat in range(seats)],

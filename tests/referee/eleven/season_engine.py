@@ -88,7 +88,7 @@ class Replayed:
         stated = self.next(game)
         if stated["e"] not in EFFECTS or stated.get("manager") != manager.seat:
             return None
-        by_name = {(one.source, one.place): one for one in options}
+        by_name = {(option.source, option.place): option for option in options}
         return by_name.get((stated["source"], stated["clause"]))
 
     def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
@@ -145,8 +145,10 @@ class SeasonLots:
             legal += [{"e": "act", "kind": "pass", "card": None, "way": None}]
             legal += list(self.acts(game, manager)) * 2
         if not day.free_actions:
-            for one in actions.free_options(game, manager):
-                legal += [{"e": "free_action", "source": one.source, "clause": one.place}] * 9
+            for free_option in actions.free_options(game, manager):
+                legal += [
+                    {"e": "free_action", "source": free_option.source, "clause": free_option.place}
+                ] * 9
         if self.luck.random() < 0.02:
             legal += [{"e": "dismiss", "card": one} for one in manager.staff] * 9
         if not legal or self.luck.random() < self.idle:
@@ -156,27 +158,29 @@ class SeasonLots:
     def acts(self, game: SeasonEngine, manager: Manager) -> list[Record]:
         money = manager.resources[MONEY]
         rows = game.rows
-        found: list[tuple[str, Any, Any]] = []
+        options: list[tuple[str, Any, Any]] = []
         hired = [*rows["players"], *rows["youngsters"]]
-        found += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
-        found += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
+        options += [("hire", one, None) for one in hired if game.price(manager, one) <= money]
+        options += [("sell", one, None) for one in manager.squad if self.luck.random() < 0.3]
         if len(manager.staff) < effects.staff_places(game, manager):
             staff = [one for one in rows["staff"] if game.price(manager, one) <= money]
-            found += [("staff", one, None) for one in staff]
+            options += [("staff", one, None) for one in staff]
         ways = list(manager.sponsors.values())
         free = len(ways) - ways.count("shirt") < actions.boards(game, manager)
         allowed = ["small"] + ["money", "bonus"] * free + ["shirt"] * ("shirt" not in ways)
-        for one in rows["sponsors"][:OUTER_SPONSORS]:
-            found += [("sponsor", one, way) for way in allowed]
+        for sponsor in rows["sponsors"][:OUTER_SPONSORS]:
+            options += [("sponsor", sponsor, way) for way in allowed]
         if game.rules["stadium"] == "on":
-            found += [("build", one, None) for one in self.buildings(game, manager, money)]
-        return [{"e": "act", "kind": kind, "card": card, "way": way} for kind, card, way in found]
+            options += [
+                ("build", building, None) for building in self.buildings(game, manager, money)
+            ]
+        return [{"e": "act", "kind": kind, "card": card, "way": way} for kind, card, way in options]
 
     def buildings(self, game: SeasonEngine, manager: Manager, money: int) -> list[str]:
         tokens = game.box.tokens
         taken = sum(tokens[one].space == "free" for one in manager.tokens)
         has_room = taken < game.box.free_spaces
-        found = [
+        numbers = [
             number
             for number, token in tokens.items()
             if number not in manager.tokens
@@ -184,8 +188,8 @@ class SeasonLots:
             and actions.less(game, manager, token.price, "build") <= money
         ]
         if 0 < manager.office < 4 and actions.cost_of_step(game, manager) <= money:
-            found += [actions.STEP] * 3
-        return found
+            numbers += [actions.STEP] * 3
+        return numbers
 
     # A match
 
@@ -201,9 +205,9 @@ class SeasonLots:
                 continue
             if jersey != KEEPER:
                 places = [
-                    place
-                    for place, cell in enumerate(layout)
-                    if cell[0].upper() in held.positions and place + JERSEYS[0] not in fielded
+                    index
+                    for index, cell in enumerate(layout)
+                    if cell[0].upper() in held.positions and index + JERSEYS[0] not in fielded
                 ]
                 if not places:
                     continue
@@ -218,7 +222,7 @@ class SeasonLots:
         for _ in cards:
             amounts = [self.luck.randint(0, min(1 + (resource > 0), left[resource]))
                        for resource in range(len(RESOURCES))]  # fmt: skip
-            left = [have - one for have, one in zip(left, amounts, strict=True)]
+            left = [have - amount for have, amount in zip(left, amounts, strict=True)]
             put.append(amounts)
         record: Record = {**decided._asdict(), "fielded": cards, "put": put, "layout": layout}
         if game.rules["basic_side"] == "free":
@@ -317,11 +321,11 @@ class SeasonEngine(ReferenceEngine):
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
         most = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
         done: Counter[int] = Counter()
-        found = []
+        rolls = []
         for die in self.season_decisions.field(self, event, "rerolled")[:most]:
             done[die] += 1
-            found.append([die, self.roll(event, die, done[die])])
-        return found
+            rolls.append([die, self.roll(event, die, done[die])])
+        return rolls
 
     # Questions of decisions
 
@@ -387,7 +391,7 @@ class SeasonEngine(ReferenceEngine):
         box, seats = self.box, len(self.strategies)
         staff = [one.number for one in box.staff.values()
                  if not one.at_start and one.managers <= seats]  # fmt: skip
-        others = [one.number for one in self.data.tactics.values() if not one.is_basic()]
+        others = [tactic.number for tactic in self.data.tactics.values() if not tactic.is_basic()]
         held = [card for manager in self.managers for card in manager.tactics]
         tactics = self.streams.shuffled(OTHER_TACTICS, others)
         return {
@@ -398,7 +402,7 @@ class SeasonEngine(ReferenceEngine):
             if self.rules["sponsors"] == "on"
             else [],
             "meetings": self.shuffled("meetings", list(box.meetings)),
-            "tactics": [one for one in tactics if one not in held]
+            "tactics": [tactic for tactic in tactics if tactic not in held]
             if self.rules["tactics"] == "on"
             else [],
         }

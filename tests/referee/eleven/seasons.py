@@ -83,20 +83,22 @@ def counts() -> list[Season]:
 
 def switches() -> list[Season]:
     """List every switch's values; of wide ranges the ends and one between."""
-    found = []
+    drawn_switches = []
     for name, values in SEASON_SWITCHES.items():
         if name in ("layer", "profile", "weeks"):
             continue
         few = values if len(values) < 6 else [values[0], values[len(values) // 2], values[-1]]
         for value in few:
             if value != DEFAULTS[name]:
-                found.append(Season(2 + len(found) % 3, {name: value, "weeks": "4"}))
-    return found
+                drawn_switches.append(
+                    Season(2 + len(drawn_switches) % 3, {name: value, "weeks": "4"})
+                )
+    return drawn_switches
 
 
 def mixtures(number: int) -> list[Season]:
     """Draw many switches at once."""
-    found = []
+    cases = []
     for one in range(number):
         luck = Random(one)
         settings = {
@@ -104,5 +106,5 @@ def mixtures(number: int) -> list[Season]:
             for name, values in SEASON_SWITCHES.items()
             if luck.random() < 0.4
         }
-        found.append(Season(luck.choice(SEATS), settings))
-    return found
+        cases.append(Season(luck.choice(SEATS), settings))
+    return cases

@@ -70,7 +70,7 @@ def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> S
 
 def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
     """MAT-8: list (strength, number, section) of balls that are not stopped."""
-    found = []
+    results = []
     for section, facing in enumerate(FACING):
         shields = sorted(other.shields[facing], reverse=True)
         kept: list[int] = []
@@ -82,8 +82,8 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
             ):
                 kept.append(force)
             else:
-                found.append((force, number, section))
-    return found
+                results.append((force, number, section))
+    return results
 
 
 def goals(own: Side, other: Side) -> list[tuple[int, int, int]]:
@@ -106,9 +106,9 @@ def unstopped(balls: list[int], shields: list[int]) -> Iterator[list[int]]:
     first, rest = balls[0], balls[1:]
     for left in unstopped(rest, shields):
         yield [first, *left]
-    for place, shield in enumerate(shields):
+    for index, shield in enumerate(shields):
         if shield >= first:
-            yield from unstopped(rest, shields[:place] + shields[place + 1 :])
+            yield from unstopped(rest, shields[:index] + shields[index + 1 :])
 
 
 def fewest_goals(own: Side, other: Side) -> int:
@@ -123,16 +123,16 @@ def fewest_goals(own: Side, other: Side) -> int:
     )
 
 
-def counted(found: list[tuple[int, int, int]]) -> list[int]:
+def counted(contests: list[tuple[int, int, int]]) -> list[int]:
     """Group by section."""
-    return [sum(section == one for _, _, section in found) for one in range(len(FACING))]
+    return [sum(section == one for _, _, section in contests) for one in range(len(FACING))]
 
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:
     """MAT-6 to MAT-11: compute the fields of the match on this line."""
     stated, rules = trace[line], trace[0]["rules"]
     seat = stated["manager"]
-    start = max(place for place in range(line) if trace[place]["e"] == "week")
+    start = max(index for index in range(line) if trace[index]["e"] == "week")
     events = [event for event in trace[start:line] if event.get("manager") == seat]
     prepared = next(event for event in events if event["e"] == "prepare")
     line_up = next(event for event in events if event["e"] == "reveal")["line_up"]

@@ -102,7 +102,9 @@ def test_set_up(case: Case, rule: str, edit: Edit):
 
 
 def other_formation(event: Event) -> None:
-    event["formation"] = next(one for one in FORMATIONS if one != event["formation"])
+    event["formation"] = next(
+        formation for formation in FORMATIONS if formation != event["formation"]
+    )
 
 
 PREPARED: list[tuple[Case, str, Edit]] = [
@@ -144,7 +146,7 @@ def test_the_formation_of_another_card():
     trace = CARDS.trace()
     prepared = next(event for event in trace if event["e"] == "prepare")
     own = CARDS.data.tactics[prepared["tactic"]].formations
-    other = next(one for one in FORMATIONS if one not in own)
+    other = next(formation for formation in FORMATIONS if formation not in own)
     prepared.update(formation=other, layout=Lots(1).layout(other))
     refused(CARDS, trace, "MAT-3", f"{prepared['tactic']} has ")
 
@@ -271,12 +273,12 @@ def test_an_illegal_flip(edit: Edit):
 def test_more_flips_than_the_tactic_has():
     """MAT-6: T06 turns one marker, other tactics none."""
     trace = FLIPS.played(Flipping(1))
-    place = next(place for place, event in enumerate(trace) if event["e"] == "effect")
+    place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
     again = {**trace[place], "jersey": 7, "side": "shield"}
     refused(FLIPS, [*trace[: place + 1], again, *trace[place + 1 :]], "MAT-6", "turns 1 markers")
     for case, words in ((CARDS, "turns 0 markers"), (OFF, "no tactic card was played")):
         trace = case.trace()
-        match = next(place for place, event in enumerate(trace) if event["e"] == "match")
+        match = next(index for index, event in enumerate(trace) if event["e"] == "match")
         seat = trace[match]["manager"]
         week = [event for event in trace[:match] if event.get("manager") == seat]
         flip = {"e": "effect", "manager": seat, "tactic": week[0]["tactic"], "jersey": 2,
@@ -287,7 +289,7 @@ def test_more_flips_than_the_tactic_has():
 def test_flips_out_of_turn():
     """MAT-6: a flip comes before the match of the tactic's manager, not after it."""
     trace = FLIPS.played(Flipping(1))
-    place = next(place for place, event in enumerate(trace) if event["e"] == "effect")
+    place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
     late = [*trace[:place], *trace[place + 1 : place + 5], trace[place], *trace[place + 5 :]]
     with pytest.raises(Disagreement):
         FLIPS.judge(late)

@@ -167,8 +167,8 @@ def test_sco_7_winners(played: Played):
             share = 1 / len(best) if one["seat"] in best else 0
             assert one["win_share"] == pytest.approx(share, abs=1e-6)
         for event in events(trace, "roll_off"):
-            assert [one["seat"] for one in event["managers"]] == best
-            rolls = {one["seat"]: one["roll"] for one in event["managers"]}
+            assert [manager["seat"] for manager in event["managers"]] == best
+            rolls = {manager["seat"]: manager["roll"] for manager in event["managers"]}
             best = [seat for seat in best if rolls[seat] == max(rolls.values())]
             shared += 1
         assert len(best) == 1

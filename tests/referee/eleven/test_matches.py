@@ -37,7 +37,7 @@ def scored(own: Team, other: Team) -> list[int]:
 def test_ex_1():
     """EX-1, MAT-8, MAT-9: the shield stops the 3, and the keeper saves the 1."""
     own, other = a_team("1x1", fc="3b 1b"), a_team("2x1", dc="3s")
-    assert [one.strength for one in shots(own, other)] == [1]
+    assert [shot.strength for shot in shots(own, other)] == [1]
     assert scored(own, other) == []
 
 
@@ -45,7 +45,7 @@ def test_ex_1():
 def test_ex_2(keeper: str, goals: list[int]):
     """EX-2, MAT-8, MAT-9: one shield stops the 1, none the 2."""
     own, other = a_team("1x1", fc="2b 1b"), a_team(keeper, dc="1s 1s")
-    assert [one.strength for one in shots(own, other)] == [2]
+    assert [shot.strength for shot in shots(own, other)] == [2]
     assert scored(own, other) == goals
 
 
@@ -93,7 +93,7 @@ def test_line_ups_of_the_package():
     for club in data.clubs.values():
         assert len(club.line_ups) == 4
         for team in club.line_ups.values():
-            assert [one.number for one in team.markers] == list(JERSEYS)
+            assert [marker.number for marker in team.markers] == list(JERSEYS)
             assert team.formation() in FORMATIONS
 
 
@@ -150,7 +150,10 @@ def test_random_strengths():
                 cells[cell] = f"{cells.get(cell, '')} {force}{kind}"
             team = a_team(keeper, **cells)
             teams.append(team)
-            markers = [(one.number, one.cell, one.side[0], one.strength) for one in team.markers]
+            markers = [
+                (marker.number, marker.cell, marker.side[0], marker.strength)
+                for marker in team.markers
+            ]
             sides.append(second_opinion.side(markers, keeper))
         agree(*teams, *sides)
 

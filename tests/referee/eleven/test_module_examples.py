@@ -85,7 +85,7 @@ def test_ex_3():
     reads(game, asks(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=3, price=5, bonus=1))
     assert auction(game, seller, "P12")
     game.reader.end()
-    assert [one.resources[MONEY] for one in game.managers] == [6, 9, 9, 4]
+    assert [manager.resources[MONEY] for manager in game.managers] == [6, 9, 9, 4]
     assert "P12" in game.managers[3].squad
 
 
@@ -147,13 +147,13 @@ def test_ex_7():
 
 
 def offers(prices: list[int], accepted: int | None) -> Events:
-    found: Events = []
+    events: Events = []
     for price in prices:
-        found.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
+        events.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
         yes = price == accepted
         answer = {"e": "answer", "manager": 1, "card": "P11", "accepted": yes, "bonus": 0}
-        found.append(answer)
-    return found
+        events.append(answer)
+    return events
 
 
 def test_ex_8():
@@ -174,7 +174,7 @@ def test_ex_8():
     reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), stated)
     play_day(game, game.managers[0], 1)
     game.reader.end()
-    assert [one.resources[MONEY] for one in game.managers] == [3, 7]
+    assert [manager.resources[MONEY] for manager in game.managers] == [3, 7]
     assert list(game.managers[0].squad) == ["P11"]
 
 
@@ -289,7 +289,7 @@ def test_ex_14():
     game = a_game(0, 0, 0, 0, league_matches="on")
     seats = [(one.seat, two.seat) for one, two in pairs(game, 6)]
     assert seats == [(0, 2), (1, 3)]
-    assert all(regular_weeks(game, one) == [1, 2, 3] for one in game.managers)
+    assert all(regular_weeks(game, manager) == [1, 2, 3] for manager in game.managers)
     game.week = 6  # its first manager is seat 1
     assert [(one.seat, two.seat) for one, two in hosts(game)] == [(1, 3), (2, 0)]
 

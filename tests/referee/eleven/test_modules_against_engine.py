@@ -41,7 +41,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
     engine = ModulesEngine(
         data,
         setup["rules"],
-        [one["strategy"] for one in setup["managers"]],
+        [manager["strategy"] for manager in setup["managers"]],
         decisions=Replayed(trace),
         seed=setup["seed"],
         game=setup["game"],

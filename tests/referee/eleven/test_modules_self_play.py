@@ -24,7 +24,7 @@ def test_games_played_by_the_rules_are_accepted(case: Modules):
 def test_the_games_have_every_event_and_module():
     """LAY-3: the games have the events of all modules."""
     traces = [case.trace() for case in CASES]
-    found = {event["e"] for trace in traces for event in trace}
-    assert found >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}
+    events = {event["e"] for trace in traces for event in trace}
+    assert events >= EVENTS | {"payout", "half", "first_goal", "winter_break", "goal"}
     for module in {*MODULES_OF_LEAGUE, *MODULES_OF_SEASON}:
         assert any(trace[0]["rules"].get(module) == "on" for trace in traces), module

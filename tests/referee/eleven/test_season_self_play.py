@@ -34,8 +34,8 @@ def test_the_seasons_have_every_kind_of_event():
     """The seasons also have all actions, ways of sponsors and numbers of managers."""
     traces = [case.trace() for case in CASES]
     assert {case.managers for case in CASES} == set(SEATS)
-    found = {event["e"] for trace in traces for event in trace}
-    assert found - {"roll_off"} == {
+    events = {event["e"] for trace in traces for event in trace}
+    assert events - {"roll_off"} == {
         "setup", "row", "reshuffle", "draft", "levels", "objective", "week", "production", "vote",
         "effect", "act", "sale", "free_action", "dismiss", "stands", "prepare", "reveal", "match",
         "unused", "experience", "leave", "consequence", "clubs", "table", "recover", "upkeep",
@@ -54,20 +54,20 @@ def test_the_seasons_have_the_extreme_values_of_every_switch():
     """SWI-1: they have at least the first and the last value."""
     rules = [case.trace()[0]["rules"] for case in CASES]
     for name, values in SEASON_SWITCHES.items():
-        assert {values[0], values[-1]} <= {one[name] for one in rules}, name
+        assert {values[0], values[-1]} <= {rule[name] for rule in rules}, name
 
 
 @pytest.mark.slow
 def test_almost_every_effect_happens():
     """EFF-1, EFF-2: every source in the box with a phrase not always in force takes effect."""
-    found = Counter(
+    counts = Counter(
         event["source"]
         for game in range(12)
         for event in WHOLE.trace(game)
         if event["e"] in ("effect", "end_effect")
     )
     for kind, number in (("P", 20), ("S", 20), ("N", 18), ("D", 10), ("I", 4), ("T", 3), ("B", 30)):
-        assert sum(source[0] == kind for source in found) >= number, kind
+        assert sum(source[0] == kind for source in counts) >= number, kind
 
 
 def test_sums_of_resources():

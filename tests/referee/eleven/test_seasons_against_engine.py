@@ -55,7 +55,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
     engine = SeasonEngine(
         data,
         setup["rules"],
-        [one["strategy"] for one in setup["managers"]],
+        [manager["strategy"] for manager in setup["managers"]],
         decisions=Replayed(trace),
         seed=setup["seed"],
         game=setup["game"],

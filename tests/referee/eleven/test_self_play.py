@@ -33,17 +33,17 @@ def test_the_leagues_have_every_value_of_every_switch():
     """SWI-1: every number of managers occurs too (SET-1)."""
     rules = [case.trace()[0]["rules"] for case in [*counts(), *switches()]]
     for name, values in SWITCHES.items():
-        assert {one[name] for one in rules} == set(values)
+        assert {rule[name] for rule in rules} == set(values)
     assert {case.managers for case in CASES} == set(SEATS)
 
 
 def test_the_leagues_have_every_kind_of_event_in_order():
     """INF-4, WEE-3, WEE-4: all prepare; then come line-ups, effects, matches, clubs and the
     table."""
-    seen = set()
+    events = set()
     for case in CASES:
         kinds = [event["e"] for event in case.trace()]
-        seen |= set(kinds)
+        events |= set(kinds)
         managers = case.managers
         week = (
             f"week (prepare ){{{managers}}}(reveal ){{{managers}}}(effect )*"
@@ -52,7 +52,7 @@ def test_the_leagues_have_every_kind_of_event_in_order():
         weeks = kinds.count("week")
         order = f"setup ({week}){{{weeks}}}(roll_off )*final"
         assert re.fullmatch(order, " ".join(kinds)), case
-    assert seen == {
+    assert events == {
         "setup", "week", "prepare", "reveal", "effect", "match", "clubs", "table", "roll_off",
         "final",
     }  # fmt: skip

@@ -78,7 +78,7 @@ def test_rnd_1_a_shuffle_sorts_by_keys():
 # --- The clubs
 
 
-def clubs_of_a_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
+def clubs_of_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
     """Return the clubs' points after a week with this event."""
     league.reader = Reader([{"e": "clubs", "clubs": entries}], WORDS)
     results_of_clubs(league)
@@ -98,7 +98,7 @@ def test_lea_4_dice(club: str, faces: list[int]):
             league = a_league([0, 0], {club: 5}, win_points=win_points)
             league.managers[0].schedule = league.managers[1].schedule = ["3d"]
             entry = {"club": club, "met": None, "die": die, "points": points}
-            assert clubs_of_a_week(league, [entry]) == {club: 5 + points}
+            assert clubs_of_week(league, [entry]) == {club: 5 + points}
 
 
 def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str) -> ReferenceGame:
@@ -118,7 +118,7 @@ def test_lea_4_opposite_results():
             {"club": RED, "met": 0, "die": None, "points": points},
             {"club": GREEN, "met": None, "die": 6, "points": 3},
         ]
-        assert clubs_of_a_week(league, entries) == {RED: points, GREEN: 3}
+        assert clubs_of_week(league, entries) == {RED: points, GREEN: 3}
 
 
 @pytest.mark.parametrize(("first", "met", "points"), [(0, 0, 0), (1, 1, 1), (2, 2, 3)])
@@ -129,7 +129,7 @@ def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
         {"club": RED, "met": met, "die": None, "points": points},
         {"club": GREEN, "met": None, "die": 1, "points": 0},
     ]
-    clubs_of_a_week(league, entries)
+    clubs_of_week(league, entries)
 
 
 def test_lea_4_facing_and_club_dice():
@@ -140,7 +140,7 @@ def test_lea_4_facing_and_club_dice():
             {"club": RED, "met": None, "die": 6, "points": 3},
             {"club": GREEN, "met": None, "die": die, "points": 3 if die else 0},
         ]
-        clubs_of_a_week(league, entries)
+        clubs_of_week(league, entries)
 
 
 # --- The table and the score
@@ -212,8 +212,8 @@ def test_sco_7_only_the_highest_stay_in():
 def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
     """Return a team with a number of shields in its row of defenders."""
     markers = [
-        Marker(number, "dc", "shield" if place < shields else "ball", 1)
-        for place, number in enumerate(JERSEYS)
+        Marker(number, "dc", "shield" if index < shields else "ball", 1)
+        for index, number in enumerate(JERSEYS)
     ]
     return Situation(Team(markers, 1, 1), above, quiet)
 
@@ -222,9 +222,13 @@ def test_tactics_of_the_package():
     """MAT-3: four basic cards have two formations; four of the others gain goals or flips."""
     tactics = data_of_sheet(None).tactics
     basic = [card for card in tactics.values() if card.is_basic()]
-    assert sorted(one for card in basic for one in card.formations) == sorted(FORMATIONS)
+    assert sorted(formation for card in basic for formation in card.formations) == sorted(
+        FORMATIONS
+    )
     others = [card for card in tactics.values() if not card.is_basic()]
-    assert sorted(one for card in others for one in card.formations) == sorted(FORMATIONS)
+    assert sorted(formation for card in others for formation in card.formations) == sorted(
+        FORMATIONS
+    )
     assert [number for number, card in tactics.items() if card.effects] == [
         "T05",
         "T06",
@@ -250,7 +254,11 @@ def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
 def test_effects_that_act():
     """EFF-1: numbers of one kind add up; effects that need cards or resources do nothing."""
     effects = parse("before: 2 gloves; before: if opponent above: 1 gloves; match: 1 goal")
-    assert [(one.gain, one.amount) for one in effects] == [(GLOVES, 2), (GLOVES, 1), (GOAL, 1)]
+    assert [(effect.gain, effect.amount) for effect in effects] == [
+        (GLOVES, 2),
+        (GLOVES, 1),
+        (GOAL, 1),
+    ]
     for text in ("", "match: pay 1 fans: 1 goal", "before: 3 shift", "before: 1 strength card 1",
                  "after: if win: 2 fans", "match: ignore_keeper"):  # fmt: skip
         assert parse(text) == []

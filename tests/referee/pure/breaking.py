@@ -51,8 +51,8 @@ class Change:
         assert modules, f"no module has this {self.name}, or it is already broken"
         broken = self.broken()
         for module in modules:
-            for one in list(vars(module).values()):
-                for cell in getattr(one, "__closure__", None) or ():
+            for var in list(vars(module).values()):
+                for cell in getattr(var, "__closure__", None) or ():
                     if cell.cell_contents is self.sound:  # a closure over it
                         patch.setattr(cell, "cell_contents", broken)
             patch.setattr(module, self.name, broken)

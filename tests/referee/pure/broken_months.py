@@ -180,8 +180,8 @@ broken(
 
 
 def _discard_the_pool(state: Any, trace: Any, under: bool) -> None:
-    for place in range(state.table.pool_size):
-        draft.discard(state.table, state.table.pool[place])
+    for index in range(state.table.pool_size):
+        draft.discard(state.table, state.table.pool[index])
 
 
 THE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)

@@ -183,8 +183,8 @@ def move_anywhere(table: Any, seat: int, order: Any) -> int:
 def move_into_an_hq(table: Any, seat: int, order: Any) -> int:
     if table.free_moves[seat] == 0 and mat_total(table, seat) == 0:
         return NOTHING
-    for place in range(table.neighbours[table.node[seat]]):
-        node = table.neighbour[table.node[seat], place]
+    for index in range(table.neighbours[table.node[seat]]):
+        node = table.neighbour[table.node[seat], index]
         if table.node_hq[node] >= 0:
             order.node = node
             return MOVE
@@ -194,8 +194,8 @@ def move_into_an_hq(table: Any, seat: int, order: Any) -> int:
 def step_paid_in_bucks(table: Any, seat: int, order: Any) -> int:
     if table.free_moves[seat] > 0 or table.bucks[seat] == 0:
         return NOTHING
-    for place in range(table.neighbours[table.node[seat]]):
-        node = table.neighbour[table.node[seat], place]
+    for index in range(table.neighbours[table.node[seat]]):
+        node = table.neighbour[table.node[seat], index]
         if table.node_hq[node] < 0:
             order.node = node
             order.bucks = 1

@@ -84,18 +84,20 @@ def by_rules() -> list[Any]:
 @pytest.mark.parametrize("broken", by_rules())
 def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee names a broken rule; the correct engine plays legally or refuses."""
-    found, refusal = sound_engine(broken.game, GAMES if broken.refused else 1)
+    rules_broken, refusal = sound_engine(broken.game, GAMES if broken.refused else 1)
     if broken.refused:
         assert f": {broken.refused}: " in refusal
     else:
-        assert found == "" and refusal == ""
-    for one in broken.changes:
-        one.apply(monkeypatch)
+        assert rules_broken == "" and refusal == ""
+    for change in broken.changes:
+        change.apply(monkeypatch)
     for number in range(GAMES):
-        found = judge(broken.game, trace(broken.game, number)[0])
-        if found:
+        rules_broken = judge(broken.game, trace(broken.game, number)[0])
+        if rules_broken:
             break
-    assert found in broken.rules.split(), found or "the referee has not noticed anything"
+    assert rules_broken in broken.rules.split(), (
+        rules_broken or "the referee has not noticed anything"
+    )
 
 
 def test_every_chapter_of_the_rules_is_broken() -> None:

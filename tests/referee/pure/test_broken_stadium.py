@@ -328,12 +328,12 @@ def judge(case: Case, events: list[dict[str, Any]]) -> str:
 
 def engine(case: Case, seat: Seat) -> Engine:
     """Return a case's engine, with these functions in all seats."""
-    made = case.engine(seed_of(case))
+    game_engine = case.engine(seed_of(case))
     memory = load_strategy("random").memory
     for entry in range(case.owners):
         for name, function in seat.items():
-            made.functions[entry, DECISIONS.names.index(name)] = with_names(function, memory)
-    return made
+            game_engine.functions[entry, DECISIONS.names.index(name)] = with_names(function, memory)
+    return game_engine
 
 
 def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], str]:
@@ -369,9 +369,9 @@ def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyP
     else:
         assert sound_engine(broken.case) == ""
     broken.change.apply(monkeypatch)
-    found = ""
+    message = ""
     for number in range(GAMES):
-        found = judge(broken.case, trace(broken.case, broken.seat, number)[0])
-        if found:
+        message = judge(broken.case, trace(broken.case, broken.seat, number)[0])
+        if message:
             break
-    assert found in broken.rules.split(), found or "the referee has not noticed anything"
+    assert message in broken.rules.split(), message or "the referee has not noticed anything"

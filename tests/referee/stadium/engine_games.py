@@ -37,8 +37,8 @@ def altered_sheet(number: int) -> Components:
     for row in content["spaces"]:
         kinds = BONUSES if row["name"] == "Draft" else BONUSES[1:]
         spaces = luck.randint(2, 6)
-        for place in range(1, 7):
-            row[f"bonus{place}"] = luck.choice(kinds) if place <= spaces else ""
+        for index in range(1, 7):
+            row[f"bonus{index}"] = luck.choice(kinds) if index <= spaces else ""
     return Components.from_dict(content, "random data")
 
 

@@ -239,13 +239,13 @@ class Chooser:
             card
             for card in owner.employees
             if owner.worked[card] < owner.employees.count(card)
-            and any(one.when == "star" for one in self.game.data.employees[card].clauses)
+            and any(clause.when == "star" for clause in self.game.data.employees[card].clauses)
         ]
         if not able or self.luck.random() < 0.1:
             return False
         card = self.luck.choice(able)
         clauses = self.game.data.employees[card].clauses
-        plan = self.taken(owner, [(card, one) for one in clauses if one.when == "star"])
+        plan = self.taken(owner, [(card, clause) for clause in clauses if clause.when == "star"])
         self.planned = {
             "employee": card,
             "paid": plan["paid"].get(card, {}),

@@ -119,7 +119,10 @@ ILLEGAL_ACTIONS: list[tuple[str, int, Things, Things, Event]] = [
 @pytest.mark.parametrize(
     ("rule", "space", "things", "rules", "event"),
     ILLEGAL_ACTIONS,
-    ids=[f"{one[0]}-{one[4]['e']}-{number}" for number, one in enumerate(ILLEGAL_ACTIONS)],
+    ids=[
+        f"{illegal_action[0]}-{illegal_action[4]['e']}-{number}"
+        for number, illegal_action in enumerate(ILLEGAL_ACTIONS)
+    ],
 )
 def test_an_illegal_action(rule, space, things, rules, event):
     """ACT-1 to ACT-23: its rule refuses it, and the owner's things are unchanged."""

@@ -27,8 +27,8 @@ def test_games_played_by_the_rules_are_accepted(case: Case):
 @pytest.mark.slow
 def test_the_games_have_every_kind_of_event():
     """TRC: the games above leave out none of the rules."""
-    found = {event["e"] for case in CASES for event in case.trace()}
-    assert found == {
+    events = {event["e"] for case in CASES for event in case.trace()}
+    assert events == {
         "setup", "round", "place", "stop", "bonus", "card", "star", "tokens", "equipment", "train",
         "hire", "vice_president", "win", "field", "change", "build", "bonus_tile", "tickets",
         "draft", "swap", "cash_in", "sponsorship", "merchandising", "nothing", "effect", "football",

@@ -72,7 +72,7 @@ def test_doing_nothing_is_a_choice(space):
     table.stand(0, space, 1)
     table.act()
     assert table.tokens(0) == before
-    assert [one["e"] for one in table.events() if one.get("owner") == 0] == ["nothing"]
+    assert [event["e"] for event in table.events() if event.get("owner") == 0] == ["nothing"]
     assert table.events("tokens")[0]["tokens"].count("bare") == 1
 
 
@@ -120,7 +120,7 @@ def test_payment_on_train(rule, times):
     assert table.tokens(0).get("wins", 0) == 2 * times + paid
     assert table.tokens(0).get("money", 0) == paid
     assert table.tokens(0)["entertainment"] == 2
-    assert sum(one["extra"] for one in table.events("train")) == paid
+    assert sum(event["extra"] for event in table.events("train")) == paid
 
 
 def test_the_switch_of_train_ends_with_the_action():
@@ -148,7 +148,7 @@ def test_a_bought_vp_is_active_from_the_next_round():
     table.act()
     assert table.tokens(0) == {"money": 12}
     assert (table.table.vps[0], table.table.new_vps[0]) == (4, 2)
-    assert [one["paid"] for one in table.events("vice_president")] == [4, 4]
+    assert [event["paid"] for event in table.events("vice_president")] == [4, 4]
     table.to("beginning")
     table.step()
     assert table.table.to_place[0] == 4
@@ -166,7 +166,7 @@ def test_choices_of_one_vp_on_hire(kind):
     employees, vp = kind != HIRE_VP, kind != HIRE_EMPLOYEES
     assert table.tokens(0)["money"] == 10 - 3 * employees - 6 * vp
     assert table.table.vps[0] == 3 + vp and table.table.hired_count[0] == 2 * employees
-    assert [one["employee"] for one in table.events("hire")] == ["E01", "E16"] * employees
+    assert [event["employee"] for event in table.events("hire")] == ["E01", "E16"] * employees
     assert table.table.face_down_count[0] == 3 - 2 * employees
 
 
@@ -228,7 +228,7 @@ def test_buildings_cost_all_that_they_show():
         table.stand(0, "build", bonus)
     table.all_stand()
     table.to("paying")
-    assert [one["paid"] for one in table.events("build")] == [
+    assert [event["paid"] for event in table.events("build")] == [
         {"money": 1, "construction": 2},
         {"entertainment": 1, "construction": 4},
         {"equipment": 1, "construction": 4},
@@ -320,7 +320,7 @@ def test_tickets_count_only_own_buildings():
     table.stand(0, "tickets", 1)
     table.stand(1, "tickets", 2)
     table.act()
-    assert [one["extra"] for one in table.events("tickets")] == [1, 2]
+    assert [event["extra"] for event in table.events("tickets")] == [1, 2]
 
 
 def test_each_vp_uses_sponsorship_and_merchandising():
@@ -348,7 +348,7 @@ def test_players_are_drafted_for_their_signing_bonus():
     table.act()
     assert table.tokens(0) == {"wins": 3}
     assert table.table.area_size == 0 and table.table.team_size[0] == 2
-    assert [one["paid"] for one in table.events("draft")] == [4, 0]
+    assert [event["paid"] for event in table.events("draft")] == [4, 0]
 
 
 def test_a_swapped_player_can_be_drafted_at_once():
@@ -402,7 +402,7 @@ def test_cashing_in(where, kind):
     assert (own.five_million_left, own.point_tokens_left) == ((0, 3) if money else (2, 1))
     assert own.area_size == own.area.sum() == (2 if where == "draft_area" else 0)
     assert own.discarded_players.sum() == (0 if where == "draft_area" else 2)
-    output = [one.get("money", one.get("points")) for one in table.events("cash_in")]
+    output = [event.get("money", event.get("points")) for event in table.events("cash_in")]
     assert output == ([5, 5] if money else [4, 2])
 
 

@@ -58,10 +58,10 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
     table.act()
     assert table.tokens(0)["construction"] == 6
     assert "construction" not in table.tokens(1)
-    output = [one for one in table.events("effect") if one["owner"] == 0]
+    output = [event for event in table.events("effect") if event["owner"] == 0]
     if space in ("equipment", "sponsorship", "merchandising"):
         assert not output
-        assert [one["extra"] for one in table.events(space) if one["owner"] == 0] == [
+        assert [event["extra"] for event in table.events(space) if event["owner"] == 0] == [
             {"construction": 3}
         ] * 2
     else:
@@ -160,7 +160,7 @@ def test_sources_of_one_moment_come_in_order():
     table.owns(0, "E02", "P03", "P01", "F02", "F01", "B09", "B01")
     table.stand(0, "tickets", 1)
     table.act()
-    assert [one["source"] for one in table.events("effect")] == [
+    assert [event["source"] for event in table.events("effect")] == [
         6,
         "B01",
         "B09",
@@ -309,9 +309,9 @@ def test_effects_that_give_cards():
     table.act()
     cards = table.events("card")
     decks = table.events("setup")[0]["decks"]
-    assert [one["employee"] for one in cards] == decks["employees"][:2]
-    assert [one["player"] for one in cards] == decks["players"][:2]
-    assert [one["e"] for one in table.events()[-3:]] == ["effect", "card", "card"]
+    assert [card["employee"] for card in cards] == decks["employees"][:2]
+    assert [card["player"] for card in cards] == decks["players"][:2]
+    assert [event["e"] for event in table.events()[-3:]] == ["effect", "card", "card"]
     assert table.events("effect")[0]["gains"] == {}
 
 
@@ -324,7 +324,9 @@ def test_cards_of_game_time_come_after_its_tokens():
     table.table.commissioner = 2
     table.act()
     output = [
-        (one["e"], one["owner"]) for one in table.events() if one["e"] in ("football", "card")
+        (event["e"], event["owner"])
+        for event in table.events()
+        if event["e"] in ("football", "card")
     ]
     assert output == [("football", 2), ("card", 2), ("football", 0), ("card", 0)]
 
@@ -388,7 +390,7 @@ def test_a_star_pays_with_its_own_gains():
 def test_a_star_that_gives_cards():
     """BON-4, EFF-1: cards come after the tokens."""
     table = starring("star: 2 cards; star: 1 wins", 0, money=0)
-    assert [one["e"] for one in table.events()[-4:]] == ["star", "card", "card", "tokens"]
+    assert [event["e"] for event in table.events()[-4:]] == ["star", "card", "card", "tokens"]
     assert table.table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
 
 

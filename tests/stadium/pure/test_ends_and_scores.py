@@ -53,8 +53,8 @@ def test_the_commissioner_passes_clockwise():
     table = stopping(3)
     table.start_with(2)
     table.rounds(4)
-    assert [one["commissioner"] for one in table.events("round")] == [2, 0, 1, 2]
-    assert [one["commissioner"] for one in table.events("commissioner")] == [0, 1, 2, 0]
+    assert [event["commissioner"] for event in table.events("round")] == [2, 0, 1, 2]
+    assert [event["commissioner"] for event in table.events("commissioner")] == [0, 1, 2, 0]
 
 
 def test_the_steps_of_a_round():
@@ -65,7 +65,7 @@ def test_the_steps_of_a_round():
         table.has(seat, equipment=9)
         table.level(equipment=2)
     table.rounds()
-    assert [one["e"] for one in table.events()[1:]] == [
+    assert [event["e"] for event in table.events()[1:]] == [
         "round",
         "stop",
         "stop",
@@ -125,7 +125,12 @@ def test_an_immediate_end():
     table.level(tickets=3)
     table.all_stand()
     table.to("game over")
-    assert [one["e"] for one in table.events()[-4:]] == ["build", "effect", "end_round", "final"]
+    assert [event["e"] for event in table.events()[-4:]] == [
+        "build",
+        "effect",
+        "end_round",
+        "final",
+    ]
     assert table.tokens(0)["wins"] == 1 and table.tokens(0)["money"] == 9
     assert table.table.blocks_left[:2].tolist() == [0, 1]
     assert table.events("final")[0]["end"] == "blocks"
@@ -200,8 +205,8 @@ def test_ranks_and_shares(tokens, ranks, shares):
         table.has(seat, **held)
     table.to("game over")
     (final,) = table.events("final")
-    assert [one["rank"] for one in final["owners"]] == ranks
-    assert [one["win_share"] for one in final["owners"]] == pytest.approx(shares)
+    assert [owner["rank"] for owner in final["owners"]] == ranks
+    assert [owner["win_share"] for owner in final["owners"]] == pytest.approx(shares)
     alone = max(shares) == 1
     assert table.box.winner == (shares.index(1) if alone else -1)
 
@@ -235,11 +240,13 @@ def test_bonus_tiles(rule):
     table.stand(0, "build", 1)
     table.stand(1, "build", 2)
     table.act()
-    output = [(one["owner"], one["place"], one["points"]) for one in table.events("bonus_tile")]
+    output = [
+        (event["owner"], event["place"], event["points"]) for event in table.events("bonus_tile")
+    ]
     assert output == ([(1, "F11", 4), (0, "B12", 4)] if rule == "firsts" else [])
     table.to("game over")
     owners = table.events("final")[0]["owners"]
-    assert [one["parts"]["bonus_tiles"] for one in owners] == ([4, 4] if output else [0, 0])
+    assert [owner["parts"]["bonus_tiles"] for owner in owners] == ([4, 4] if output else [0, 0])
 
 
 def test_scores_so_far_and_who_leads():
@@ -249,6 +256,8 @@ def test_scores_so_far_and_who_leads():
     table.rounds(2)
     table.has(1, entertainment=9)
     table.to("game over")
-    points = [[one["points"] for one in output["owners"]] for output in table.events("end_round")]
+    points = [
+        [owner["points"] for owner in output["owners"]] for output in table.events("end_round")
+    ]
     assert points == [[2, 0]] * 2 + [[2, 3]] * 8
     assert (table.box.lead_changes, table.box.leader, table.box.leader_round) == (1, 1, 3)

@@ -22,7 +22,7 @@ def before_game_time(answers=None, owners=3, components=None, vps=None, **settin
 
 
 def salaries(table, seat=0):
-    return [one for one in table.events("salaries") if one["owner"] == seat]
+    return [event for event in table.events("salaries") if event["owner"] == seat]
 
 
 # --- Gains
@@ -44,7 +44,7 @@ def test_gains_come_from_players_employees_and_places():
     assert table.tokens(0) == {"wins": 2, "money": 2, "construction": 1}
     assert table.tokens(1) == {"wins": 1, "entertainment": 1}
     assert table.tokens(2) == {}
-    output = {one["owner"]: one["gains"] for one in table.events("football")}
+    output = {event["owner"]: event["gains"] for event in table.events("football")}
     assert output == {
         0: {
             "B03": {"money": 1},
@@ -54,7 +54,7 @@ def test_gains_come_from_players_employees_and_places():
         },
         1: {"P11": {"wins": 1, "entertainment": 1}},
     }
-    assert all(one["paid"] == {} for one in table.events("football"))
+    assert all(event["paid"] == {} for event in table.events("football"))
 
 
 def test_game_time_goes_from_the_commissioner_clockwise():
@@ -64,7 +64,7 @@ def test_game_time_goes_from_the_commissioner_clockwise():
         table.owns(seat, "B04")
     table.table.commissioner = 2
     table.act()
-    assert [one["owner"] for one in table.events("football")] == [2, 0, 1]
+    assert [event["owner"] for event in table.events("football")] == [2, 0, 1]
 
 
 # --- Salaries
@@ -175,7 +175,7 @@ def test_unpaid_vps(rule, placed, owned):
     table.rounds()
     table.has(0, money=99)
     table.rounds(3)
-    assert [one["vps"][0] for one in table.events("round")][1:] == placed
+    assert [event["vps"][0] for event in table.events("round")][1:] == placed
     assert table.table.vps[0] == owned
     assert table.events("end_round")[0]["owners"][0]["away"] == (2 if rule == "vacation" else 0)
 
@@ -187,8 +187,8 @@ def test_an_owner_without_paid_vps_misses_a_round():
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
     table.has(1, money=99)
     table.rounds(4)
-    assert [one["vps"][0] for one in table.events("round")] == [3, 0, 3, 0]
-    assert [one["due"] for one in salaries(table)] == [3, 3]
+    assert [event["vps"][0] for event in table.events("round")] == [3, 0, 3, 0]
+    assert [salary["due"] for salary in salaries(table)] == [3, 3]
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
@@ -202,8 +202,8 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
         table.rounds()
     # Two are away in round 2, when all three are unpaid. These two count first, so one is away in
     # round 3, when that one of three is unpaid.
-    assert [one["vps"][0] for one in table.events("round")] == [3, 1, 2]
-    assert [one["owners"][0]["away"] for one in table.events("end_round")] == [2, 1, 0]
+    assert [event["vps"][0] for event in table.events("round")] == [3, 1, 2]
+    assert [event["owners"][0]["away"] for event in table.events("end_round")] == [2, 1, 0]
 
 
 def test_unpaid_vps_leave_down_to_none():
@@ -213,7 +213,7 @@ def test_unpaid_vps_leave_down_to_none():
     table = Tabletop(2, answers, placing="may_stop", unpaid_vp="leaves", start_money=0)
     table.has(1, money=99, equipment=99)
     table.rounds(3)
-    assert [one["vps"][0] for one in table.events("round")] == [3, 0, 0]
+    assert [event["vps"][0] for event in table.events("round")] == [3, 0, 0]
     assert table.table.vps[0] == 0 and len(salaries(table)) == 1
 
 
@@ -239,21 +239,21 @@ def test_all_choose_salaries_before_anybody_pays():
     for seat in range(3):
         table.has(seat, money=1)
     table.table.commissioner = 1
-    seen = []
+    views = []
     functions = table.policies.functions
     pay = 8
     for seat in range(3):
 
         def watching(public, me, params, order, given=functions[seat, pay]):
-            seen.append(public.tokens[:3, 0].tolist())
+            views.append(public.tokens[:3, 0].tolist())
             return given(public, me, params, order)
 
         functions[seat, pay] = watching
     table.act()
     table.to("beginning")
-    assert seen == [[1, 1, 1]] * 3
+    assert views == [[1, 1, 1]] * 3
     assert [seat for seat, _ in table.asked] == [1, 2, 0]
-    assert [one["owner"] for one in table.events("salaries")] == [1, 2, 0]
+    assert [event["owner"] for event in table.events("salaries")] == [1, 2, 0]
 
 
 # --- Decks
@@ -317,7 +317,10 @@ def test_cost_of_a_stack(space, what):
     table.to("beginning")
     assert table.tokens(0) == {**dict.fromkeys(every, 2), what: 1}
     assert table.tokens(1) == table.tokens(2) == {}
-    assert [(one["owner"], one["what"]) for one in table.events("loss")] == [(0, what), (1, what)]
+    assert [(event["owner"], event["what"]) for event in table.events("loss")] == [
+        (0, what),
+        (1, what),
+    ]
 
 
 @pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
@@ -331,7 +334,7 @@ def test_cards_lost_to_a_stack(space, cards):
     table.level(**{space: 4})
     table.act()
     table.to("beginning")
-    assert [(one["owner"], one["what"]) for one in table.events("loss")] == [
+    assert [(event["owner"], event["what"]) for event in table.events("loss")] == [
         (0, cards[1]),
         (1, cards[0]),
     ]
@@ -360,7 +363,7 @@ def test_size_of_a_stacks_loss(level, rule):
     table.level(hire=level, playbook=level)
     table.act()
     table.to("beginning")
-    assert [one["what"] for one in table.events("loss")] == [
+    assert [event["what"] for event in table.events("loss")] == [
         *cards[::-1][:lost],
         *["wins"] * lost,
     ]
@@ -375,7 +378,7 @@ def test_losses_one_after_another_stop_with_the_last_card():
     table.level(hire=5)
     table.act()
     table.to("beginning")
-    assert [one["what"] for one in table.events("loss")] == ["E02", "E01"]
+    assert [event["what"] for event in table.events("loss")] == ["E02", "E01"]
     assert table.asked == [(0, "lose")]
 
 
@@ -389,7 +392,7 @@ def test_losses_come_in_the_order_of_spaces():
     table.level(equipment=2, train=2, playbook=2, tickets=2, sponsorship=2, merchandising=2)
     table.act()
     table.to("beginning")
-    assert [(one["space"], one["owner"]) for one in table.events("loss")] == [
+    assert [(event["space"], event["owner"]) for event in table.events("loss")] == [
         (space, seat) for space in (1, 2, 4, 6, 8, 9) for seat in (1, 2, 0)
     ]
     assert table.tokens(0) == {"wins": 5}
@@ -404,5 +407,5 @@ def test_losses_come_after_salaries():
     table.level(tickets=3)
     table.act()
     table.to("beginning")
-    assert [one["paid"] for one in table.events("salaries")] == [1, 1]
+    assert [event["paid"] for event in table.events("salaries")] == [1, 1]
     assert not table.events("loss")

@@ -74,17 +74,17 @@ def test_each_order_begins_empty():
     table = Tabletop(2, {0: {"place": [{"space": "train", "bonus": 3}]}, 1: {"place": []}})
     table.place_next(0, 1)
     functions = table.policies.functions
-    seen = []
+    orders = []
 
     def looking(public, me, params, order):
-        seen.append({name: getattr(order, name) for name in ("space", "bonus", "kind")})
-        seen.append({int(order.players.sum()), int(order.employees.sum())})
+        orders.append({name: getattr(order, name) for name in ("space", "bonus", "kind")})
+        orders.append({int(order.players.sum()), int(order.employees.sum())})
         order.space = 2
         return 1
 
     functions[1, 0] = looking
     table.to("acting")
-    assert seen == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
+    assert orders == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
     assert set(DECISIONS.names) >= {
         "place",
         "star",
@@ -121,13 +121,13 @@ def test_all_but_two_decisions_see_the_earlier_ones():
     table.stand(1, "draft", 3)
     functions = table.policies.functions
     draft = DECISIONS.names.index("draft")
-    seen = []
+    views = []
 
     def second(public, me, params, order):
-        seen.append(int(public.team[0, 0]))
+        views.append(int(public.team[0, 0]))
         order.card = 1
         return 1
 
     functions[1, draft] = second
     table.act()
-    assert seen == [1]
+    assert views == [1]

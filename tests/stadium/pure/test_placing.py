@@ -23,7 +23,7 @@ def placing(*placements, owners=2, components=None, **settings):
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
-        table.table.to_place[seat] = sum(one[0] == seat for one in placements)
+        table.table.to_place[seat] = sum(placement[0] == seat for placement in placements)
     table.table.placer = table.table.placed = 0
     table.table.free_spaces = int(table.table.bonuses.sum())
     for space in range(9):
@@ -32,7 +32,7 @@ def placing(*placements, owners=2, components=None, **settings):
 
 
 def placed(table):
-    return [(one["owner"], one["space"], one["bonus"]) for one in table.events("place")]
+    return [(event["owner"], event["space"], event["bonus"]) for event in table.events("place")]
 
 
 # --- Whose turn it is
@@ -59,17 +59,17 @@ def test_owners_place_in_turn_until_all_are_placed():
 def test_each_owner_sees_earlier_placements():
     """TIM-2, INF-1: the table shows every VP as soon as it stands."""
     table = placing((0, "train", 1), (1, "hire", 2))
-    seen = []
+    views = []
     functions = table.policies.functions
     given = functions[1, 0]
 
     def watching(public, me, params, order):
-        seen.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
+        views.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
         return given(public, me, params, order)
 
     functions[1, 0] = watching
     table.to("acting")
-    assert seen == [(0, 1, 1)]
+    assert views == [(0, 1, 1)]
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
@@ -93,7 +93,7 @@ def test_vps_without_room_stay_unplaced():
         table.has(seat, money=10)
     table.rounds()
     assert len(table.events("place")) == 2
-    assert [one["paid"] for one in table.events("salaries")] == [3, 3]
+    assert [event["paid"] for event in table.events("salaries")] == [3, 3]
     assert table.events("round")[0]["vps"] == [3, 3]
 
 
@@ -107,16 +107,16 @@ def test_an_owner_may_stop():
     for seat in (0, 1):
         table.has(seat, money=20)
     table.rounds(1)
-    assert [one["e"] for one in table.events() if one["e"] in ("place", "stop")] == [
+    assert [event["e"] for event in table.events() if event["e"] in ("place", "stop")] == [
         "stop",
         "place",
         "place",
     ]
-    assert [one["paid"] for one in table.events("salaries")] == [2, 2]
+    assert [event["paid"] for event in table.events("salaries")] == [2, 2]
     table.rounds(1)
-    assert [(one["e"], one["owner"]) for one in table.events() if one["e"] in ("place", "stop")][
-        3:
-    ] == [
+    assert [
+        (event["e"], event["owner"]) for event in table.events() if event["e"] in ("place", "stop")
+    ][3:] == [
         ("place", 1),
         ("place", 0),
         ("place", 1),
@@ -140,7 +140,7 @@ def test_action_spaces_act_in_order():
     table = placing(*[(0, name, 1) for name in reversed(names)], vps_start=1)
     table.has(0, equipment=2)
     table.to("paying")
-    acted = [one for one in table.events() if one["e"] in (*names, "nothing")]
+    acted = [event for event in table.events() if event["e"] in (*names, "nothing")]
     spaces = [one.get("space") or 1 + names.index(one["e"]) for one in acted]
     assert spaces == list(range(1, 10))
     assert [name for _, name in table.asked[9:]] == ["train", "hire", "playbook", "build", "draft"]
@@ -164,7 +164,9 @@ def test_token_bonuses(kind, level, units):
     name = "wins" if kind == "win" else kind
     for seat in (0, 1):
         assert table.tokens(seat) == ({name: units} if units else {})
-    assert [one["tokens"] for one in table.events("bonus")] == [{name: units}] * (2 if units else 0)
+    assert [event["tokens"] for event in table.events("bonus")] == [{name: units}] * (
+        2 if units else 0
+    )
 
 
 def test_a_bonus_only_for_the_first_vp():
@@ -172,7 +174,7 @@ def test_a_bonus_only_for_the_first_vp():
     table = placing((0, "build", 2), (1, "build", 1), (0, "playbook", 2), bonus_for="first")
     table.level(build=1, playbook=2)
     table.to("acting")
-    assert [(one["owner"], one["tokens"]) for one in table.events("bonus")] == [
+    assert [(event["owner"], event["tokens"]) for event in table.events("bonus")] == [
         (0, {"money": 1}),
         (0, {"money": 2}),
     ]
@@ -186,7 +188,7 @@ def test_card_bonuses(level, units):
     table.level(playbook=level)
     decks = table.events("setup")[0]["decks"]
     table.step()
-    assert [(one["employee"], one["player"]) for one in table.events("card")] == list(
+    assert [(event["employee"], event["player"]) for event in table.events("card")] == list(
         zip(decks["employees"][:units], decks["players"][:units], strict=True)
     )
     assert table.table.face_down_count.tolist() == [units, 0, 0, 0, 0]
@@ -200,7 +202,7 @@ def test_both_employees_come_before_the_players():
     table.table.players_left = table.table.employees_left = 1
     table.table.discarded_players[3] = table.table.discarded_employees[5] = 1
     table.step()
-    drawn = [one for one in table.events() if one["e"] in ("card", "reshuffle")]
+    drawn = [event for event in table.events() if event["e"] in ("card", "reshuffle")]
     assert [one.get("deck", one["e"]) for one in drawn] == ["employees", "players", "card", "card"]
 
 
@@ -213,7 +215,7 @@ def test_stars_are_used_at_once_and_may_be_declined():
     table.to("acting")
     assert table.asked[:4] == [(0, "place"), (0, "star"), (0, "star"), (1, "place")]
     assert table.tokens(0) == {"money": 3, "wins": 2}
-    assert [one["employee"] for one in table.events("star")] == ["E08"]
+    assert [event["employee"] for event in table.events("star")] == ["E08"]
 
 
 def test_employees_work_again_in_the_next_round():
@@ -274,13 +276,15 @@ def test_cards_of_empty_decks_are_lost():
     table.level(playbook=1, merchandising=1)
     table.table.employees_left = 0
     table.to("acting")
-    assert [one["employee"] for one in table.events("card")] == [None, None]
+    assert [event["employee"] for event in table.events("card")] == [None, None]
     assert table.table.area_size == 2 and not table.events("reshuffle")
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
     table.table.players_left = table.table.employees_left = 0
     table.to("acting")
-    assert [(one["employee"], one["player"]) for one in table.events("card")] == [(None, None)] * 2
+    assert [(event["employee"], event["player"]) for event in table.events("card")] == [
+        (None, None)
+    ] * 2
 
 
 def test_a_bonus_can_be_used_in_its_round():
@@ -308,14 +312,14 @@ def test_the_first_choice(order, level, first_for):
     )
     table.level(draft=level)
     table.to("acting")
-    assert not [one for one in table.events("bonus") if one["owner"] == 0]
+    assert not [event for event in table.events("bonus") if event["owner"] == 0]
     table.to("paying")
-    asked = [seat for seat, name in table.asked if name == "draft"]
+    seats = [seat for seat, name in table.asked if name == "draft"]
     if first_for == "first":
-        assert asked == [0, 1, 0]  # in both orders
+        assert seats == [0, 1, 0]  # in both orders
         assert table.table.vp_first.sum() == 0
     else:
-        assert asked == ([0, 0, 1] if order == "placed" else [0, 1, 0])
+        assert seats == ([0, 0, 1] if order == "placed" else [0, 1, 0])
         assert table.table.vp_first.sum() == 1
 
 
@@ -380,7 +384,7 @@ def test_a_used_space_loses_its_tokens(level):
     table.to("acting")
     assert table.table.bonus_tokens[:2].tolist() == [level + 1, 0]
     table.to("beginning")
-    assert [one["space"] for one in table.events("loss") if one["space"] == 2] == []
+    assert [event["space"] for event in table.events("loss") if event["space"] == 2] == []
     assert table.table.idle_rounds[:2].tolist() == [1, 0]
 
 

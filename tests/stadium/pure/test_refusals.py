@@ -431,11 +431,11 @@ def test_every_refusal_has_a_case():
         for make in cases
         if CODES[name].of
     }
-    assert provoked == {(name, asked.name) for name, one in CODES.items() for asked in one.of}
+    assert provoked == {(name, decision.name) for name, one in CODES.items() for decision in one.of}
 
 
 def test_rules_and_sentences_of_refusals():
     """No sentence occurs twice or ends with a full stop, because it follows a colon."""
-    sentences = [one.sentence for one in CODES.values()]
+    sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)
-    assert not any(one.endswith(".") for one in sentences)
+    assert not any(sentence.endswith(".") for sentence in sentences)

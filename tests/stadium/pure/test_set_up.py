@@ -38,8 +38,8 @@ def again(table, game, seed=1):
     return table
 
 
-def assert_uniform(found, cells):
-    assert len(found) == cells and chisquare(list(found.values())).pvalue > UNLIKELY, found
+def assert_uniform(counts, cells):
+    assert len(counts) == cells and chisquare(list(counts.values())).pvalue > UNLIKELY, counts
 
 
 # --- What owners and boards begin with
@@ -95,8 +95,8 @@ def test_the_first_commissioner_is_drawn():
     """SET-4: every owner is drawn equally often."""
     for owners in (2, 3, 5):
         table = Tabletop(owners)
-        found = Counter(int(again(table, game).table.first) for game in range(300))
-        assert_uniform(found, owners)
+        counts = Counter(int(again(table, game).table.first) for game in range(300))
+        assert_uniform(counts, owners)
         assert table.table.commissioner == table.table.first
 
 
@@ -259,14 +259,14 @@ def test_cells_of_the_sheets_change_the_game():
 def luck(table):
     """List all luck of the set-up, and two renewals of each deck."""
     output = decks(table)
-    found = {"first": int(table.table.first), **{name: output[name] for name in output}}
+    values = {"first": int(table.table.first), **{name: output[name] for name in output}}
     for time in (1, 2):
-        found[f"renewed players {time}"] = renewed(table, "player")
-        found[f"renewed employees {time}"] = renewed(table, "employee")
+        values[f"renewed players {time}"] = renewed(table, "player")
+        values[f"renewed employees {time}"] = renewed(table, "employee")
     for seat in range(table.table.owners):
         key_strategy_streams(table.state)
-        found[f"strategy {seat}"] = [draw(table.state.seats[seat], 1000) for _ in range(5)]
-    return found
+        values[f"strategy {seat}"] = [draw(table.state.seats[seat], 1000) for _ in range(5)]
+    return values
 
 
 def renewed(table, deck):
@@ -284,25 +284,27 @@ def renewed(table, deck):
 
 def test_every_use_of_chance_has_its_own_stream():
     """RND-2: decks, renewals, strategies, seeds and games are independent."""
-    found = luck(again(Tabletop(2), 0, seed=5))
+    drawn_luck = luck(again(Tabletop(2), 0, seed=5))
     orders = [
-        tuple(found[f"renewed {deck} {time}"])
+        tuple(drawn_luck[f"renewed {deck} {time}"])
         for deck in ("players", "employees")
         for time in (1, 2)
     ]
-    shuffled = [tuple(int(card[1:]) for card in found[deck]) for deck in ("players", "employees")]
+    shuffled = [
+        tuple(int(card[1:]) for card in drawn_luck[deck]) for deck in ("players", "employees")
+    ]
     assert len(set(orders)) == 4 and len(set(shuffled)) == 2
-    assert found["strategy 0"] != found["strategy 1"]
+    assert drawn_luck["strategy 0"] != drawn_luck["strategy 1"]
     other = luck(Tabletop(2, seed=6))
-    assert all(found[name] != other[name] for name in found if name != "first")
-    assert luck(again(Tabletop(2, seed=6), 0, seed=5)) == found
+    assert all(drawn_luck[name] != other[name] for name in drawn_luck if name != "first")
+    assert luck(again(Tabletop(2, seed=6), 0, seed=5)) == drawn_luck
 
 
 def test_numbers_of_owners_shift_no_other_stream():
     """RND-2: with 2 to 5 owners only the first commissioner differs."""
-    found = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
-    for one in found[1:]:
-        assert all(one[name] == found[0][name] for name in found[0] if name != "first")
+    values = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
+    for value in values[1:]:
+        assert all(value[name] == values[0][name] for name in values[0] if name != "first")
 
 
 @pytest.mark.parametrize(
@@ -353,7 +355,7 @@ def test_adding_or_removing_a_card_keeps_the_others_order(deck):
     assert [card for card in more if card != f"{letter}05"] == [
         card for card in plain if card != f"{letter}05"
     ]
-    places = [place for place, card in enumerate(more) if card == f"{letter}05"]
+    places = [index for index, card in enumerate(more) if card == f"{letter}05"]
     assert places[2] - places[0] > 2
     changed_card = components_with({f"{word}.{letter}05.effect": "football: 3 wins"})
     assert decks(Tabletop(2, components=changed_card, seed=9))[deck] == plain

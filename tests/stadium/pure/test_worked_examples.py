@@ -131,7 +131,7 @@ def test_a_new_vp(due, paid):
     table.stand(0, "hire", 1)
     table.act()
     table.to("beginning")
-    (salaries,) = [one for one in table.events("salaries") if one["owner"] == 0]
+    (salaries,) = [event for event in table.events("salaries") if event["owner"] == 0]
     assert salaries["paid"] == paid
     table.step()
     assert table.table.to_place[0] == 3
@@ -139,7 +139,7 @@ def test_a_new_vp(due, paid):
     table.ready_to_act(5)
     table.act()
     table.to("beginning")
-    assert [one for one in table.events("salaries") if one["owner"] == 0][-1]["paid"] == 3
+    assert [event for event in table.events("salaries") if event["owner"] == 0][-1]["paid"] == 3
 
 
 def test_playbook():
@@ -167,7 +167,8 @@ def test_playbook():
 def test_playbook_refusals(orders, rule):
     """EX-4: ACT-8, ACT-9."""
     answers = [
-        {"kind": TAKE_WIN} if one is None else {"kind": PLAY_BLOCK, "place": one} for one in orders
+        {"kind": TAKE_WIN} if order is None else {"kind": PLAY_BLOCK, "place": order}
+        for order in orders
     ]
     table = acting({0: {"playbook": answers}})
     table.has(0, wins=12, equipment=2)
@@ -258,11 +259,11 @@ def test_draft():
     table.table.free_spaces = 36
     table.to("acting")
     table.to("paying")
-    assert [(one["owner"], one["card"], one["paid"]) for one in table.events("draft")] == [
+    assert [(event["owner"], event["card"], event["paid"]) for event in table.events("draft")] == [
         (1, "P20", 4),
         (0, "P08", 3),
     ]
-    football = {one["owner"]: one["gains"] for one in table.events("football")}
+    football = {event["owner"]: event["gains"] for event in table.events("football")}
     assert football[1] == {"P20": {"wins": 2}}
 
 
@@ -311,7 +312,7 @@ def test_swap_and_cash_in():
     assert table.table.area[table.card("P01")] == 1
     table.to("beginning")
     assert table.tokens(0) == {"money": 2, "wins": 3}
-    assert [one["paid"] for one in table.events("salaries")] == [2, 1]
+    assert [event["paid"] for event in table.events("salaries")] == [2, 1]
 
 
 def test_sponsorship_and_merchandising():
@@ -333,7 +334,7 @@ def test_merchandising_with_the_license_store():
     table.stand(0, "merchandising", 2)
     table.act()
     assert table.tokens(0) == {"money": 4, "entertainment": 4}
-    assert [one["extra"] for one in table.events("merchandising")] == [{"money": 1}] * 2
+    assert [event["extra"] for event in table.events("merchandising")] == [{"money": 1}] * 2
 
 
 def placing(answers, **levels):
@@ -431,7 +432,9 @@ def test_idle_clock(count, losses):
     for number in range(5):
         table.rounds()
         states.append(table.events("tokens")[-1]["tokens"][1])
-        lost = [one for one in table.events("loss") if one["space"] == 2 and one["owner"] == 0]
+        lost = [
+            event for event in table.events("loss") if event["space"] == 2 and event["owner"] == 0
+        ]
         suffered.append(len(lost))
         if number == 3:
             assert table.events("bonus")[-1]["tokens"] == {"equipment": 2}
@@ -459,7 +462,9 @@ def test_losses():
     table.level(equipment=2, train=2, hire=2, tickets=2, sponsorship=2)
     table.act()
     table.to("beginning")
-    mine = [(one["space"], one["what"]) for one in table.events("loss") if one["owner"] == 0]
+    mine = [
+        (event["space"], event["what"]) for event in table.events("loss") if event["owner"] == 0
+    ]
     assert mine == [(1, "equipment"), (3, "E09"), (6, "money")]
     assert table.tokens(0) == {}
     assert table.table.hired[0, table.card("E01")] == 1
@@ -475,7 +480,7 @@ def test_football_and_salaries():
     assert table.tokens(0) == {"money": 5, "wins": 11, "entertainment": 2}
     table.to("beginning")
     assert table.tokens(0)["money"] == 1
-    (salaries,) = [one for one in table.events("salaries") if one["owner"] == 0]
+    (salaries,) = [event for event in table.events("salaries") if event["owner"] == 0]
     assert (salaries["due"], salaries["paid"]) == (4, 4)
 
 
@@ -521,7 +526,7 @@ def test_a_vp_on_vacation():
     table.ready_to_act(2)
     table.act()
     table.to("beginning")
-    assert [one["due"] for one in table.events("salaries") if one["owner"] == 0] == [5, 3]
+    assert [event["due"] for event in table.events("salaries") if event["owner"] == 0] == [5, 3]
     assert table.events("round")[-1]["vps"][0] == 1
     table.step()
     assert table.table.to_place[0] == 2
@@ -622,5 +627,5 @@ def test_a_first_round():
     assert table.table.hired[0, table.card("E04")] == 1
     assert table.tokens(1) == {"wins": 2, "equipment": 1}
     assert table.table.commissioner == 1
-    assert [one["paid"] for one in table.events("salaries")] == [3, 3]
+    assert [event["paid"] for event in table.events("salaries")] == [3, 3]
     assert ("train" in [name for _, name in table.asked]) is False

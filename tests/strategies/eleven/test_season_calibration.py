@@ -72,15 +72,15 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
 )
 def test_planners_with_most_of_a_figure(deals, planner, figure):
     """Each planner leads its own figure."""
-    values = {one: SIGNATURES[figure](deals[3], place) for place, one in enumerate(PLANNERS)}
+    values = {one: SIGNATURES[figure](deals[3], index) for index, one in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 
 
 def test_planners_that_are_second_or_last(deals):
     """squad builds least; only dealer sells more than youth_trader."""
-    tokens = [SIGNATURES["VP of the stadium"](deals[3], place) for place in range(len(PLANNERS))]
+    tokens = [SIGNATURES["VP of the stadium"](deals[3], index) for index in range(len(PLANNERS))]
     assert PLANNERS[tokens.index(min(tokens))] == "squad"
-    sales = [SIGNATURES["sales"](deals[3], place) for place in range(len(PLANNERS))]
+    sales = [SIGNATURES["sales"](deals[3], index) for index in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
 
 
@@ -95,6 +95,6 @@ def test_auctions_bring_more_than_the_bank(name):
 def test_the_dealer_holds_most_auctions():
     """TRA-2: the dealer counts on the lowest price."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
-    held = [tables["seats"]["strategy"] == place for place in range(len(PLANNERS))]
+    held = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]
     counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]
     assert PLANNERS[counts.index(max(counts))] == "dealer", counts

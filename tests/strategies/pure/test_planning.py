@@ -336,9 +336,9 @@ def test_the_worth_of_a_card_follows_from_its_parts(month: int):
         worth = planner.worth(number, month)
         first, last = table.source_first[card], table.source_last[card]
         total = 0.0
-        for place in range(-1, last - first):
-            order.number = place
-            factor = 1 if place < 0 else planner.params.factor[first + place]
+        for index in range(-1, last - first):
+            order.number = index
+            factor = 1 if index < 0 else planner.params.factor[first + index]
             total += factor * planning.appraise(table, planner.me, planner.params, order)
         assert total / 10 == pytest.approx(worth, abs=0.5)
 
@@ -347,13 +347,13 @@ def proposals(planner: Planner, choice: int) -> list[int]:
     """Return a searching planner's proposals in order."""
     params = planner.params
     params.rollouts, params.caution, params.horizon = 200.0, 1.5, 1.0
-    found = []
+    cards = []
     planner.order.candidate = 1
     while planning.propose(planner.table, planner.me, params, planner.order):
         assert planner.me.choice == choice
-        found.append(int(planner.me.choice_of))
+        cards.append(int(planner.me.choice_of))
         planner.order.candidate += 1
-    return found
+    return cards
 
 
 def test_a_search_drafts_no_banned_card():
@@ -431,7 +431,7 @@ def test_a_position_is_worth_its_weighted_features(month: int):
     features = [judged(planner, number) for number in range(FEATURES)]
     assert (features[SCORE], features[BUCKS]) == (40, 3)
     assert features[EC_AHEAD + 1] == (coming if month < 11 else 0)
-    total = sum(WEIGHTS[number, month] * one for number, one in enumerate(features))
+    total = sum(WEIGHTS[number, month] * feature for number, feature in enumerate(features))
     assert judged(planner) == pytest.approx(total, abs=2)
 
 

@@ -22,7 +22,7 @@ def deal():
 def figures(deal):
     """Return every figure of every planner: figures["Tickets"]["builder"]."""
     return {
-        name: {planner: figure(deal, place) for place, planner in enumerate(PLANNERS)}
+        name: {planner: figure(deal, index) for index, planner in enumerate(PLANNERS)}
         for name, figure in SIGNATURES.items()
     }
 

@@ -35,7 +35,7 @@ Five owners place 11.5 VPs a round on nine spaces, so few are idle for three rou
 owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last square. A table of
 five drafts most players, and sometimes leaves one more salary unpaid.
 """
-MOST_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
+MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
@@ -61,8 +61,8 @@ def test_a_figure_is_in_its_range(target, owners):
 @pytest.mark.parametrize("owners", OWNERS)
 def test_no_planner_wins_by_far(owners):
     """C11: wins lie close together."""
-    wins = {name: wins_of(deal(owners), place) for place, name in enumerate(PLANNERS)}
-    assert max(wins.values()) < MOST_WINS[owners], wins
+    wins = {name: wins_of(deal(owners), index) for index, name in enumerate(PLANNERS)}
+    assert max(wins.values()) < MAX_WINS[owners], wins
 
 
 @pytest.mark.parametrize("owners", [2, pytest.param(3, marks=pytest.mark.slow)])

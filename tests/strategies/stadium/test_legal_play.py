@@ -17,14 +17,14 @@ LONG_GAMES = 500
 
 def values() -> list[object]:
     """List every value of every switch; of ranges only the ends without --long."""
-    found: list[object] = []
+    choices: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])
         few = [numbers[place] for place in (0, -1)] if numbers else []
         for value in [*switch.words, *numbers]:
             marks = [] if value in switch.words or value in few else [pytest.mark.slow]
-            found.append(pytest.param(name, str(value), marks=marks, id=f"{name}-{value}"))
-    return found
+            choices.append(pytest.param(name, str(value), marks=marks, id=f"{name}-{value}"))
+    return choices
 
 
 @pytest.mark.parametrize(("name", "value"), values())
