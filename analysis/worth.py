@@ -206,8 +206,8 @@ def verdicts(
     - not decided: otherwise.
 
     Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
-    Cards dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played`` are
-    numbers of games; ``tests`` intervals hold jointly, by default one per card.
+    Cards dealt in fewer than `MIN_GAMES` games have None. ``offered``, ``drafted`` and ``played``
+    are numbers of games; ``tests`` intervals hold jointly, by default one per card.
     """
     judged = worth.games >= MIN_GAMES
     together = int(judged.sum()) if tests is None else tests
