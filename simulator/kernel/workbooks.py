@@ -11,6 +11,7 @@ import io
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import IO, Any, Literal, Protocol
 from xml.parsers import expat
 
@@ -122,10 +123,12 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
     return unpacked
 
 
-def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Worksheet]:
+@lru_cache(2)
+def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Worksheet, ...]:
     """Read the worksheets of a workbook.
 
-    With ``values``, formulas have the values that were last saved.
+    With ``values``, formulas have the values that were last saved. The last workbook is kept, since
+    its sheets are asked for one by one.
 
     Raises:
         InputError: it is larger than the limits.
@@ -147,7 +150,7 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> list[Works
         # Some programs write wrong dimensions, and cells beyond them would be skipped.
         sheet.reset_dimensions()
         sheets.append(Worksheet(sheet.title, tuple(_rows(sheet, room))))
-    return sheets
+    return tuple(sheets)
 
 
 class _Room:

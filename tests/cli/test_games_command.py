@@ -54,9 +54,9 @@ def test_new_writes_a_game_that_plays(tmp_path: Path):
     assert first == "Wrote fireflies.py. Next:"
     assert commands[0] == "  eoc-sim games check fireflies.py"
     assert [command.split()[1] for command in commands] == ["games", "run", "sweep"]
-    for command in commands[:2]:
-        words = command.split()[1:]
-        done = call(tmp_path, *(["30" if word == "2000" else word for word in words]))
+    for command, few in ((commands[0], ("--games", "4")), (commands[1], ())):
+        words = ["30" if word == "2000" else word for word in command.split()[1:]]
+        done = call(tmp_path, *words, *few)
         assert done.returncode == 0, done.stderr
     assert '"fireflies",' in (tmp_path / "fireflies.py").read_text()
     before = (tmp_path / "fireflies.py").read_bytes()

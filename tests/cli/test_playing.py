@@ -262,15 +262,6 @@ def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
         assert words in answer.stderr
 
 
-def test_the_template_is_a_strategy_that_plays(folder: Path):
-    template = call(folder, "strategies", "new", "first")
-    assert template.returncode == 0 and "Wrote first.py" in template.stdout
-    shown = call(folder, "strategies", "show", "first.py")
-    assert "marketing_bucks" in shown.stdout
-    played = call(folder, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
-    assert played.returncode == 0, played.stderr
-
-
 def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
     """SOLO-5: Bubba's scores have an expected range."""
     arguments = ("run", "--rules", "solo", "--games", "6", "--jobs", "1", "--quiet")

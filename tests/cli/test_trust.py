@@ -53,7 +53,7 @@ def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.Comp
 def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Return run.json of a played run of built-in strategies."""
     folder = tmp_path_factory.mktemp("honest")
-    played = call_apart(
+    played = call(
         folder, "run", "--seats", SEATS, "--games", "24", "--quiet", "--jobs", "1", "--out", "run"
     )
     assert played.returncode == 0, played.stderr
@@ -447,15 +447,16 @@ def test_a_page_offers_no_program_of_the_sender():
     assert again(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 
-LOADED = """
-import sys, eoc_sim
-trust = sys.argv[1] == "trust"
-run = eoc_sim.load("sent", trust=trust)
-assert run.seats.height and run.metrics["wins"].height and run.charts
-try:
-    print(len(run.replay(3)[0]["players"]), "players")
-except eoc_sim.errors.InputError as error:
-    print(error)
+LOADED = f"""
+import os, eoc_sim
+for trust in (False, True):
+    run = eoc_sim.load("sent", trust=trust)
+    assert run.seats.height and run.metrics["wins"].height and run.charts
+    try:
+        print(len(run.replay(3)[0]["players"]), "players")
+    except eoc_sim.errors.InputError as error:
+        print(error)
+    print("it ran" if os.path.exists({MARKER!r}) else "nothing ran")
 """
 
 
@@ -463,21 +464,17 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     file = evil(forged)
     forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
     forged.write()
-
-    def loaded(trust: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-P", "-c", LOADED, trust],
-            cwd=forged.folder,
-            text=True,
-            capture_output=True,
-            env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
-        )
-
-    answer = loaded("no")
-    assert "reading a result never runs it" in answer.stdout and not forged.ran, answer.stderr
-    answer = loaded("trust")
-    assert answer.stdout == "4 players\n" and forged.ran, answer.stderr
-    assert digest(file) in answer.stderr
+    answer = subprocess.run(
+        [sys.executable, "-P", "-c", LOADED],
+        cwd=forged.folder,
+        text=True,
+        capture_output=True,
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+    )
+    assert answer.returncode == 0, answer.stderr
+    refusal, first, players, second = answer.stdout.splitlines()
+    assert "reading a result never runs it" in refusal and first == "nothing ran"
+    assert (players, second) == ("4 players", "it ran") and digest(file) in answer.stderr
 
 
 def test_possible_replays_are_listed(honest: dict[str, Any]):

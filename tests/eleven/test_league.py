@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -299,78 +298,94 @@ def test_teams(league: Any) -> None:
         assert int(field_of(table, "team_gloves")[seat]) == squad.gloves
 
 
-PREPARED = """
-from eoc_sim.simulator.eleven.strategy_api import MARKERS, best_layout, formations_of
-
-def prepare(table, me, params, order):
-    order.tactic = 0
-    while formations_of(table, me.seat, order.tactic) == 0:
-        order.tactic += 1
-    order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), 1)
-    for marker in range(MARKERS):
-        order.cell[marker] = me.best[marker]
-    {fault}
-    return 1
-
-def effect(table, me, params, order):
-    order.marker = {marker}
-    return 1
-"""
-REFUSED = [
-    ("order.tactic = 99", "0", {}, "MAT-3: there is no such tactic card"),
-    ("order.tactic = -1", "0", {}, "MAT-3: a tactic card has to be played"),
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("order.tactic = 99", {}, "MAT-3: there is no such tactic card"),
+    ("order.tactic = -1", {}, "MAT-3: a tactic card has to be played"),
     (
         "order.tactic = (order.tactic + 1) % 4",
-        "0",
         {"start_tactics": 0},
         "MAT-3: the manager does not hold this tactic card",
     ),
-    ("order.formation = 8", "0", {}, "MAT-3: there is no such formation"),
+    ("order.formation = 8", {}, "MAT-3: there is no such formation"),
     (
         "order.formation = (order.formation + 2) % 8",
-        "0",
         {"start_tactics": 0},
         "MAT-3: the tactic card played does not have this formation",
     ),
-    ("order.cell[3] = 9", "0", {}, "MAT-1: a marker stands on no cell of the pitch"),
+    ("order.cell[3] = 9", {}, "MAT-1: a marker stands on no cell of the pitch"),
     (
         "for m in range(MARKERS + 1): order.cell[m] = 0",
-        "0",
         {},
         "MAT-2: an eleventh marker is laid out; a team has ten and its keeper",
     ),
     (
         "for m in range(MARKERS): order.cell[m] = 0",
-        "0",
         {},
         "MAT-1: a wing cell holds one marker, a central one three",
     ),
+    ("order.tactic = 2", {"tactics": "off"}, "MAT-3: no tactic cards are played"),
+]
+FAULTS = [fault for fault, _, _ in REFUSED]
+PREPARED = (
+    """
+from eoc_sim.simulator.eleven.strategy_api import MARKERS, best_layout, formations_of, parameter
+
+PARAMETERS = [
+    parameter("tactic", default=0, low=-1, high=4, help="the first tactic card tried"),
+    parameter("fault", default=-1, low=-1, high=9, help="the mistake, -1 for none"),
+    parameter("marker", default=0, low=0, high=10, help="the marker turned"),
 ]
 
+def prepare(table, me, params, order):
+    order.tactic = int(params.tactic)
+    while formations_of(table, me.seat, order.tactic) == 0:
+        order.tactic += 1
+    order.formation = best_layout(table, me, formations_of(table, me.seat, order.tactic), 1)
+    for marker in range(MARKERS):
+        order.cell[marker] = me.best[marker]
+"""
+    + "".join(
+        f"    if params.fault == {number}:\n        {fault}\n"
+        for number, fault in enumerate(FAULTS)
+    )
+    + """
+    return 1
 
-@pytest.mark.parametrize(("fault", "marker", "settings", "words"), REFUSED)
+def effect(table, me, params, order):
+    order.marker = int(params.marker)
+    return 1
+"""
+)
+
+
+@pytest.fixture(scope="module")
+def prepared(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Write the strategy, which is compiled once for all of its mistakes."""
+    file = tmp_path_factory.mktemp("wrong") / "wrong.py"
+    file.write_text(PREPARED, encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize(("fault", "settings", "words"), REFUSED)
 def test_illegal_orders_are_refused(
-    fault: str, marker: str, settings: dict[str, Any], words: str, tmp_path: Path
+    fault: str, settings: dict[str, Any], words: str, prepared: str
 ) -> None:
     """INF-5, MAT-1, MAT-3: an illegal order ends the game and names the rule."""
-    file = tmp_path / "wrong.py"
-    file.write_text(PREPARED.replace("{fault}", fault).replace("{marker}", marker))
+    first = -1 if settings.get("tactics") == "off" else 0
+    wrong = f"{prepared}:tactic={first}:fault={FAULTS.index(fault)}"
     with pytest.raises(StrategyError, match=words):
-        engine(str(file), str(file), **settings).worker().play(0, 1, ())
+        engine(wrong, wrong, **settings).worker().play(0, 1, ())
 
 
 @pytest.mark.parametrize(
     ("marker", "words"),
     [
-        ("10", "MAT-6: the manager has no such marker"),
-        ("1", "MAT-6: this marker has been turned in this match"),
+        (10, "MAT-6: the manager has no such marker"),
+        (1, "MAT-6: this marker has been turned in this match"),
     ],
 )
-def test_illegal_turns_of_markers_are_refused(marker: str, words: str, tmp_path: Path) -> None:
+def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared: str) -> None:
     """MAT-6: a tactic card turns only its manager's markers, each once per match."""
-    file = tmp_path / "wrong.py"
-    text = PREPARED.replace("{fault}", "pass").replace("{marker}", marker)
-    file.write_text(text)
     components = load().with_changes(
         {"tactic": {f"T{number:02}": {"effect": ""} for number in range(5, 13)}}
     )
@@ -378,19 +393,9 @@ def test_illegal_turns_of_markers_are_refused(marker: str, words: str, tmp_path:
     components = components.with_changes(
         {"tactic": {**changed, **{f"T{n:02}": {"absent": "no"} for n in range(1, 5)}}}
     )
-    chosen = text.replace("order.tactic = 0", "order.tactic = 4")
-    file.write_text(chosen)
+    wrong = f"{prepared}:tactic=4:marker={marker}"
     with pytest.raises(StrategyError, match=words):
-        engine(str(file), str(file), components=components).worker().play(0, 1, ())
-
-
-def test_no_tactics_are_played_when_switched_off(tmp_path: Path) -> None:
-    """MAT-3: with `tactics = off` no card may be played."""
-    file = tmp_path / "wrong.py"
-    text = PREPARED.replace("order.tactic = 0", "order.tactic = -1")
-    file.write_text(text.replace("{fault}", "order.tactic = 2").replace("{marker}", "0"))
-    with pytest.raises(StrategyError, match="MAT-3: no tactic cards are played"):
-        engine(str(file), str(file), tactics="off").worker().play(0, 1, ())
+        engine(wrong, wrong, components=components).worker().play(0, 1, ())
 
 
 def test_an_endless_strategy_is_stopped() -> None:

@@ -86,9 +86,15 @@ def careless(tmp_path: Path):
     return strategy(tmp_path, IDLE)
 
 
-def test_the_template_keeps_the_contract(tmp_path: Path):
-    text = CONTRACT.template
-    file = strategy(tmp_path, text).file
+def test_the_template_is_a_strategy_that_plays_and_keeps_the_contract(tmp_path: Path):
+    made = call(tmp_path, "strategies", "new", "first")
+    assert made.returncode == 0 and "Wrote first.py" in made.stdout
+    file = tmp_path / "first.py"
+    assert file.read_text(encoding="utf-8") == CONTRACT.template
+    shown = call(tmp_path, "strategies", "show", "first.py")
+    assert "marketing_bucks" in shown.stdout
+    played = call(tmp_path, "run", "--seats", "first.py,random", "--games", "2", "--out", "first")
+    assert played.returncode == 0, played.stderr
     output = []
     checked = check_strategy(str(file), games=2, rules="standard", report=output.append)
     assert checked.faults == checked.warnings == ()

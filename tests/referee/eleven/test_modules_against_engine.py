@@ -1,11 +1,14 @@
-"""The fast engine of Eleven and the reference agree on games with the leaflet's modules."""
+"""The fast engine of Eleven and the reference agree on games with the leaflet's modules.
+
+Modules have kernels of their own, which take minutes to compile. So by default
+``tests/referee/pure/test_modules.py`` plays some of these games in pure Python.
+"""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from sampled import some
 
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.game import ReferenceGame
@@ -19,6 +22,7 @@ from referee.eleven.modules_engine import ModulesEngine, Replayed
 from referee.eleven.test_seasons_against_engine import package, random_cards
 from referee.playing import trace_lines
 
+pytestmark = pytest.mark.slow
 CASES = [*mixtures(40), *of_league(), *switches(), *alone()]
 RANDOM_DATA = 100
 
@@ -49,13 +53,12 @@ def replayed(trace: Trace, data: Data) -> Trace:
     return [json.loads(json.dumps(event)) for event in engine.events()]
 
 
-@pytest.mark.parametrize("case", some(CASES, len(CASES)), ids=str)
+@pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules_of_every_kind(case: Modules):
     """LAY-3, SWI-1: every module and every value of its switches is tried, and many at once."""
     play_and_judge(case, package())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", range(RANDOM_DATA))
 def test_modules_with_random_cards(number: int):
     """EFF-1, EFF-2: effects of every kind occur with many modules."""

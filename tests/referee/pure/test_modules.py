@@ -1,0 +1,17 @@
+"""Without compilation the engine of Eleven and the reference agree on games with modules."""
+
+from __future__ import annotations
+
+import pytest
+
+from referee.eleven.module_games import Modules, mixtures, of_league
+from referee.eleven.test_modules_against_engine import play_and_judge
+from referee.eleven.test_seasons_against_engine import package
+
+CASES = [*mixtures(1), of_league()[0], of_league()[-3]]
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_modules(case: Modules) -> None:
+    """LAY-3, SWI-1: a season with many modules at once, and a league with one and with all."""
+    play_and_judge(case, package())
