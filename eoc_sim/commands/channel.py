@@ -78,7 +78,7 @@ class Channel:
 
 
 def name_folder(folder: Path) -> str:
-    """Name a folder in a sentence, in full if it has no name.
+    """Name a folder, in full if its path has no name.
 
     >>> name_folder(Path("results/run-1")), name_folder(Path(".")) == str(Path.cwd())
     ('results/run-1', True)
