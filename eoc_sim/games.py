@@ -23,8 +23,7 @@ from eoc_sim.own_games import game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.strategy_files import imported_games
 from eoc_sim.simulator.kernel.vouching import UntrustedCode, escape, reading_result
 from eoc_sim.simulator.runs.game import GAME_FILE, Game, GameSource
-from eoc_sim.simulator.runs.run_file import GAME_SOURCE, read_run_file
-from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
+from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 if TYPE_CHECKING:
@@ -123,34 +122,6 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     """
     if edited := describe_edit(record, game):
         raise InputError(f"{edited}: undo the change, or run it again.")
-
-
-@contextmanager
-def name_other_tables(runs: Sequence[Path], named: str | None = None) -> Iterator[None]:
-    """If reading fails, name the run with another game's tables.
-
-    ``named`` is the game that the user has named.
-
-    Raises:
-        InputError: Another game or another release played the run.
-    """
-    try:
-        yield
-    except UntrustedCode:
-        raise
-    except Exception as error:
-        for run in runs:
-            record = read_run_file(run)
-            try:
-                game = find_recorded(record, named)
-            except InputError:
-                if isinstance(error, InputError):
-                    raise error from None
-                raise
-            declared = {"declaration": game.declaration.record()}
-            if declared_tables(record) != declared_tables(declared):
-                raise InputError(other_tables(run, game.name)) from None
-        raise
 
 
 def contract_of(name: str) -> Contract:

@@ -26,10 +26,11 @@ from eoc_sim.analysis import (
 from eoc_sim.analysis.folders import METRICS, Folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError, nearest
-from eoc_sim.games import check_unedited, find_recorded, name_other_tables
+from eoc_sim.games import check_unedited, find_recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.notable import sentence
+from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who

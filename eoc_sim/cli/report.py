@@ -45,8 +45,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     from eoc_sim.cli.answer import give, is_collecting
     from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
-    from eoc_sim.games import name_other_tables
     from eoc_sim.reports import write_report
+    from eoc_sim.reports.other_tables import name_other_tables
     from eoc_sim.reports.words import TOGETHER
     from eoc_sim.simulator.runs.run_file import read_run_file
 
