@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import polars as pl
 
@@ -30,12 +30,14 @@ from eoc_sim.games import check_unedited, find_recorded
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import order_kind
 from eoc_sim.reports.notable import sentence
+from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, Picture, Undrawn
 from eoc_sim.reports.relearning import verdict, who
 from eoc_sim.reports.who_plays import of_key, overall
 from eoc_sim.simulator.runs.arms import restored_version
 from eoc_sim.simulator.runs.result_tables import load_run
+from eoc_sim.simulator.runs.run_directory import check_result
 from eoc_sim.simulator.runs.run_file import GAME_SOURCE
 
 if TYPE_CHECKING:
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
     from eoc_sim.simulator.runs.game import Game
 
+Made = TypeVar("Made")
 Maker = Callable[[], "pl.DataFrame"]
 FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest")
 """The columns of `LoadedRun.findings` that come from findings."""
@@ -60,8 +63,10 @@ def load(
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
-        InputError: there is no run, or it is of another game.
+        InputError: there is no run, it is of another game, or the folder has a pipe, which would
+            block.
     """
+    check_result(Path(path))
     folder = Folder.read(Path(path))
     game = str(game) if isinstance(game, Path) else game
     if folder is None:
@@ -232,7 +237,7 @@ class LoadedRun:
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
-        return Metrics(makers, self.path)
+        return Metrics({name: self._explained(maker) for name, maker in makers.items()}, self.path)
 
     @cached_property
     def findings(self) -> pl.DataFrame:
@@ -242,12 +247,21 @@ class LoadedRun:
         matters), verdict, mark (whether it depends on who plays; empty if no other line-up played),
         and sentence.
         """
-        return findings_frame(Findings(self._run))
+        return self._explained(lambda: findings_frame(Findings(self._run)))()
 
     @cached_property
     def charts(self) -> ChartsByName:
         """The report's charts by heading, each drawn on access."""
-        return ChartsByName(self._run)
+        return self._explained(lambda: ChartsByName(self._run))()
+
+    def _explained(self, make: Callable[[], Made]) -> Callable[[], Made]:
+        """Return ``make`` with the error for a run of another game's tables."""
+
+        def explained() -> Made:
+            with name_other_tables([self.path], self._game):
+                return make()
+
+        return explained
 
     def replay(
         self, game: int, version: int = 0, *, module: str | None = None

@@ -42,6 +42,8 @@ triple, cpu, features = cpu_target.target_context.codegen().magic_tuple()
 names = {"triple": triple, "cpu": cpu, "features": features}
 print(json.dumps([names, f"cp{sys.version_info.major}{sys.version_info.minor}", sys.platform]))
 """
+SIMULATOR = ("-P", "-m", "eoc_sim")
+"""Start the installed package, not one in the current folder."""
 FEW = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
 
 
@@ -102,7 +104,7 @@ def build_wheel(
     cache.mkdir(0o700)
     variables = {"EOC_SIM_CACHE": cache, **target}
     for game in games:
-        run(compiler, "-m", "eoc_sim", "warmup", "--game", game, **variables)
+        run(compiler, *SIMULATOR, "warmup", "--game", game, folder=place, **variables)
         first_run(compiler, game, place, variables)
         print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
     names, tag, system = json.loads(run(compiler, "-c", NAMES, **variables))
@@ -112,8 +114,8 @@ def build_wheel(
 
 def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str | Path]) -> None:
     """Play a user's first run, so that its code ships too."""
-    words = ("-P", "-m", "eoc_sim", "run", "--game", game, *FEW, "--out", game, "--fresh")
-    run(python, *words, folder=place, **variables)
+    words = ("run", "--game", game, *FEW, "--out", game, "--fresh")
+    run(python, *SIMULATOR, *words, folder=place, **variables)
 
 
 def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:

@@ -6,15 +6,16 @@ import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from eoc_sim.commands.channel import name_folder
+
 if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 
 def folder_line(contents: str, folder: Path, run_dir: Path) -> str:
     """Name the folder of some ``contents`` and the command for its report."""
-    return (
-        f"{contents}: {folder}. For the report: {shlex.join(['eoc-sim', 'report', str(run_dir)])}"
-    )
+    command = shlex.join(["eoc-sim", "report", str(run_dir)])
+    return f"{contents}: {name_folder(folder)}. For the report: {command}"
 
 
 def closing_lines(game: Game, run_dir: Path) -> list[str]:

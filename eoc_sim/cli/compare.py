@@ -47,6 +47,7 @@ def command(
     """
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.compare import run_compare
     from eoc_sim.reports.not_decided import CONTINUES
 
@@ -55,7 +56,7 @@ def command(
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)
             say(command)
-    say(f"Report: {result.page}" if result.page else f"Tables: {result.folder}.")
+    say(f"Report: {result.page}" if result.page else f"Tables: {name_folder(result.folder)}.")
     finish(result)
 
 

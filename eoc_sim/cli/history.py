@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
@@ -207,7 +208,7 @@ def compare(first: str, second: str, name: str | None) -> None:
     They do with the same seed, seating and number of players. A difference in rules, players or
     release is stated first: the figures cannot tell such causes apart.
     """
-    from eoc_sim.analysis.history import changes, without_shared_luck
+    from eoc_sim.analysis.history import changes, shown_version, without_shared_luck
     from eoc_sim.analysis.tables import Run
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Compared, RunChange
@@ -225,8 +226,12 @@ def compare(first: str, second: str, name: str | None) -> None:
         give(Compared(differences, []))
         say()
         for run in (one, other):
-            _print_alone(run)
+            with _naming(run):
+                _print_alone(run)
         return
+    for run in (one, other):
+        with _naming(run):
+            run.require(run.table_with("win_share"), arm=shown_version(run).id)
     rows = changes(one, other, between)
     shown = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
     judged = rows.select(*shown, "games", "differ", "verdict")
@@ -251,6 +256,22 @@ def compare(first: str, second: str, name: str | None) -> None:
         left=2,
     )
     say(matters_words(one, rows))
+
+
+@contextmanager
+def _naming(run: Run) -> Iterator[None]:
+    """Name the one of two runs that lacks results.
+
+    Raises:
+        InputError: it lacks them.
+    """
+    from eoc_sim.analysis.tables import MissingResults
+    from eoc_sim.errors import InputError
+
+    try:
+        yield
+    except MissingResults as error:
+        raise InputError(f"{run.path}: {error}") from None
 
 
 def _interval(low: float | None, high: float | None) -> str:

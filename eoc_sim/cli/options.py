@@ -31,7 +31,6 @@ from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.game_parts import BUILT_IN
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING, SEATINGS, seating_code
-from eoc_sim.simulator.kernel.vouching import RESULTS, escape
 from eoc_sim.simulator.runs.backend_names import BACKENDS, LOCAL, WAIT_FOR_WORKERS
 
 if TYPE_CHECKING:
@@ -393,11 +392,10 @@ def existing_folder(text: str) -> Path:
     Raises:
         InputError: it does not exist, or contains a pipe or device, which would block.
     """
+    from eoc_sim.simulator.runs.run_directory import check_result
+
     path = Path(text)
     if not path.is_dir():
         raise InputError(f"There is no folder {text}.")
-    if any((path / name).exists() for name in RESULTS):
-        for one in path.rglob("*"):
-            if one.exists() and not one.is_file() and not one.is_dir():
-                raise InputError(f"{escape(one)} is not a file.")
+    check_result(path)
     return path

@@ -46,6 +46,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     from eoc_sim.cli.played import describe_runs
     from eoc_sim.cli.screen import say
     from eoc_sim.reports import write_report
+    from eoc_sim.reports.other_tables import name_other_tables
     from eoc_sim.reports.words import TOGETHER
     from eoc_sim.simulator.runs.run_file import read_run_file
 
@@ -55,24 +56,23 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     runs = [path] if folder is None else [path / name for name in folder.runs]
     cards = None
     try:
-        if game is not None and runs:
-            _check_game(read_run_file(runs[0]), game)
-        if workbook is not None and runs:
-            cards = _cards(runs[0], game)
-        page, lines = write_report(path, workbook, cards)
+        with name_other_tables(runs, game):
+            if game is not None and runs:
+                _check_game(read_run_file(runs[0]), game)
+            if workbook is not None and runs:
+                cards = _cards(runs[0], game)
+            page, lines = write_report(path, workbook, cards)
     except UntrustedCode as error:
         written_to = [] if xlsx is None else ["--xlsx", xlsx]
         again = ["eoc-sim", "report", directory, *written_to, *error.option]
         raise error.with_command(again) from None
-    except Exception as error:
-        for run in runs:
-            _check_tables(run, game)
-        if folder is not None and isinstance(error, ColumnNotFoundError):
-            raise InputError(
-                f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. The same "
-                "command with --resume writes it again."
-            ) from None
-        raise
+    except ColumnNotFoundError as error:
+        if folder is None:
+            raise
+        raise InputError(
+            f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. The same "
+            "command with --resume writes it again."
+        ) from None
     if is_collecting():
         give(describe_runs(path, page))
     for line in lines:
@@ -98,26 +98,6 @@ def _check_game(record: dict[str, Any], named: str) -> None:
 
     if edited := describe_edit(record, find_recorded(record, named)):
         note(f"Note: {edited}; its games were played before the change.")
-
-
-def _check_tables(run: Path, game: str | None) -> None:
-    """Refuse a run whose tables are not those of its game.
-
-    Raises:
-        InputError: another game or another release played it.
-    """
-    from eoc_sim.games import find_recorded
-    from eoc_sim.simulator.runs.run_file import RUN_FILE, read_run_file
-
-    record: dict[str, Any] = read_run_file(run)
-    played = find_recorded(record, game)
-    declared = played.declaration.record()
-    for kind in ("tables", "dims"):
-        if set(record["declaration"][kind]) != set(declared[kind]):
-            raise InputError(
-                f"{run / RUN_FILE} names the game {played.name}, but declares other tables: "
-                "another game or another release played it. Play it again."
-            )
 
 
 def _cards(run: Path, game: str | None) -> CardSheet | None:

@@ -41,6 +41,7 @@ def command(
     from eoc_sim.cli.closing import closing_lines, folder_line
     from eoc_sim.cli.played import finish
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.channel import name_folder
     from eoc_sim.commands.run import play_run
 
     result = play_run(options, how, precision, learning, family, who)
@@ -51,5 +52,8 @@ def command(
         label = "Tables" if result.request.keep else "Sums of all games"
         say(folder_line(label, result.folder, result.folder))
     else:
-        say(f"Tables: {result.folder}. There is no report: it needs the table {needed} (--keep).")
+        say(
+            f"Tables: {name_folder(result.folder)}. There is no report: it needs the table "
+            f"{needed} (--keep)."
+        )
     finish(result)

@@ -93,11 +93,12 @@ def command(
 def print_verdict(result: Result) -> None:
     """Print the verdict in words, and the path of the report."""
     from eoc_sim.cli.screen import say
+    from eoc_sim.commands.channel import name_folder
     from eoc_sim.reports.words import TOGETHER
 
     if result.page is None:
         say(
-            f"Tables: {result.folder}. There is no report: it needs the tables "
+            f"Tables: {name_folder(result.folder)}. There is no report: it needs the tables "
             f"{', '.join(result.game.default_tables)} (--keep)."
         )
         return

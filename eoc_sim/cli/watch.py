@@ -47,13 +47,14 @@ def watch(watched: WatchedFile, saves: Saves) -> None:
     """Play a file now and after every save, until Ctrl-C."""
     from eoc_sim.cli.screen import note, say
     from eoc_sim.cli.watching import Watching, claim_folder
+    from eoc_sim.commands.channel import name_folder
 
     folder = claim_folder(watched.how)
     watching = Watching(watched, saves, folder)
     if not watched.how.quiet:
         say(
             f"Watching {watched.path}: at every save {watched.describe_play()}. Seed "
-            f"{watched.options.seed}. Results go to {folder.path}. Ctrl-C ends it."
+            f"{watched.options.seed}. Results go to {name_folder(folder.path)}. Ctrl-C ends it."
         )
     try:
         watching.play_saved()

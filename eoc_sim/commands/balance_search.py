@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.targets import CARD, PLAYS, Figures, Target
 from eoc_sim.analysis.trials import trials
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.channel import count, name_folder, plural
 from eoc_sim.commands.options import command_line
 from eoc_sim.commands.overall import Overall, total_words
 from eoc_sim.commands.playing import play
@@ -150,7 +150,9 @@ class BalanceSearch:
             self.how.channel.compile(self.game, [self.version])
             seconds = estimate_seconds(self.game, request, self.how.jobs) * number / request.games
             self.how.channel.say(total_words(what, number, seconds, runs))
-            self.how.channel.say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
+            self.how.channel.say(
+                f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
+            )
         return Overall(number)
 
     def play_one(

@@ -77,6 +77,15 @@ class Channel:
         """Show how many members of the data family confirm each finding."""
 
 
+def name_folder(folder: Path) -> str:
+    """Name a folder, in full if its path has no name.
+
+    >>> name_folder(Path("results/run-1")), name_folder(Path(".")) == str(Path.cwd())
+    ('results/run-1', True)
+    """
+    return str(folder if folder.name.strip(".") else folder.resolve())
+
+
 def count(number: float) -> str:
     """Format a whole number with spaces between thousands.
 

@@ -13,7 +13,7 @@ from eoc_sim.analysis import first_player as analysis
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.baseline import require
-from eoc_sim.commands.channel import plural
+from eoc_sim.commands.channel import name_folder, plural
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.first_player_match import (
     COMMAND,
@@ -340,7 +340,7 @@ def announce(
             how.channel.compile(game, request.arms.versions())
         seconds = sum(estimate_seconds(game, request, how.jobs) for request in requests)
         how.channel.say(total_words(plural(len(requests), "line-up"), games, seconds))
-        how.channel.say(f"Seed {options.seed}. Results go to {folder.path}.")
+        how.channel.say(f"Seed {options.seed}. Results go to {name_folder(folder.path)}.")
     return Overall(games)
 
 

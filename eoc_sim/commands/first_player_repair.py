@@ -24,7 +24,7 @@ from eoc_sim.analysis.compensation import (
 from eoc_sim.analysis.first_player import TRIES, family, mechanisms, order_moments, places, question
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.announcing import estimate_seconds
-from eoc_sim.commands.channel import count, plural
+from eoc_sim.commands.channel import count, name_folder, plural
 from eoc_sim.commands.first_player_match import (
     FirstPlayerRun,
     match_request,
@@ -197,7 +197,7 @@ def announce(repair: Repair) -> Overall:
         repair.how.channel.compile(repair.game, [repair.version])
         seconds = estimate_seconds(repair.game, request, repair.how.jobs) * games / request.games
         repair.say(total_words("Usually", games, seconds))
-        repair.say(f"Seed {repair.options.seed}. Results go to {repair.folder.path}.")
+        repair.say(f"Seed {repair.options.seed}. Results go to {name_folder(repair.folder.path)}.")
     return Overall(games)
 
 

@@ -97,14 +97,15 @@ def changes_since(changes: list[str] | None, before: list[str] | None) -> list[s
     Both runs' changes are those since the game as published.
 
     >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
-    ['038: stars 5 -> 2', 'back as published: 038: copies 1']
+    ['038: stars 5 -> 2 (before: 3)', 'back as published: 038: copies 1']
     """
     if changes is None or before is None:
         return None
-    first = {change.partition(" -> ")[0] for change in changes}
-    ended = [one.partition(" -> ")[0] for one in before]
+    first = {one.partition(" -> ")[0] for one in changes}
+    ended = {key: value for key, _, value in (one.partition(" -> ") for one in before)}
+    values = [(one, ended.get(one.partition(" -> ")[0])) for one in changes if one not in before]
     return [
-        *(change for change in changes if change not in before),
+        *(f"{one} (before: {value})" if value else one for one, value in values),
         *(f"back as published: {one}" for one in ended if one not in first),
     ]
 

@@ -11,7 +11,7 @@ from eoc_sim.analysis.folders import Folder
 from eoc_sim.analysis.kept_sums import KeptSums
 from eoc_sim.analysis.looks import Look
 from eoc_sim.commands.announcing import FEW_PAIRS, VERSIONS, announcement, looks_words
-from eoc_sim.commands.channel import count
+from eoc_sim.commands.channel import count, name_folder
 from eoc_sim.commands.speeds import kind_of_work, remember_speed
 from eoc_sim.simulator.runs import runner
 from eoc_sim.simulator.runs.backend_names import DASK, LOCAL
@@ -64,7 +64,7 @@ def play(
             how.channel.say(stopping.announcement())
         if line := looks_words(look):
             how.channel.say(line)
-        how.channel.say(f"Seed {request.seed}. Results go to {directory.path}.")
+        how.channel.say(f"Seed {request.seed}. Results go to {name_folder(directory.path)}.")
     if directory.fresh and not how.yes and not directory.is_empty():
         how.channel.confirm(f"Replace the run in {directory.path}?")
     try:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
 from eoc_sim.commands.baseline import baseline, require, usual_players
-from eoc_sim.commands.channel import plural
+from eoc_sim.commands.channel import name_folder, plural
 from eoc_sim.commands.keywords import Call, SearchKeywords, showing
 from eoc_sim.commands.options import (
     GameOptions,
@@ -385,7 +385,7 @@ class _TuneJob:
         )
         if self.minutes is not None:
             say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far.")
-        say(f"Seed {self.options.seed}. Results go to {self.folder.path}.")
+        say(f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}.")
 
     def _goal_words(self) -> str:
         """Describe the goal."""

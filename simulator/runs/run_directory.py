@@ -27,6 +27,8 @@ from pathlib import Path
 from typing import Any
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.vouching import RESULTS as RESULT_FILES
+from eoc_sim.simulator.kernel.vouching import escape
 from eoc_sim.simulator.runs.family import FAMILY, member_folders
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.relearning import RELEARN, relearned_folder, remove_relearned
@@ -380,15 +382,36 @@ class RunDirectory:
 def check_no_links(folder: Path) -> None:
     """Refuse a folder with links, through which files elsewhere could be written.
 
+    Pipes and devices, which would block, are refused too.
+
     Raises:
         InputError: it, or a folder in it, has one.
     """
+    _check_no_pipes(folder)
     for entry in (*folder.iterdir(), *folder.glob("*/*")):
         if entry.is_symlink():
             raise InputError(
                 f"{entry} is a link; a run writes only into its own folder. Remove the link, or "
                 "give another --out."
             )
+
+
+def check_result(folder: Path) -> None:
+    """Refuse a folder of results with a pipe or device.
+
+    Reading one would block.
+
+    Raises:
+        InputError: it has one.
+    """
+    if any((folder / name).exists() for name in RESULT_FILES):
+        _check_no_pipes(folder)
+
+
+def _check_no_pipes(folder: Path) -> None:
+    for entry in folder.rglob("*"):
+        if entry.exists() and not entry.is_file() and not entry.is_dir():
+            raise InputError(f"{escape(entry)} is not a file.")
 
 
 def _check_name(out: str | Path) -> None:

@@ -21,6 +21,7 @@ from eoc_sim.simulator.runs.run_file import (
     LOOKS,
     PLANNED_GAMES,
     QUESTION,
+    RUN_FILE,
     SOURCE_CODE,
     SUMS,
     another_release,
@@ -72,6 +73,8 @@ def _sentences(
     alike = "ask for the same to resume it (only --games may grow), or give another --out."
     if earlier["game"] != later["game"]:
         yield f"{run} is of the game {earlier['game']}, not of {later['game']}; {same}"
+    elif declared_tables(earlier) != declared_tables(later):
+        yield other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
         yield f"{run} was begun by {earlier['command']}, not by {later['command']}; {same}"
     # Runs without the part have an unknown question.
@@ -117,6 +120,20 @@ def _sentences(
             f"{run} has {earlier['games']} games per version, more than the {later['games']} asked "
             "for; a resumed run can only grow."
         )
+
+
+def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
+    """Return the names of the tables and dims that a run.json declares."""
+    parts = (record["declaration"].get(kind) for kind in ("tables", "dims"))
+    return [set(part) if isinstance(part, dict) else set() for part in parts]
+
+
+def other_tables(directory: Path, game: str) -> str:
+    """Write that a run declares other tables than its game."""
+    return (
+        f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
+        "another release played it. Play it again."
+    )
 
 
 def _first_sentence(sentences: Sequence[str]) -> str:

@@ -140,6 +140,15 @@ def test_runs_on_different_luck_are_not_paired(project: Path):
     assert "games that differ" not in output
 
 
+@pytest.mark.parametrize(("kept", "why"), [("none", "kept sums alone"), ("games", "did not keep")])
+def test_the_run_without_the_tables_is_named(project: Path, tmp_path: Path, kept: str, why: str):
+    typed(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
+    full = f"{project}/results/run-1"
+    for two in (f"{full} sums", f"sums {full}"):
+        output = call(tmp_path, *f"history compare {two} {OWN}".split())
+        assert output.returncode == 2 and output.stderr.startswith(f"Error: sums: This run {why}")
+
+
 def test_releases_and_players_that_differ_are_stated(project: Path, tmp_path: Path):
     typed(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
     output = typed(tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}").stdout

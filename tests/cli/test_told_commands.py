@@ -45,6 +45,14 @@ def test_printed_commands_quote_folders_with_blanks(
         assert again.returncode == 0, again.stderr
 
 
+def test_the_folder_here_is_named_in_full(tmp_path: Path):
+    own_game = ("--game", "eoc_sim.example_game")
+    output = call(tmp_path, "run", *own_game, "--games", "24", "--out", ".", "--who", "off")
+    lines = output.stdout.splitlines()
+    assert any(line.endswith(f"Results go to {tmp_path}.") for line in lines), output.stdout
+    assert f"Tables: {tmp_path}. For the report: eoc-sim report ." in lines
+
+
 @pytest.mark.slow
 def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
     """The commands keep players and rules, in a game that favours the first player."""

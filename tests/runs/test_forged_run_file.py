@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import json
 import os
+import re
 import shutil
+from contextlib import chdir
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import polars as pl
 import pytest
 from cli.process import call
 
+import eoc_sim
 from eoc_sim.analysis.tables import Run
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
@@ -20,14 +23,14 @@ from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
 from eoc_sim.simulator.runs.whole_file import file_digest
 
+PLAYED = ("run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run")
+
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a place with a finished run."""
     place = tmp_path_factory.mktemp("forged")
-    answer = call(
-        place, "run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run"
-    )
+    answer = call(place, *PLAYED)
     assert answer.returncode == 0, answer.stderr
     return place
 
@@ -141,18 +144,47 @@ def test_tables_of_another_game(folder, tmp_path, game):
     shards = read_shard_file(folder / "run")
     record = read_run_file(where / "run")
     (where / "run" / SHARD_FILE).write_text(shard_lines(identity(record), shards))
-    answer = call(where, "report", "run")
-    assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
-    assert f"names the game {game}, but declares other tables" in answer.stderr
+    words = f"names the game {game}, but declares other tables"
+    for command in (("report", "run"), (*PLAYED, "--game", game, "--resume")):
+        answer = call(where, *command)
+        assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
+        assert words in answer.stderr
+    run = eoc_sim.load(where / "run")
+    for read in (lambda: run.metrics["wins"], lambda: run.findings, lambda: run.charts):
+        with pytest.raises(InputError, match=words):
+            read()
 
 
-@pytest.mark.parametrize("name", ["run.json", "runs.json", "log.json", "report.html"])
+@pytest.mark.parametrize(
+    "name", ["run.json", "runs.json", "log.json", "report.html", "shards.jsonl", "sums/pipe"]
+)
 def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
     where = forge(folder, tmp_path, lambda record: None)
     (where / "run" / name).unlink(missing_ok=True)
     os.mkfifo(where / "run" / name)
+    message = f"run/{name} is not a file."
     answer = call(where, "report", "run")
-    assert (answer.returncode, answer.stderr) == (2, f"Error: run/{name} is not a file.\n")
+    assert (answer.returncode, answer.stderr) == (2, f"Error: {message}\n")
+    with chdir(where), pytest.raises(InputError, match=re.escape(message)):
+        eoc_sim.load("run")
+    answer = call(where, *PLAYED, "--resume")
+    if name == "run.json":
+        message = "The directory run holds no run to continue (no run.json)"
+    assert answer.returncode == 2 and f"Error: {message}" in answer.stderr
+
+
+@pytest.mark.parametrize("name", ["runs.json", "metrics/pipe"])
+def test_a_pipe_among_several_runs_is_not_waited_for(tmp_path, name):
+    (tmp_path / "all" / "metrics").mkdir(parents=True)
+    mark = {"command": "first-player", "runs": {}, "tables": []}
+    (tmp_path / "all" / "runs.json").write_text(json.dumps(mark))
+    (tmp_path / "all" / name).unlink(missing_ok=True)
+    os.mkfifo(tmp_path / "all" / name)
+    for option in ("--resume", "--fresh"):
+        answer = call(tmp_path, "first-player", "--out", "all", option)
+        assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
+    with chdir(tmp_path), pytest.raises(InputError, match=f"all/{name} is not a file"):
+        eoc_sim.load("all")
 
 
 def _other_table() -> bytes:

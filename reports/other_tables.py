@@ -1,0 +1,42 @@
+"""Runs that declare other tables than the game that they name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.vouching import UntrustedCode
+from eoc_sim.simulator.runs.run_file import read_run_file
+from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
+
+
+@contextmanager
+def name_other_tables(runs: Sequence[Path], named: str | None = None) -> Iterator[None]:
+    """If reading fails, name the run with another game's tables.
+
+    ``named`` is the game that the user has named.
+
+    Raises:
+        InputError: Another game or another release played the run.
+    """
+    try:
+        yield
+    except UntrustedCode:
+        raise
+    except Exception as error:
+        from eoc_sim.games import find_recorded  # it imports numba, which reports need not
+
+        for run in runs:
+            record = read_run_file(run)
+            try:
+                game = find_recorded(record, named)
+            except InputError:
+                if isinstance(error, InputError):
+                    raise error from None
+                raise
+            declared = {"declaration": game.declaration.record()}
+            if declared_tables(record) != declared_tables(declared):
+                raise InputError(other_tables(run, game.name)) from None
+        raise
