@@ -93,7 +93,7 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
 
 
 def account_of(game: Game) -> Account | None:
-    """Return the referee's judgement of a trace as an account, or None without a referee."""
+    """Return an account that lets the referee judge, if there is one."""
     if not game.parts.referee:
         return None
     from eoc_sim.referee.records import Disagreement

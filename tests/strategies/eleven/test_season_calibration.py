@@ -119,7 +119,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_less_than_expected(weight):
-    """ARC-2: five times a weight costs VP, but less than the rough planners lost."""
+    """Five times a weight costs VP, but less than the rough planners lost."""
     assert 0.5 < extreme(weight, GAMES) < LEAST_LOSS + 1
 
 
