@@ -151,7 +151,7 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def _idle_office(change: Change) -> str:
-    """CLU-6: say why a change of the cost of the office's first step is idle, or ""."""
+    """CLU-6: say why a change of the office's first cost is idle."""
     if change.key != "club.office_cost.value" or change.old.split()[1:] != change.new.split()[1:]:
         return ""
     return "the office's first step comes with its token, at the token's own cost"

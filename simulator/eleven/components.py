@@ -90,7 +90,10 @@ DEALT_SHEETS = {
     "directors": (4, "SET-5"),
     "objectives": (2, "SET-6"),
 }
-"""Cards that each manager is dealt at the start, by sheet; of the staff, First Trainers."""
+"""Cards that each manager is dealt at the start, by sheet.
+
+Those of the staff are First Trainers.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
