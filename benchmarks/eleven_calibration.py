@@ -379,7 +379,7 @@ EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "buil
 LEAST_LOSS = 3
 """The VP that each of them should cost."""
 OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
-"""The expected share of an objective that is fulfilled, and perfect, in 100."""
+"""The expected shares of objectives fulfilled, and perfect, in 100."""
 
 
 def extreme(weight: str, games: int) -> float:
