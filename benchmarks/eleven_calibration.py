@@ -201,6 +201,22 @@ def count_assigned(tables: Tables, week: int) -> float:
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
 
+def of_hosts(tables: Tables) -> np.ndarray:
+    """Return a mask of the Hosts' rows of league matches (PVP-3)."""
+    hosts: np.ndarray = tables["matches"]["host"] == 1
+    return hosts
+
+
+def host_wins(tables: Tables) -> float:
+    """Return the league matches in 100 that the Host wins."""
+    return 100 * float((tables["matches"]["points"][of_hosts(tables)] == 3).mean())
+
+
+def shoot_outs(tables: Tables) -> float:
+    """Return the league matches in 100 with a shoot-out."""
+    return 100 * float((tables["matches"]["shootout"][of_hosts(tables)] > 0).mean())
+
+
 @dataclass(frozen=True)
 class SeasonTarget:
     """A figure of the season's result rows, and its expected range."""
@@ -311,6 +327,22 @@ EPIC_TARGETS = tuple(
 )
 """Targets 4 and 8, for the same line-ups in the Epic league."""
 
+MODULE_TARGETS = (
+    ("league_matches", SeasonTarget("7 wins of the Host, in 100", 47, 53, host_wins)),
+    ("league_matches", SeasonTarget("7 shoot-outs, in 100", 8, 25, shoot_outs)),
+    (
+        "league_matches",
+        SeasonTarget(
+            "7 goals of a league match",
+            7,
+            10,
+            lambda t: float((t["matches"]["goals"] + t["matches"]["against"])[of_hosts(t)].mean()),
+        ),
+    ),
+    ("betting", SeasonTarget("8 money of the free bets", 3, 8, _of_seats("money_from_bets"))),
+)
+"""Targets 7 and 8 of modules, with the switch that is on."""
+
 AUCTIONEERS = {
     "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
     "four dealers": ("dealer",) * MANAGERS,
@@ -344,6 +376,10 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 """The figures that distinguish planners (ARC), for the planner with a given index."""
 EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
 """Five times the weights of `balanced`."""
+LEAST_LOSS = 3
+"""The VP that each of them should cost."""
+OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
+"""The expected shares of objectives fulfilled, and perfect, in 100."""
 
 
 def extreme(weight: str, games: int) -> float:
@@ -443,9 +479,14 @@ def season_lines(games: int) -> Iterator[str]:
                 )
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:
-        yield f"5 {weight} five times as high loses {extreme(weight, games):.1f} VP (at least 3)"
+        loss = extreme(weight, games)
+        yield f"5 {weight} five times as high loses {loss:.1f} VP (at least {LEAST_LOSS})"
     for name, fulfilled, perfect in objectives(games):
-        yield f"6 {name}: {fulfilled:.0f} fulfilled (40 to 95), {perfect:.0f} perfect (5 to 50)"
+        shares = (("fulfilled", fulfilled, OFTEN_FULFILLED), ("perfect", perfect, OFTEN_PERFECT))
+        stated = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)
+        yield f"6 {name}: {', '.join(stated)}"
+    for switch, target in MODULE_TARGETS:
+        yield _season_line(target, play_line_ups(games, **{switch: "on"}))
     for name, seats in AUCTIONEERS.items():
         each, price, level = auctions(seats, games)
         yield f"8 {name}: {each:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"

@@ -159,12 +159,14 @@ def check(
 
     Games end. The same seed plays the same games in any order and in several threads. A game
     depends on who sits where, not on how the seats were assigned. The end of a trace agrees with
-    the tables. Further checks depend on the parts that the game has. If one seat scores more than
-    the others, that is a warning for you to judge. Exit code 1 if there is a fault; a game that
-    cannot be loaded is bad input (2).
+    the tables, and the game's referee, if it has one, finds no broken rule in it. Further checks
+    depend on the parts that the game has. If one seat scores more than the others, that is a
+    warning for you to judge. Exit code 1 if there is a fault; a game that cannot be loaded is bad
+    input (2).
     """
     from eoc_sim.cli.answer import give
     from eoc_sim.cli.answer_types import Checked, CheckedPoint
+    from eoc_sim.cli.referee import account_of
     from eoc_sim.cli.screen import say
     from eoc_sim.cli.strategy_check import VERDICT_WIDTH, print_finding
     from eoc_sim.games import find
@@ -191,7 +193,8 @@ def check(
     reported = {"game": game, "rules": rules, "seats": seats, "settings": dict(options.settings)}
     with divert_strategy_output():
         for name, verdict, fault in chain(
-            checks(loaded, options, games=games), _report_check(reported, games, verdicts)
+            checks(loaded, options, games=games, account=account_of(loaded)),
+            _report_check(reported, games, verdicts),
         ):
             with redirect_stdout(screen):
                 line = name if fault is None else f"{name}: {fault}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,6 +17,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.check_game import Account
     from eoc_sim.simulator.runs.game import Game
     from eoc_sim.simulator.runs.versions import ComponentData
 
@@ -88,6 +90,26 @@ def _referee(game: Game) -> tuple[Any, Any, ComponentData]:
     version = require(game, game.version if package else None, "referee")
     judge, data = import_module(f"{package}.game"), import_module(f"{package}.data")
     return judge, data, version.parts
+
+
+def account_of(game: Game) -> Account | None:
+    """Return an account that lets the referee judge, if there is one."""
+    if not game.parts.referee:
+        return None
+    from eoc_sim.referee.records import Disagreement
+
+    judge, data, _ = _referee(game)
+
+    def account(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
+        read = data.Data(version.components.as_dict())
+        try:
+            judge.ReferenceGame.check_trace(map(json.dumps, events), read)
+        except Disagreement as wrong:
+            raise AssertionError(
+                f"line {wrong.line}: {wrong.rule} is broken: {wrong.sentence}"
+            ) from wrong
+
+    return account
 
 
 def _game(lines: Sequence[str], source: str, name: str | None) -> Game:

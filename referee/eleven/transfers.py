@@ -190,6 +190,8 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     card, seat = event.take("card"), event.take("owner")
     owners = [one.seat for one in league.managers if one is not manager and card in one.squad]
     event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")
+    held = league.managers[seat].squad[card]
+    event.require("ACT-1", held.card.kind != "veterans", "veterans cannot be hired")
     money, have = event.take("money"), manager.resources[MONEY]
     event.require(
         "TRA-7", type(money) is int and 1 <= money <= have, f"an offer is from 1 to {have}"

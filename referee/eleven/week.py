@@ -90,12 +90,12 @@ def end_week(league: League) -> None:
     for manager in league.in_turn_order():
         if league.rules["upkeep"] == "on":
             pay_upkeep(league, manager)
+        if league.rules["keep"] == "money":
+            lose_resources(league, manager)
     if league.rules["refresh"] == "on" and league.week < league.weeks:
         replace_oldest(league, "players", 1)
         replace_oldest(league, "staff", 1)
     for manager in league.managers:
-        if league.rules["keep"] == "money":
-            manager.resources[MONEY + 1 :] = [0, 0, 0]
         show_week(league, manager)
 
 
@@ -145,6 +145,16 @@ def pay_upkeep(league: League, manager: Manager) -> None:
     event.check("CLU-7", "vp", -missing)
     event.check("CLU-7", "left", left)
     event.finish()
+
+
+def lose_resources(league: League, manager: Manager) -> None:
+    """CLU-1: take the fans, operation and fitness that are left."""
+    lost = [0, *manager.resources[MONEY + 1 :]]
+    if any(lost):
+        event = league.reader.take("CLU-1", "loss", manager.seat)
+        event.check("CLU-1", "lost", lost)
+        event.finish()
+        manager.resources[MONEY + 1 :] = [0, 0, 0]
 
 
 def show_week(league: League, manager: Manager) -> None:

@@ -43,6 +43,7 @@ OF_AMOUNTS = {
     "consequences": "consequences",
     "staff_set_vp": "staff",
     "free_spaces": "stadium",
+    "office_cost": "stadium",
     "boards": "sponsors",
 }
 """The switches of club.toml's amounts, by the start of their names."""
@@ -55,7 +56,11 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
     """Say why a changed cell is idle, or return ""."""
     kind, number, column = split(change.key)
     if kind == "club":
-        return _idle_amount(number, rules) or _idle_spaces(components, rules, change)
+        return (
+            _idle_amount(number, rules)
+            or _idle_spaces(components, rules, change)
+            or _idle_office(change)
+        )
     sheet = next(name for name, one in components.sheets.items() if one.word == kind)
     if (sheet in SEASON or sheet in OF_MODULES) and rules["layer"] == "league":
         return NO_CLUB
@@ -143,3 +148,10 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
     if min(int(change.old), int(change.new)) < kinds:
         return ""
     return f"each of the {kinds} kinds of token on free spaces is built once"
+
+
+def _idle_office(change: Change) -> str:
+    """CLU-6: say why a change of the office's first cost is idle."""
+    if change.key != "club.office_cost.value" or change.old.split()[1:] != change.new.split()[1:]:
+        return ""
+    return "the office's first step comes with its token, at the token's own cost"

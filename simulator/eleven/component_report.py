@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_cells import is_off
 from eoc_sim.simulator.eleven.component_rows import SHEETS, TRANSFERS, LineUp
-from eoc_sim.simulator.eleven.components import Club, Components, load
+from eoc_sim.simulator.eleven.components import (
+    NEW_CONTENT,
+    Club,
+    Components,
+    load,
+    too_few,
+)
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.names import (
@@ -23,6 +29,7 @@ from eoc_sim.simulator.eleven.names import (
 )
 from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
+from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
 from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
@@ -257,6 +264,12 @@ def remarks(components: Components) -> list[str]:
         f"No tactic card offers the formation {name}."
         for code, name in enumerate(FORMATIONS)
         if code not in offered
+    ]
+    names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
+    base = components.in_game(dict.fromkeys(NEW_CONTENT, "off"))
+    sentences += [
+        f"With {MAX_MANAGERS} managers, {sentence}"
+        for sentence in too_few(names, base, MAX_MANAGERS, is_epic=True)
     ]
     sentences += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):

@@ -8,7 +8,7 @@ publisher have reported.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
@@ -86,10 +86,14 @@ NEW_CONTENT = {
 DEALT_SHEETS = {
     "veterans": (1, "SET-4"),
     "youngsters": (1, "SET-4"),
+    "staff": (1, "SET-4"),
     "directors": (4, "SET-5"),
     "objectives": (2, "SET-6"),
 }
-"""Cards that each manager is dealt at the start, by sheet."""
+"""Cards that each manager is dealt at the start, by sheet.
+
+Those of the staff are First Trainers.
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,7 +170,6 @@ class Components(ValuedComponents):
             )
         for sheet in CARD_SHEETS:
             _check_tags(names[sheet.name], self.sheet(sheet.name), self.tags)
-        check_dealt(names, self, 1)
         check_bets(names["bets"], self.bets)
         check_referees(names, self.referees, self.referee_rows, self.tags)
         _check_winter_tokens(names["winter_tokens"], self.winter_tokens)
@@ -236,27 +239,46 @@ def _check_winter_tokens(name: str, tokens: Sequence[WinterToken]) -> None:
 
 
 def check_dealt(
-    names: Mapping[str, str], components: Components, managers: int, is_epic: bool = False
+    names: Mapping[str, str],
+    components: Components,
+    managers: int,
+    sheets: Collection[str] = tuple(DEALT_SHEETS),
+    is_epic: bool = False,
 ) -> None:
-    """Refuse too few cards to deal; Epic deals its own objectives (SET-4 to SET-6, EPI-3)."""
-    there = {sheet: sum(map(in_play, components.sheet(sheet))) for sheet in DEALT_SHEETS}
-    starting = sum(one.starts for one in components.staff if in_play(one))
-    for sheet, rows, each, rule, words in (
-        *((sheet, there[sheet], each, rule, "") for sheet, (each, rule) in DEALT_SHEETS.items()),
-        ("staff", starting, 1, "SET-4", " with the place start"),
-    ):
-        if rows < each * managers:
-            raise InputError(
-                f"{names[sheet]}: {rows} {sheet}{words} in play are too few; {each * managers} "
-                f"are needed, {each} per manager ({rule})."
+    """Refuse too few cards to deal of the sheets in the game (SET-4 to SET-6)."""
+    for sentence in too_few(names, components, managers, sheets, is_epic):
+        raise InputError(sentence)
+
+
+def too_few(
+    names: Mapping[str, str],
+    components: Components,
+    managers: int,
+    sheets: Collection[str] = tuple(DEALT_SHEETS),
+    is_epic: bool = False,
+) -> Iterator[str]:
+    """Yield a sentence for each sheet with too few cards to deal.
+
+    Epic deals its own objectives (EPI-3).
+    """
+    for sheet in sheets:
+        each, rule = DEALT_SHEETS[sheet]
+        there = list(filter(in_play, components.sheet(sheet)))
+        words = ""
+        if sheet == "staff":
+            there = [one for one in there if one.starts]
+            words = " with the place start"
+        needed = each * managers
+        if len(there) < needed:
+            yield (
+                f"{names[sheet]}: {len(there)} {sheet}{words} in play are too few; {needed} are "
+                f"needed, {each} per manager ({rule})."
             )
-    of_epic = sum(objective.epic for objective in components.objectives if in_play(objective))
-    needed = DEALT_SHEETS["objectives"][0] * managers
-    if is_epic and of_epic < needed:
-        raise InputError(
-            f"{names['objectives']}: {of_epic} objectives of Epic in play are too few; {needed} "
-            "are needed, one per half and manager (EPI-3)."
-        )
+        elif sheet == "objectives" and is_epic and (own := sum(one.epic for one in there)) < needed:
+            yield (
+                f"{names[sheet]}: {own} objectives of Epic in play are too few; {needed} are "
+                "needed, one per half and manager (EPI-3)."
+            )
 
 
 FILES = Components.files()

@@ -386,6 +386,7 @@ FROM_AREA = answer(
 )
 OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
+OFFER_VETERAN = refusal("ACT-1", "veterans cannot be hired")
 OFFER_NOTHING = refusal("TRA-7", "an offer is at least 1 money")
 OFFER_COST = refusal("TRA-7", "the manager does not have that much money")
 SEE_KNOWN = refusal("TRA-8", "the manager knows the other side of the card")

@@ -417,6 +417,12 @@ UPKEEP = event(
     "{left:card} (a card that leaves, or null)",
     "  {manager} pays {paid} money of upkeep[ and loses {vp} VP][; {left} leaves].",
 )
+LOSS = event(
+    "loss",
+    "CLU-1",
+    "{lost:resources} (with `keep = money`, all but money; no such event without any)",
+    "  {manager} cannot keep {lost}.",
+)
 WEEK_END = event(
     "week_end",
     "WEE-4",

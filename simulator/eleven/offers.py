@@ -14,6 +14,7 @@ from eoc_sim.simulator.eleven.market import NO_ROW
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import DID_OFFER, DID_PASS
 from eoc_sim.simulator.eleven.sizes import CARDS
+from eoc_sim.simulator.eleven.sources import VETERANS
 from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit
@@ -21,7 +22,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def offer_refusal(table, me, answer, card, money):
-    """TRA-7, TRA-8: return why a manager cannot offer or see a side, or 0.
+    """TRA-7, TRA-8, ACT-1: return why a manager cannot offer or see a side, or 0.
 
     ``me`` is its own record; ``answer`` is OFFER or SEE.
     """
@@ -32,6 +33,8 @@ def offer_refusal(table, me, answer, card, money):
     if answer == decisions.SEE:
         known = me.trained[card] > 0 or not is_side_hidden(table, card)
         return decisions.SEE_KNOWN if known else 0
+    if card >= VETERANS:
+        return decisions.OFFER_VETERAN
     if money < 1:
         return decisions.OFFER_NOTHING
     return decisions.OFFER_COST if money > table.resources[me.seat, MONEY] else 0

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.eleven.component_cells import is_off
 from eoc_sim.simulator.eleven.components import (
+    DEALT_SHEETS,
     NEW_CONTENT,
     Components,
     check_clubs,
     check_dealt,
 )
+from eoc_sim.simulator.eleven.leaflet_rows import NO_VETERAN
 from eoc_sim.simulator.eleven.names import (
     EPIC_DECKS_OF_DIVISION,
     LEAGUE_MATCH_WEEKS,
@@ -71,7 +74,14 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
     in_game = components.in_game(rules)
     check_clubs(names["opponents"], in_game.clubs)
     if rules["layer"] == "season":
-        check_dealt(names, in_game, managers, is_epic(rules) and rules["objectives"] == "on")
+        check_dealt(names, in_game, managers, _sheets_dealt(rules, components), is_epic(rules))
+
+
+def _sheets_dealt(rules: RuleSet, components: Components) -> list[str]:
+    """List the sheets of which managers are dealt cards (SET-4 to SET-6, SOLO-1)."""
+    scenario = scenario_of(rules, components)
+    without = {"veterans"} if scenario is not None and scenario.change(NO_VETERAN) else set()
+    return [one for one in DEALT_SHEETS if one not in without and not is_off(one, rules)]
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:

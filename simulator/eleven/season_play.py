@@ -272,7 +272,7 @@ def end_week(state, trace):
     for turn in range(table.managers):
         seat = (table.first_manager + turn) % table.managers
         week.pay_upkeep(state, trace, seat)
-        week.keep_resources(table, seat)
+        week.lose_resources(table, trace, seat)
     if not is_last:
         week.renew_area(state, trace)
     for seat in range(table.managers):

@@ -10,7 +10,7 @@ from eoc_sim.simulator.eleven.codes import (
     OF_STAFF,
 )
 from eoc_sim.simulator.eleven.codes import UPKEEP as MORE_UPKEEP
-from eoc_sim.simulator.eleven.events import PRODUCTION, RECOVER, UPKEEP, WEEK_END
+from eoc_sim.simulator.eleven.events import LOSS, PRODUCTION, RECOVER, UPKEEP, WEEK_END
 from eoc_sim.simulator.eleven.lasting import always
 from eoc_sim.simulator.eleven.leaflet_state import UPKEEP_COLUMNS
 from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
@@ -33,7 +33,7 @@ from eoc_sim.simulator.eleven.sources import OF_STAFF as HELD_STAFF
 from eoc_sim.simulator.eleven.switches import KEEP, REFRESH, UNPAID
 from eoc_sim.simulator.eleven.switches import UPKEEP as UPKEEP_RULE
 from eoc_sim.simulator.kernel.compiled import compiled
-from eoc_sim.simulator.kernel.tracing import emit, emit_list
+from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 INJURY, SUSPENSION = range(2)
 """The tokens of a card, as its event names them."""
@@ -131,12 +131,22 @@ def pay_upkeep(state, trace, seat):
 
 
 @compiled
-def keep_resources(table, seat):
+def lose_resources(table, trace, seat):
     """CLU-1: take all resources but money, if only that is kept."""
-    if table.rule_keep == KEEP.MONEY:
-        for resource in range(RESOURCES):
-            if resource != MONEY:
-                table.resources[seat, resource] = 0
+    there = 0
+    for resource in range(RESOURCES):
+        if resource != MONEY:
+            there += table.resources[seat, resource]
+    if there == 0 or table.rule_keep == KEEP.ALL:
+        return
+    emit(trace, LOSS, seat)
+    emit_value(trace, RESOURCES)
+    for resource in range(RESOURCES):
+        lost = 0
+        if resource != MONEY:
+            lost = table.resources[seat, resource] + 0
+            table.resources[seat, resource] = 0
+        emit_value(trace, lost)
 
 
 @compiled

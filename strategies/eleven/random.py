@@ -456,7 +456,7 @@ def show(table, me, params, order):
 
 
 def offer(table, me, params, order):
-    """Offer any sum for any card, or hire elsewhere, or pass."""
+    """Offer any sum for a card, or hire elsewhere, or pass."""
     answer = SEE if draw(me, 4) == 0 else OFFER
     order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
     count = 0

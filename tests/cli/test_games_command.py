@@ -11,6 +11,10 @@ from cli.process import call
 from runs.counter_game import DECLARATION
 
 from eoc_sim import __version__, example_game
+from eoc_sim.cli.referee import account_of
+from eoc_sim.games import BUILT_IN, find
+from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
+from eoc_sim.simulator.runs.version_options import VersionOptions
 
 BROKEN = """
 from eoc_sim.example_game import *
@@ -141,6 +145,22 @@ def test_a_bonus_for_one_seat_is_a_warning(seat, bonus, words, tmp_path: Path):
     assert message.endswith(
         "passes all 7 checks that it has the parts for; the warning is for you to judge."
     )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name != "eoc")) for name in BUILT_IN],
+)
+def test_the_check_lets_a_referee_judge_traces(name):
+    game = find(name)
+    version = game.baseline(VersionOptions())
+    account = account_of(game)
+    assert account is not None and game.replay is not None
+    events = game.replay(version, 1, DEFAULT_SEATING, 0, None)
+    account(version, events)
+    with pytest.raises(AssertionError, match=r"line \d+: .* is broken: "):
+        account(version, events[:4] + events[5:])
+    assert account_of(find("eoc_sim.example_game")) is None
 
 
 def test_check_detects_state_kept_between_games(tmp_path: Path):

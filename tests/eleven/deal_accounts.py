@@ -79,7 +79,8 @@ class DealAccounts:
         deal.buyer, deal.price = seat, event["money"]
 
     def on_offer(self, club: Any, event: Event) -> None:
-        """TRA-7: check that a manager can afford its offer for another manager's card."""
+        """TRA-7, ACT-1: check that a manager can afford its offer for another's card."""
+        assert event["card"][0] != "V"
         assert event["card"] in self.clubs[event["owner"]].squad
         assert event["owner"] != event["manager"]
         assert 1 <= event["money"] <= club.resources[0]

@@ -700,6 +700,11 @@ class Accounts(WinterAccounts):
             dues.append(max(0, due + self.lasting(club, "upkeep", name)))
         return dues
 
+    def on_loss(self, club: Club, event: Event) -> None:
+        """CLU-1: take what is not kept from week to week."""
+        assert self.rules["keep"] == "money" and any(event["lost"])
+        club.change(event["lost"], -1)
+
     def renew(self) -> None:
         """WEE-4: discard the oldest player and the oldest staff card."""
         for name in ("players", "staff"):
@@ -708,8 +713,7 @@ class Accounts(WinterAccounts):
 
     def on_week_end(self, club: Club, event: Event) -> None:
         """WEE-4, CLU-1: compare every holding with the sum of events."""
-        if self.rules["keep"] == "money":
-            club.resources[FANS:] = [0, 0, 0]
+        assert self.rules["keep"] == "all" or not any(club.resources[FANS:])
         assert event["resources"] == club.resources
         assert event["levels"] == club.levels
         assert sorted(event["cards"]) == sorted(club.squad)

@@ -554,6 +554,7 @@ def test_idle_cells_are_named(key, value, rules, reason):
         ("club.staff_set_vp", "0 0 0 0 5 0 0 0", "staff"),
         ("club.consequences_win", "-, -, -, -, -, -", "consequences"),
         ("club.free_spaces", "3", "stadium"),
+        ("club.office_cost", "3 9 5 6", "stadium"),
         ("club.boards", "1", "sponsors"),
     ],
 )
@@ -564,6 +565,17 @@ def test_idle_cells_of_a_season(key, value, switch):
     off = played.change([(f"rules.{switch}", "off")])
     (note, *_) = off.idle(off.change([(key, value)]))
     assert note.endswith(f"changes nothing: {switch} is off.")
+
+
+def test_the_cost_of_the_offices_first_step_is_idle():
+    """CLU-6, SWI-1: the first step comes with the token, which has a cost of its own."""
+    played = Version.baseline(VersionOptions())
+    (note,) = played.idle(played.change([("club.office_cost", "9 4 5 6")]))
+    assert note.endswith(
+        "changes nothing: the office's first step comes with its token, at the token's own cost."
+    )
+    for key, value in (("club.office_cost", "9 4 5 7"), ("infrastructure.I04.cost", "5")):
+        assert played.idle(played.change([(key, value)])) == []
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -43,6 +44,7 @@ from eoc_sim.simulator.eleven.season_rows import (
     in_play,
 )
 from eoc_sim.simulator.eleven.versions import Version
+from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.drawn_cells import DrawnCells
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.sheets import kind_of
@@ -296,12 +298,57 @@ def test_too_few_cards_to_deal():
     check_dealt(names, fewer, 3)
     with pytest.raises(InputError, match=r"directors.csv: 15 directors in play are too few; 16"):
         check_dealt(names, fewer, 4)
-    assert "0 staff with the place start in play are too few; 1 are needed" in refusal(
-        *[(f"staff.S0{number}.absent", "yes") for number in range(1, 5)]
-    )
-    assert "0 veterans in play are too few" in refusal(
-        *[(f"veteran.V0{number}.absent", "yes") for number in range(1, 9)]
-    )
+    (remark,) = remarks(fewer)
+    assert remark.startswith("With 4 managers, directors.csv: 15 directors in play are too few")
+
+
+def absent(*numbers):
+    """Take rows out."""
+    return tuple((f"{number}.absent", "yes") for number in numbers)
+
+
+@pytest.mark.parametrize(
+    ("changes", "off", "words"),
+    [
+        (
+            absent(*(f"staff.S0{number}" for number in range(1, 5))),
+            ("staff", "off"),
+            "0 staff with the place start in play are too few; 4 are needed, 1 per manager (SET-4)",
+        ),
+        (
+            absent(*(f"director.D0{number}" for number in range(1, 8))),
+            ("directors", "off"),
+            "9 directors in play are too few; 16 are needed, 4 per manager (SET-5)",
+        ),
+        (
+            absent(*(f"objective.J0{number}" for number in range(1, 9))),
+            ("objectives", "off"),
+            "4 objectives in play are too few; 8 are needed, 2 per manager (SET-6)",
+        ),
+        (
+            absent(*(f"veteran.V{number}" for number in range(1, 9))),
+            ("layer", "league"),
+            "0 veterans in play are too few; 4 are needed, 1 per manager (SET-4)",
+        ),
+    ],
+)
+def test_too_few_cards_are_refused_only_if_they_are_dealt(changes, off, words):
+    """SWI-1, SET-4 to SET-6: data need no cards of a switch that is off; `data check` warns."""
+    with pytest.raises(InputError, match=re.escape(words)):
+        Version.baseline(VersionOptions(changes=changes))
+    version = Version.baseline(VersionOptions(changes=changes, settings=(off,)))
+    if COMPILED:
+        version.engine(1, "fixed", (1, 2, 3, 4), 5).worker().play(0, 1, ("seats",))
+    assert any(words in one for one in remarks(version.components))
+
+
+def test_a_scenario_without_veterans_needs_none():
+    """SOLO-1, SET-4: data without veterans play a scenario that deals none."""
+    changes = absent(*(f"veteran.V{number}" for number in range(1, 9)))
+    settings = (("scenario", "3"),)  # no veteran
+    Version.baseline(VersionOptions(rules="solo", changes=changes, settings=settings))
+    with pytest.raises(InputError, match="0 veterans in play are too few; 1 are needed"):
+        Version.baseline(VersionOptions(rules="solo", changes=changes))
 
 
 def test_too_few_objectives_of_epic():

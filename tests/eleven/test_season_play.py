@@ -133,6 +133,21 @@ def test_accounts(settings, strategies):
     assert kinds["dismiss"] > 0 or not COMPILED
 
 
+def test_resources_that_are_not_kept_are_lost_in_an_event():
+    """CLU-1: with `keep = money` the trace has what is lost; otherwise it has no such event."""
+    made = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
+    trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
+    lost = [event["lost"] for event in trace if event["e"] == "loss"]
+    assert lost and all(one[0] == 0 and any(one) for one in lost)
+    ends = [event["resources"] for event in trace if event["e"] == "week_end"]
+    assert all(one[1:] == [0, 0, 0] for one in ends)
+    season_accounts.check(trace, made.components)
+    last = max(line for line, event in enumerate(trace) if event["e"] == "loss")
+    with pytest.raises(AssertionError):
+        season_accounts.check(trace[:last] + trace[last + 1 :], made.components)
+    assert not any(event["e"] == "loss" for event in whole_season())
+
+
 def test_rows_agree_with_the_trace():
     """ACT-1, ACT-3, ACT-5, SET-5: tables of what was on offer agree with the trace."""
     game_engine = engine(*["random"] * 4, layer="season", seed=7)

@@ -9,6 +9,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
     BY_AUCTION,
     CARDS,
     DROP_OUT,
+    FIRST_VETERAN,
     FROM_AREA,
     GIVE_UP,
     HIDE,
@@ -205,7 +206,7 @@ def best_offer(table, me, params, order, today, is_made):
     """Find the best offer's gain; fill the offer in if ``is_made``."""
     weeks = weeks_left(table)
     most = 0.0
-    for card in range(CARDS):
+    for card in range(FIRST_VETERAN):
         if table.owner[card] < 0 or table.owner[card] == me.seat:
             continue
         worth = worth_to(table, me, params, me.seat, card, weeks)

@@ -75,8 +75,8 @@ class Board:
 
 
 def test_a_club_with_the_fourth_token():
-    """EX-16, BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost to the manager that
-    beat it."""
+    """EX-16 (printed), BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost to the
+    manager that beat it."""
     board = Board(3)
     board.results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
@@ -88,8 +88,8 @@ def test_a_club_with_the_fourth_token():
 
 
 def test_borders_and_points():
-    """EX-17, BET-3, BET-5: all money on a token pays out, although one of the tokens is the
-    supply's."""
+    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although one of the tokens is
+    the supply's."""
     board = Board()
     board.results(WON, WON, WON, LOST)
     around = {"b3311", "b3330", "b1110", "b3110"}

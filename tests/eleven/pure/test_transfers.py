@@ -380,6 +380,7 @@ def test_tra_7_effects_belong_to_the_hirer(at):
     [
         (OFFER, {"card": "P08", "amount": 1}, "TRA-7: no other manager holds the card"),
         (OFFER, {"card": "P09", "amount": 1}, "TRA-7: no other manager holds the card"),
+        (OFFER, {"card": VETERAN, "amount": 1}, "ACT-1: veterans cannot be hired"),
         (OFFER, {"card": "P07", "amount": 0}, "TRA-7: an offer is at least 1 money"),
         (OFFER, {"card": "P07", "amount": 10}, "TRA-7: the manager does not have that much money"),
         (SEE, {"card": "P09"}, "TRA-7: no other manager holds the card"),
@@ -388,7 +389,7 @@ def test_tra_7_effects_belong_to_the_hirer(at):
     ],
 )
 def test_an_offer_is_refused(at, answer, fields, words):
-    """TRA-7, TRA-8: a refusal changes nothing."""
+    """TRA-7, TRA-8, ACT-1: a refusal changes nothing; veterans are not hired either way."""
     t = at().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.give(0, "P09", 4)

@@ -132,7 +132,8 @@ class ModuleLots(SeasonLots):
         if self.luck.random() < 0.3 and not owner.squad[card].trained:
             return {"e": "show", "manager": owner.seat, "card": card, "to": manager.seat,
                     "shown": self.luck.random() < 0.5}  # fmt: skip
-        if have < 1 or day.refusals >= game.number("refusals"):
+        is_veteran = owner.squad[card].card.kind == "veterans"
+        if is_veteran or have < 1 or day.refusals >= game.number("refusals"):
             return None
         return {"e": "offer", "manager": manager.seat, "card": card, "owner": owner.seat,
                 "money": self.luck.randint(1, have)}  # fmt: skip

@@ -156,6 +156,16 @@ def offers(prices: list[int], accepted: int | None) -> Events:
     return events
 
 
+def test_offers_for_veterans():
+    """ACT-1, TRA-7: a veteran cannot be hired, also from another manager."""
+    game = a_game(9, 0, transfers="on")
+    give(game, 1, "V1")
+    reads(game, {"e": "offer", "manager": 0, "card": "V1", "owner": 1, "money": 5})
+    with pytest.raises(Disagreement, match="veterans cannot be hired") as wrong:
+        read_offers(game, game.managers[0], Day(1))
+    assert wrong.value.rule == "ACT-1"
+
+
 def test_ex_8():
     """EX-8, TRA-7, MKT-3: three refusals leave the Transfer Area; a deal uses the market."""
     game = a_game(9, 0, transfers="on", market="on")

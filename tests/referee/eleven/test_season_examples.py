@@ -17,7 +17,7 @@ from eoc_sim.referee.eleven.season_scoring import objective_vp, staff_vp
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.state import Held, Manager
 from eoc_sim.referee.eleven.tables import MONEY, WORDS
-from eoc_sim.referee.eleven.week import pay_upkeep, recover
+from eoc_sim.referee.eleven.week import lose_resources, pay_upkeep, recover
 from eoc_sim.referee.phrases import PhraseError
 from eoc_sim.referee.records import Event, Reader
 from referee.eleven.season_engine import DEFAULTS
@@ -80,6 +80,20 @@ def test_ex_28():
     reads(game, {"e": "upkeep", "due": [3, 1, 1], "paid": 3, "vp": -2, "left": None})
     pay_upkeep(game, manager)
     assert (manager.resources[MONEY], manager.penalties) == (0, -2)
+
+
+def test_clu_1_keep_money():
+    """CLU-1: with `keep = money` the other resources are lost, by an event of their own."""
+    game, manager = a_season([4, 2, 0, 3], keep="money")
+    reads(game, {"e": "loss", "lost": [0, 2, 0, 3]})
+    lose_resources(game, manager)
+    assert manager.resources == [4, 0, 0, 0]
+    lose_resources(game, manager)
+    game.reader.end()
+    game, manager = a_season([4, 2, 0, 3], keep="money")
+    reads(game, {"e": "loss", "lost": [4, 2, 0, 3]})
+    with pytest.raises(Disagreement, match="CLU-1"):
+        lose_resources(game, manager)
 
 
 def test_clu_7_leave():

@@ -39,7 +39,7 @@ def test_the_seasons_have_every_kind_of_event():
         "setup", "row", "reshuffle", "draft", "levels", "objective", "week", "production", "vote",
         "effect", "act", "sale", "free_action", "dismiss", "stands", "prepare", "reveal", "match",
         "unused", "experience", "leave", "consequence", "clubs", "table", "recover", "upkeep",
-        "week_end", "end_effect", "final",
+        "loss", "week_end", "end_effect", "final",
     }  # fmt: skip
     acts = [event for trace in traces for event in trace if event["e"] == "act"]
     assert {event["kind"] for event in acts} == {

@@ -6,11 +6,18 @@ import pytest
 from eleven_calibration import (
     AUCTIONEERS,
     EPIC_TARGETS,
+    EXTREMES,
+    LEAST_LOSS,
+    MODULE_TARGETS,
+    OFTEN_FULFILLED,
+    OFTEN_PERFECT,
     PLANNERS,
     SEASON_TARGETS,
     SIGNATURES,
     Tables,
     auctions,
+    extreme,
+    objectives,
     play_line_ups,
 )
 
@@ -20,6 +27,14 @@ GAMES = 1500
 """Six planners share four seats, so each plays 1 000 games; wins are known to +-1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
 """Figures of these planners outside the expected range, by figure and division."""
+FULFILLED_MORE = {"Talent School", "One Family"}
+PERFECT_MORE = FULFILLED_MORE | {
+    "Only the Result Matters",
+    "Let's Rebuild the Stadium",
+    "Loyal Companions",
+    "Talent Hunters",
+}
+"""Objectives that these planners meet more often than expected (docs/guides/eleven.md)."""
 
 pytestmark = [
     pytest.mark.slow,
@@ -82,6 +97,30 @@ def test_planners_that_are_second_or_last(deals):
     assert PLANNERS[tokens.index(min(tokens))] == "squad"
     sales = [SIGNATURES["sales"](deals[3], index) for index in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
+
+
+@pytest.mark.parametrize(
+    ("switch", "target"), [pytest.param(*one, id=one[1].name) for one in MODULE_TARGETS]
+)
+def test_a_figure_of_a_module_is_in_its_range(switch, target):
+    assert target.low <= target.figure(play_line_ups(GAMES // 2, **{switch: "on"})) <= target.high
+
+
+def test_objectives_outside_their_ranges():
+    """SCO-5: only these are fulfilled, or perfect, more often than expected, and none less."""
+    for name, fulfilled, perfect in objectives(GAMES):
+        for share, (low, high), known in (
+            (fulfilled, OFTEN_FULFILLED, name in FULFILLED_MORE),
+            (perfect, OFTEN_PERFECT, name in PERFECT_MORE),
+        ):
+            assert share >= low, (name, share)
+            assert share <= high or known, (name, share)
+
+
+@pytest.mark.parametrize("weight", EXTREMES)
+def test_one_sided_managers_lose_less_than_expected(weight):
+    """Five times a weight costs VP, but less than the rough planners lost."""
+    assert 0.5 < extreme(weight, GAMES) < LEAST_LOSS + 1
 
 
 @pytest.mark.parametrize("name", AUCTIONEERS)
