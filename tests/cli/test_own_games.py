@@ -101,6 +101,16 @@ def test_examples_in_messages_are_the_games_own(tmp_path: Path):
     assert f"settings such as {key}" in refused(tmp_path, "compare", "current", "bold", *game)
 
 
+def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path):
+    words = 'luck="shuffles",\n    player=("collector", "collectors"),'
+    (tmp_path / "mine.py").write_text(EXAMPLE.replace('luck="shuffles",', words))
+    game = ("--game=mine.py", "--games", "4", "--jobs", "1")
+    assert "with 2 collectors" in done(tmp_path, "run", "--collectors=2", *game, "--out", "run")
+    for typed in ("--colectors", "--onwers"):
+        assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
+    assert 'Did you mean "--players"?' in refused(tmp_path, "run", "--collectors", "2")
+
+
 def test_strategies_in_the_games_own_file(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
