@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
+from eoc_sim.simulator.kernel.columns import shape_column
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.simulator.kernel.switches import Switch, number, word
 from eoc_sim.simulator.runs import rule_variants
@@ -24,6 +25,7 @@ from eoc_sim.simulator.runs.game import (
     Column,
     Declaration,
     Game,
+    Pace,
     SwitchWords,
     Table,
     TurnOrder,
@@ -62,6 +64,9 @@ __all__ = [
 ]
 
 GAME = Column("game", "Int32", "number of the game, from 0", "game")
+DECISIONS = shape_column(
+    "decisions", "Int32", "decisions asked of strategies", "decisions in a game"
+)
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -94,7 +99,8 @@ def plain_game(
         players: the possible numbers of players, as ``range(2, 5)``.
         play: plays one game.
         decisions: the decisions of strategies.
-        strategies: the strategies; each answers every decision.
+        strategies: the strategies; each answers every decision. ``bench`` plays the first to
+            measure the rules.
         default_seats: the players without ``--seats``.
         seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
@@ -145,7 +151,7 @@ def plain_game(
         values=PLACES,
     )
     declared = [
-        Table("games", "game", (GAME, WINNER, *game_columns), ("game",)),
+        Table("games", "game", (GAME, WINNER, DECISIONS, *game_columns), ("game",)),
         Table(
             "seats",
             "game and seat",
@@ -211,6 +217,7 @@ def plain_game(
         restore=versions.restore,
         options=("--set", "--change"),
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
+        pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
         replay=plain.replay,
         narrate=plain.narrate,

@@ -204,7 +204,7 @@ class PlainEngine:
         best = [seat for seat, score in enumerate(scores) if score == max(scores)]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
         winner = best[0] if len(best) == 1 else -1
-        rows[GAMES].append((number, winner, *(table.game[one.name] for one in shape)))
+        rows[GAMES].append((number, winner, table.asked, *(table.game[one.name] for one in shape)))
         rows[SEATS] += [
             (
                 number,

@@ -101,6 +101,7 @@ class PlainTable:
         seats: for each seat the game's own columns of the table ``seats``, 0 at first. The parts
             add up to the score; without any part, ``score`` is a column too.
         game: the game's own columns of the table ``games``, 0 at first.
+        asked: the number of decisions so far.
     """
 
     players: int
@@ -116,6 +117,7 @@ class PlainTable:
     number: int
     events: list[dict[str, Any]] | None = None
     order: tuple[int, ...] = ()
+    asked: int = 0
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
 
@@ -176,6 +178,7 @@ class PlainTable:
             )
         if len(answers) == 0:
             raise EngineError(f"The decision {decision} is offered no answers.")
+        self.asked += 1
         one, declared = self.seated[seat], self.decisions[decision]
         shown = {name: _freeze(value) for name, value in {"answers": answers, **seen}.items()}
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **shown)
