@@ -13,7 +13,7 @@ strategies only what it passes to ``ask``. ``eoc-sim games check`` tests the fir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 from eoc_sim.simulator.kernel.columns import shape_column
@@ -43,6 +43,7 @@ from eoc_sim.simulator.runs.plain_play import PlainPlay
 from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
+from eoc_sim.simulator.runs.plain_template import strategy_text
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
 
 __all__ = [
@@ -88,6 +89,7 @@ def plain_game(
     sheets: Sequence[Sheet] = (),
     switches: Sequence[Switch] = (),
     sentences: Mapping[str, str] | None = None,
+    automaton_players: Collection[int] | None = None,
     parts: Parts | None = None,
 ) -> Game:
     """Make a game.
@@ -111,6 +113,8 @@ def plain_game(
         switches: rules that can vary, made by `number` and `word`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
+        automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
+            default all.
         parts: its parts above the simulator. The report is the file of ``play``, if that declares
             sections.
 
@@ -121,7 +125,13 @@ def plain_game(
     """
     check_words(words)
     check_players(players, default_seats)
-    check_names(name, [one.name for one in strategies], [one.name for one in decisions], switches)
+    automaton = [words.automaton] if words.automaton else []
+    check_names(
+        name,
+        [*(one.name for one in strategies), *automaton],
+        [one.name for one in decisions],
+        switches,
+    )
     for strategy in strategies:
         missing = {one.name for one in decisions} ^ set(strategy.answers)
         if missing:
@@ -139,6 +149,8 @@ def plain_game(
         sheets,
         {one.name: one for one in switches},
         {one.name: one for one in strategies},
+        words.automaton,
+        players if automaton_players is None else automaton_players,
     )
     of_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
@@ -179,6 +191,7 @@ def plain_game(
         {table.name: table for table in declared},
         {"games": game_columns, "seats": seat_columns},
         dict(sentences or {}),
+        words.automaton_words,
     )
     parts = parts or Parts()
     if not parts.report and has_report(play):
@@ -227,5 +240,6 @@ def plain_game(
         family=of_sheets.family,
         strategies=versions.load_strategies,
         own_strategies=versions.load_strategies(PlainVersion({}, tuple(versions.strategies))),
+        new_strategy=lambda new: strategy_text(new, words.title, decisions, [*versions.strategies]),
         parts=parts,
     )

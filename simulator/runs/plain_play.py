@@ -44,6 +44,7 @@ class PlainPlay:
     own: Mapping[str, Sequence[Column]]
     """The game's own columns of the tables that every game has."""
     sentences: Mapping[str, str]
+    automaton_words: str
 
     def engines(
         self, versions: Sequence[PlainVersion], seed: int, seating: str
@@ -64,15 +65,17 @@ class PlainPlay:
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
         """Narrate each event in the game's own sentence, or list its fields."""
-        who = [str(one["strategy"]) for one in events[0]["players"]]
+        players = [str(one["strategy"]) for one in events[0]["players"]]
+        who = [f"{one} (seat {seat})" for seat, one in enumerate(players, 1)]
+        who.append(self.automaton_words)
         for event in events:
             name, fields = event["e"], {key: event[key] for key in event if key != "e"}
             if "seat" in fields:
-                fields["who"] = f"{who[fields['seat']]} (seat {fields['seat'] + 1})"
+                fields["who"] = who[fields["seat"]]
             if name == SETUP:
-                yield f"Game {event['game']}, seed {event['seed']}: {', '.join(who)}."
+                yield f"Game {event['game']}, seed {event['seed']}: {', '.join(players)}."
             elif name == FINAL:
-                yield from _final(event["players"])
+                yield from _final(event["players"], who)
             elif name in self.sentences:
                 yield self._narrate(name, fields)
             else:
@@ -96,13 +99,13 @@ class PlainPlay:
         raise InputError(f'The sentence "{sentence}" {fault} ({where}).')
 
 
-def _final(players: Sequence[Mapping[str, Any]]) -> Iterator[str]:
+def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator[str]:
     yield "Final scores:"
     for one in sorted(players, key=lambda each: -each["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in one["parts"].items())
         parts = "" if list(one["parts"]) == ["score"] else f" ({parts})"
         won = " wins" if one["win_share"] == 1 else " shares the win" if one["win_share"] else ""
-        yield f"  {one['strategy']} (seat {one['seat'] + 1}): {one['score']}{parts}{won}"
+        yield f"  {who[one['seat']]}: {one['score']}{parts}{won}"
 
 
 class PlainEngine:
@@ -128,7 +131,8 @@ class PlainEngine:
             )
         self._sheets = Names(**rows)
         self._counts = {kind: len(things) for kind, things in rows.items()}
-        self._counts[SEAT] = self.players
+        self._automaton = game.versions.automaton_of(version)
+        self._counts[SEAT] = self.players + len(self._automaton)
 
     @property
     def players(self) -> int:
@@ -183,50 +187,57 @@ class PlainEngine:
             rows,
             number,
             events,
+            automaton=WrittenColumns.fromkeys(counted, 0) if self._automaton else None,
         )
         if events is not None:
             players = [{"seat": seat, "strategy": one.label} for seat, one in enumerate(seated)]
             of_game = {"game": number, "seed": self._seed, "order": list(table.order)}
             events.append({"e": SETUP, **of_game, "players": players})
         self._play_rules(table)
-        for own in table.seats:
+        own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
+        for own in own_columns:
             self._check_columns(SEATS, own, counted)
         self._check_columns(GAMES, table.game, [one.name for one in shape])
-        for own, name in product(table.seats, parts or ["score"]):
+        for own, name in product(own_columns, parts or ["score"]):
             if not _is_number(own[name], np.float64):
                 raise InputError(
                     f"Table {SEATS}, column {name}: {own[name]!r} should be a number. This is in "
                     f"{game.versions.name} ({inspect.getsourcefile(game.play)})."
                 )
         scores = [
-            sum(one[name] for name in parts) if parts else one["score"] for one in table.seats
+            sum(one[name] for name in parts) if parts else one["score"] for one in own_columns
         ]
-        best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+        top = max(scores[: self.players])
+        best = [seat for seat in range(self.players) if scores[seat] == top]
+        if table.lost:
+            best = [self.players]
         shares = [1 / len(best) if seat in best else 0.0 for seat in range(len(scores))]
         winner = best[0] if len(best) == 1 else -1
+        labels = [one.label for one in [*seated, *self._automaton]]
+        orders = [*(table.order.index(seat) for seat in range(self.players)), self.players]
         rows[GAMES].append((number, winner, table.asked, *(table.game[one.name] for one in shape)))
         rows[SEATS] += [
             (
                 number,
                 seat,
-                self._ids[seated[seat].label],
-                table.order.index(seat),
+                self._ids[labels[seat]],
+                orders[seat],
                 scores[seat],
                 shares[seat],
                 *(own[one.name] for one in seats),
             )
-            for seat, own in enumerate(table.seats)
+            for seat, own in enumerate(own_columns)
         ]
         if events is not None:
             players = [
                 {
                     "seat": seat,
-                    "strategy": seated[seat].label,
+                    "strategy": labels[seat],
                     "score": scores[seat],
                     "win_share": shares[seat],
                     "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
                 }
-                for seat, own in enumerate(table.seats)
+                for seat, own in enumerate(own_columns)
             ]
             events.append({"e": FINAL, "players": players})
 

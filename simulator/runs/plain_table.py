@@ -102,6 +102,8 @@ class PlainTable:
             add up to the score; without any part, ``score`` is a column too.
         game: the game's own columns of the table ``games``, 0 at first.
         asked: the number of decisions so far.
+        automaton: the columns of the automaton, like a seat's; None if it is not in the game.
+        lost: True once the players have lost.
     """
 
     players: int
@@ -118,6 +120,8 @@ class PlainTable:
     events: list[dict[str, Any]] | None = None
     order: tuple[int, ...] = ()
     asked: int = 0
+    automaton: dict[str, Any] | None = None
+    lost: bool = False
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
 
@@ -210,6 +214,19 @@ class PlainTable:
         refusal = StrategyError(f"{sentence}.")
         refusal.events = self.events or ()
         return refusal
+
+    def lose(self) -> None:
+        """Let the automaton win the game alone, so that all players lose it.
+
+        Raises:
+            EngineError: the game has no automaton.
+        """
+        if self.automaton is None:
+            raise EngineError(
+                f"A game with {self.players} players has no automaton that wins when they lose; "
+                "name it in Words(automaton=...)."
+            )
+        self.lost = True
 
     def note(self, table: str, **values: Any) -> None:
         """Write a row of a game's own table; ``game`` is filled in.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -119,6 +119,10 @@ class PlainVersions:
     sheets: Sequence[Sheet]
     switches: Mapping[str, Switch]
     strategies: Mapping[str, PlainStrategy]
+    automaton: str
+    """The automaton's name, "" for none."""
+    automaton_players: Collection[int]
+    """The numbers of players against whom it plays."""
     defaults: dict[str, Value] = field(init=False)
     """The default value of each key."""
     cells: dict[str, Cell] = field(init=False)
@@ -286,7 +290,14 @@ class PlainVersions:
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
         """Name the strategies of some versions; the index is the id."""
         seated = [self.read_seat(spec) for one in versions for spec in one.seats]
-        return {one.label: one for one in seated}
+        automata = [seat for one in versions for seat in self.automaton_of(one)]
+        return {one.label: one for one in [*seated, *automata]}
+
+    def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
+        """List the automaton of a version's games, if it has one."""
+        if not self.automaton or version.players() not in self.automaton_players:
+            return []
+        return [PlainSeat(PlainStrategy(self.automaton, {}), self.automaton, Names())]
 
     def load_strategies(self, version: PlainVersion) -> list[Strategy]:
         """List the seats' strategies in the form that tuning uses."""

@@ -68,6 +68,52 @@ def highest_pick(table: PlainTable) -> None:
         table.seats[seat]["score"] = table.ask(seat, "pick", range(3))
 
 
+# --- Games that all players can lose.
+
+STORM = replace(WORDS, title="Toy", automaton="storm", automaton_words="the storm")
+
+
+def lose_odd_games(table: PlainTable) -> None:
+    highest_pick(table)
+    if table.number % 2 and table.automaton is not None:
+        table.automaton["score"] = 1
+        table.lose()
+
+
+@pytest.mark.parametrize("players", [1, 3])
+def test_an_automaton_wins_the_games_that_all_players_lose(players: int):
+    game = toy(lose_odd_games, words=STORM, default_seats=("one",) * players)
+    seats, games = (rows(game, 4)[name] for name in ("seats", "games"))
+    storm = seats[seats["seat"] == players]
+    assert storm["win_share"].tolist() == [0, 1, 0, 1] and storm["score"].tolist() == [0, 1, 0, 1]
+    assert (games["winner"][1::2] == players).all()
+    assert seats["win_share"][seats["game"] % 2 == 1].sum() == 2
+    version = game.baseline(VersionOptions())
+    assert game.has_automaton(version) and game.rivals(version) == 1
+    names = game.dims([version])["strategies"]["name"].to_list()
+    assert [names[id] for id in storm["strategy"]] == ["storm"] * 4
+    told = list(game.narrate(game.replay(version, 1, "fixed", 1, None), version))
+    assert told[-1] == "  the storm: 1 wins" if players == 1 else "  the storm: 1 wins" in told
+    assert check_game(game)
+
+
+def test_an_automaton_may_play_only_against_one_player():
+    game = toy(lose_odd_games, words=STORM, automaton_players=(1,))
+    assert not game.has_automaton(game.baseline(VersionOptions()))
+    assert rows(game)["seats"]["seat"].max() == 1
+    alone = game.baseline(VersionOptions(seats=("one",)))
+    assert game.has_automaton(alone)
+
+
+def test_only_an_automaton_lets_all_players_lose():
+    with pytest.raises(InputError, match=r"2 players has no automaton .* Words\(automaton"):
+        rows(toy(lambda table: table.lose()), 1)
+
+
+def test_decisions_are_counted():
+    assert (rows(toy(highest_pick))["games"]["decisions"] == 2).all()
+
+
 # --- The example.
 
 
@@ -652,6 +698,14 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ),
         ({"words": replace(WORDS, smallest={"wins": 1, "score": 0})}, "score: should be a number"),
         ({"strategies": ()}, "there are no strategies"),
+        (
+            {"words": replace(WORDS, automaton="storm")},
+            "words, automaton: should have a name and its words",
+        ),
+        (
+            {"words": replace(WORDS, automaton="one", automaton_words="the one")},
+            "the strategy one is declared twice",
+        ),
         (
             {"strategies": (PlainStrategy("one", {"pick": lambda *_: 0}),) * 2},
             "the strategy one is declared twice",
