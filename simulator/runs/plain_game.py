@@ -44,6 +44,7 @@ from eoc_sim.simulator.runs.plain_sentences import check_sentences, has_report
 from eoc_sim.simulator.runs.plain_sheets import PlainSheets
 from eoc_sim.simulator.runs.plain_table import Decision, Draw, PlainStrategy, PlainTable
 from eoc_sim.simulator.runs.plain_template import strategy_text
+from eoc_sim.simulator.runs.plain_twins import THINGS, TWINS, PlainTwins
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions, Sheet
 
 __all__ = [
@@ -70,6 +71,14 @@ DECISIONS = shape_column(
 )
 WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
+TWIN_PARTS = (
+    ("cards", "eoc_sim.reports.plain_twins"),
+    ("timing", "eoc_sim.analysis.plain_twins:Gifts"),
+    ("timing_summary", "eoc_sim.reports.plain_twins:summary"),
+    ("findings", "eoc_sim.analysis.plain_twins:findings"),
+    ("twin_rows", "eoc_sim.analysis.plain_twins:rows"),
+)
+"""The parts of games with twins, for `cards` and `timing`."""
 PLACES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -88,6 +97,7 @@ def plain_game(
     tables: Sequence[Table] = (),
     sheets: Sequence[Sheet] = (),
     switches: Sequence[Switch] = (),
+    gifts: Sequence[str] = (),
     sentences: Mapping[str, str] | None = None,
     automaton_players: Collection[int] | None = None,
     parts: Parts | None = None,
@@ -111,6 +121,7 @@ def plain_game(
         sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
             tables of ids.
         switches: rules that can vary, made by `number` and `word`.
+        gifts: what ``timing`` gives in some round, by `PlainTable.gift`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
         automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
@@ -140,8 +151,9 @@ def plain_game(
                 "not answered or not declared as a decision"
             )
     check_sentences(play, sentences or {})
-    if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies"}:
-        raise ValueError("a sheet cannot be called rules, seat or strategies")
+    if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:
+        raise ValueError(f"a sheet cannot be called rules, seat, strategies or {THINGS}")
+    twins = PlainTwins(sheets, gifts, len(words.months) - 1)
     versions = PlainVersions(
         name,
         players,
@@ -151,6 +163,7 @@ def plain_game(
         {one.name: one for one in strategies},
         words.automaton,
         players if automaton_players is None else automaton_players,
+        twins,
     )
     of_sheets = PlainSheets(versions)
     score = Column("score", "Int32", "the final score", "score", unit=words.score[1])
@@ -183,6 +196,9 @@ def plain_game(
             for table in tables
         ),
     ]
+    if twins.commands is not None:
+        of_twins = twins.table(players[-1] + bool(words.automaton), words.score[1])
+        declared.append(replace(of_twins, columns=(GAME, *of_twins.columns)))
     check_tables(declared, versions.dim_tables)
     plain = PlainPlay(
         play,
@@ -196,6 +212,9 @@ def plain_game(
     parts = parts or Parts()
     if not parts.report and has_report(play):
         parts = replace(parts, report=play.__module__)
+    if twins.commands is not None:
+        own = vars(parts)
+        parts = Parts(**own | {part: own[part] or path for part, path in TWIN_PARTS})
     if not parts.examples.key and versions.defaults:
         key, value = next(iter(versions.defaults.items()))
         parts = replace(parts, examples=replace(parts.examples, key=f"{key}={value}"))
@@ -215,7 +234,7 @@ def plain_game(
         rules_version=rules_version,
         players=players,
         default_seats=default_seats,
-        default_tables=tuple(plain.tables),
+        default_tables=tuple(name for name in plain.tables if name != TWINS),
         baseline=versions.baseline,
         normal_key=versions.normal_key,
         fixed_keys=lambda version: version.fixed,
@@ -232,6 +251,7 @@ def plain_game(
         variants=Variants(rule_variants.key, versions.usual, versions.others) if switches else None,
         pace=Pace(strategies[0].name),
         turn_order=TurnOrder(()),
+        twins=twins.commands,
         replay=plain.replay,
         narrate=plain.narrate,
         with_sheet=of_sheets.with_sheet if sheets else None,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections import namedtuple
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -19,12 +19,14 @@ from eoc_sim.simulator.runs.plain_checks import WHOLE
 from eoc_sim.simulator.runs.plain_sentences import lacking
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
+    NO_CHANGE,
     SETUP,
     Decision,
     Names,
     PlainTable,
     WrittenColumns,
 )
+from eoc_sim.simulator.runs.plain_twins import CHANGE, GIVEN, OFF, TWINS, lead
 from eoc_sim.simulator.runs.plain_version import PlainVersion, PlainVersions
 
 GAMES, SEATS = "games", "seats"
@@ -57,10 +59,10 @@ class PlainPlay:
         self, version: PlainVersion, seed: int, seating: str, game: int, twin: str | None
     ) -> list[dict[str, Any]]:
         """Return the events of one game, from setup to final."""
-        if twin is not None:
-            raise InputError(f'"{twin}" cannot be played: this game has no twins.')
+        twins = self.versions.twins
+        change = NO_CHANGE if twin is None else twins.read(twin, version.players())
         events: list[dict[str, Any]] = []
-        self.engines([version], seed, seating)[0].play_game(game, {}, events)
+        self.engines([version], seed, seating)[0].play_game(game, {}, events, change)
         return events
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
@@ -108,6 +110,24 @@ def _final(players: Sequence[Mapping[str, Any]], who: Sequence[str]) -> Iterator
         yield f"  {who[one['seat']]}: {one['score']}{parts}{won}"
 
 
+@dataclass(frozen=True)
+class Outcome:
+    """A finished game, by seat: strategies' ids, scores and win shares.
+
+    ``taken`` and ``given`` are those of its `PlainTable`.
+    """
+
+    ids: Sequence[int]
+    scores: Sequence[int]
+    shares: Sequence[float]
+    taken: Mapping[int, tuple[int, int]]
+    given: Collection[tuple[int, int, int]]
+
+    def of(self, name: str) -> Sequence[float]:
+        """Return the scores or the win shares."""
+        return self.scores if name == "score" else self.shares
+
+
 class PlainEngine:
     """Plays one version's games, as its own worker without state."""
 
@@ -145,12 +165,23 @@ class PlainEngine:
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play games from ``first_game`` on; return the rows of tables in ``keep``."""
+        return self.play_with_twins(first_game, games, keep, np.zeros((games, 0), CHANGE), None)
+
+    def room_for_copies(self) -> None:
+        """Make nothing: twins are whole games, and need no copies."""
+
+    def play_with_twins(
+        self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray, _: None
+    ) -> dict[str, np.ndarray]:
+        """Play like `play`, with the twins of ``interventions`` for each game."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         at = first_game
         words = f"the rules of {self._game.versions.name}, game "
         with Running(lambda: f"{words}{at}", lambda: at, is_python=True):
             for at in range(first_game, first_game + games):
-                self.play_game(at, rows, None)
+                game = self.play_game(at, rows, None)
+                for change in interventions[at - first_game].tolist():
+                    rows[TWINS] += self._play_twin(at, game, change)
         try:
             return {
                 name: _array(self._game.tables[name], rows[name], self._counts) for name in keep
@@ -164,8 +195,9 @@ class PlainEngine:
         number: int,
         rows: dict[str, list[tuple[Any, ...]]],
         events: list[dict[str, Any]] | None,
-    ) -> None:
-        """Play one game and add its rows and events."""
+        change: tuple[int, int, int, int] = NO_CHANGE,
+    ) -> Outcome:
+        """Play one game, or its twin with a change; add its rows and events."""
         game = self._game
         rows = rows or {name: [] for name in game.tables}
         seats, shape = game.own[SEATS], game.own[GAMES]
@@ -187,6 +219,8 @@ class PlainEngine:
             rows,
             number,
             events,
+            twins=game.versions.twins,
+            change=change,
             automaton=WrittenColumns.fromkeys(counted, 0) if self._automaton else None,
         )
         if events is not None:
@@ -240,6 +274,29 @@ class PlainEngine:
                 for seat, own in enumerate(own_columns)
             ]
             events.append({"e": FINAL, "players": players})
+        ids = [self._ids[label] for label in labels]
+        return Outcome(ids, scores, shares, table.taken, table.given)
+
+    def _play_twin(
+        self, number: int, game: Outcome, change: tuple[int, int, int, int]
+    ) -> list[tuple[Any, ...]]:
+        """Play a twin; return its row, or none if the change would change nothing."""
+        thing, gift, round, seat = change
+        if thing in game.taken:
+            seat, round = game.taken[thing]
+        elif (gift, round, seat) not in game.given:
+            return []
+        twin = self.play_game(number, {}, None, change)
+        with_it, without = (twin, game) if gift >= 0 else (game, twin)
+        margin = lead(with_it.scores, seat) - lead(without.scores, seat)
+        changes: list[float] = []
+        for name in ("score", "win_share"):
+            width = len(self._game.tables[TWINS].roles(f"{name}_change"))
+            by_seat = zip(with_it.of(name), without.of(name), strict=True)
+            differences = [one - other for one, other in by_seat]
+            changes += differences + [0] * (width - len(differences))
+        kind = GIVEN if gift >= 0 else OFF
+        return [(number, kind, seat, game.ids[seat], thing, round, gift, margin, *changes)]
 
     def _play_rules(self, table: PlainTable) -> None:
         try:

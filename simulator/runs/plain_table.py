@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType, SimpleNamespace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,11 @@ from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
 from eoc_sim.simulator.runs.game import Table
 
+if TYPE_CHECKING:
+    from eoc_sim.simulator.runs.plain_twins import PlainTwins
+
+NO_CHANGE = (-1, -1, 0, 0)
+"""The change of a game that is not a twin."""
 SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
 Item = TypeVar("Item")
@@ -104,6 +109,10 @@ class PlainTable:
         asked: the number of decisions so far.
         automaton: the columns of the automaton, like a seat's; None if it is not in the game.
         lost: True once the players have lost.
+        twins: the things and gifts that twins change.
+        change: the change of this game, if it is a twin.
+        taken: the seat and round in which each thing was first taken.
+        given: the gifts that a twin could give: gift, round and seat.
     """
 
     players: int
@@ -122,6 +131,10 @@ class PlainTable:
     asked: int = 0
     automaton: dict[str, Any] | None = None
     lost: bool = False
+    twins: PlainTwins | None = None
+    change: tuple[int, int, int, int] = NO_CHANGE
+    taken: dict[int, tuple[int, int]] = field(default_factory=dict)
+    given: set[tuple[int, int, int]] = field(default_factory=set)
     _streams: dict[str, np.random.Generator] = field(default_factory=dict)
     _shuffles: Counter[str] = field(default_factory=Counter)
 
@@ -214,6 +227,45 @@ class PlainTable:
         refusal = StrategyError(f"{sentence}.")
         refusal.events = self.events or ()
         return refusal
+
+    def take(self, seat: int, row: Any, round: int = 0) -> Any:
+        """Return a row as it counts for the seat that takes it.
+
+        In a twin in which the row is off, the columns ``off`` of its sheet are 0.
+
+        Raises:
+            EngineError: the sheet has no such columns, or there is no such round.
+        """
+        assert self.twins is not None
+        kind = type(row).__name__
+        thing = self.twins.things.get((kind, getattr(row, "id", "")))
+        if thing is None:
+            raise EngineError(
+                f"take of {row!r}: should be a row of a sheet that is declared with off=(...)."
+            )
+        self.twins.check_round(round)
+        self.taken.setdefault(thing, (seat, round))
+        if thing != self.change[0]:
+            return row
+        return row._replace(**dict.fromkeys(self.twins.off[kind], 0))
+
+    def gift(self, seat: int, gift: str, round: int) -> int:
+        """Return what a twin of `timing` gives a seat in a round: 1 or 0.
+
+        Raises:
+            EngineError: there is no such gift or round.
+        """
+        assert self.twins is not None
+        if gift not in self.twins.gifts:
+            raise EngineError(
+                f'"{gift}" is not one of the gifts {", ".join(self.twins.gifts) or "none"}.'
+                f"{nearest(gift, self.twins.gifts)}"
+            )
+        self.twins.check_round(round)
+        one = self.twins.gifts.index(gift), round, seat
+        is_new = one not in self.given
+        self.given.add(one)
+        return int(is_new and one == self.change[1:])
 
     def lose(self) -> None:
         """Let the automaton win the game alone, so that all players lose it.

@@ -22,6 +22,7 @@ from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.dims import dims_frames
 from eoc_sim.simulator.runs.plain_checks import NAME
 from eoc_sim.simulator.runs.plain_table import Names, PlainSeat, PlainStrategy
+from eoc_sim.simulator.runs.plain_twins import THINGS, PlainTwins, check_off
 from eoc_sim.simulator.runs.sheets import Component, column
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -55,12 +56,14 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice`, whose word the rows have.
+    `cells.Whole`, or `cells.Choice`, whose word the rows have. The columns ``off`` are 0 for
+    whoever takes a row (`PlainTable.take`) that a twin of `cards` turns off.
     """
 
     kind: str
     columns: Mapping[str, Cell]
     rows: Mapping[str, Sequence[Value]]
+    off: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         columns = {
@@ -123,12 +126,14 @@ class PlainVersions:
     """The automaton's name, "" for none."""
     automaton_players: Collection[int]
     """The numbers of players against whom it plays."""
+    twins: PlainTwins
     defaults: dict[str, Value] = field(init=False)
     """The default value of each key."""
     cells: dict[str, Cell] = field(init=False)
     """The column of each key of a sheet."""
 
     def __post_init__(self) -> None:
+        check_off(self.sheets)
         for sheet in self.sheets:
             for name in (sheet.kind, *sheet.columns):
                 if not name.isidentifier() or name in RESERVED_NAMES:
@@ -329,9 +334,11 @@ class PlainVersions:
             for one in self.sheets
         }
         parameters = text_column("parameters", "its parameters, as JSON")
-        return {
-            "strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")
-        } | of_sheets
+        return (
+            {"strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")}
+            | of_sheets
+            | ({} if self.twins.commands is None else {THINGS: self.twins.dim})
+        )
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
         """Make the tables of ids, with the first version's components."""
@@ -343,6 +350,7 @@ class PlainVersions:
             {"name": name, "parameters": json.dumps(vars(one.params))}
             for name, one in self.labels(versions).items()
         ]
+        rows[THINGS] = self.twins.dim_rows()
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:

@@ -146,7 +146,7 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     text = EXAMPLE.replace(
         'luck="shuffles",', 'luck="shuffles",\n    automaton="night", automaton_words="the night",'
     )
-    lost = "    if sum(own['plain'] for own in table.seats) < 100:\n        table.lose()\n"
+    lost = "    if sum(own['plain'] for own in table.seats) < 60:\n        table.lose()\n"
     text = text.replace("\n\ndef take_turn", f"{lost}\n\ndef take_turn")
     (tmp_path / "mine.py").write_text(text)
     game = ("--game", "mine.py", "--jobs", "1")
@@ -158,6 +158,28 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     for command in (["first-player"], ["tournament", "bold", "careful"], ["balance"]):
         words = "players against the night have none; sweep, compare"
         assert words in refused(tmp_path, *command, *game)
+
+
+def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
+    """The report has their sections, also without running the game's file."""
+    text = EXAMPLE.replace(
+        "    },\n)\n\n# --- A rule", "    },\n    off=('lights',),\n)\n\n# --- A rule"
+    )
+    text = text.replace("lights += card.lights", "lights += table.take(seat, card, number).lights")
+    text = text.replace(
+        "gusts = drawn = 0", "gusts = drawn = 0; lights = table.gift(seat, 'spark', number)"
+    )
+    text = text.replace("    sheets=(CARDS,)", "    gifts=('spark',),\n    sheets=(CARDS,)")
+    (tmp_path / "mine.py").write_text(text.replace("FIRST_SECTIONS", "OWN_SECTIONS"))
+    game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
+    output = done(tmp_path, "cards", *game, "--out", "cards")
+    assert "the gain of a thing for whoever has it first" in output and "firefly" in output
+    output = done(tmp_path, "timing", *game, "--out", "timing")
+    assert "from one more in a round, in lights" in output and "spark" in output
+    forget()
+    for folder, words in (("cards", "What things bring"), ("timing", "Gifts by round")):
+        done(tmp_path, "report", folder)
+        assert words in (tmp_path / folder / "report.html").read_text()
 
 
 def test_the_speed_of_a_game_is_measured(tmp_path: Path):
